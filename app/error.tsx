@@ -7,7 +7,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">Something went wrong</h1>
       <div role="alert">
-        <Notice title="This page could not be shown." details={detailsOf(error)}>
+        <Notice title="This page could not be shown." details={errorDetails(error)}>
           <Button onClick={reset}>Try again</Button>
           {error.digest !== undefined && (
             <a
@@ -24,7 +24,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
 }
 
 /** Messages of server errors appear only in the server's own output; they are not sent to browsers. */
-function detailsOf({ digest, message }: Error & { digest?: string }): string[] {
+function errorDetails({ digest, message }: Error & { digest?: string }): string[] {
   if (digest === undefined) return [message];
   return ['The server hit an unexpected error; its terminal has the message.', `Error ${digest}`];
 }

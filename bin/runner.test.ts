@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('the pinned Node behind an old one
     const cwd = path.join(workspace.root, 'looping');
     const cli = startCli(['list'], { ...old, cwd });
     await expect.poll(() => existsSync(path.join(cwd, 'here')), patiently).toBe(true);
-    process.kill(childOf(cli), signal);
+    process.kill(childPid(cli), signal);
     expect(await cli.done).toMatchObject({ code: null, signal });
   });
 });
@@ -89,15 +89,15 @@ async function hangingRun() {
     'assistants/echo/src/env_test.ts',
     "import { writeFileSync } from 'node:fs';\nexport function Before() { writeFileSync(process.env.BEGUN ?? '', ''); }\n",
   );
-  const begun = path.join(workspace.root, 'begun');
+  const markerFile = path.join(workspace.root, 'begun');
   const report = path.join(workspace.root, 'report.json');
   const cli = startCli(['test', suite, '-o', report], {
-    cwd: workspace.root, nodeFlags: old.nodeFlags, ownGroup: true, variables: { BEGUN: begun },
+    cwd: workspace.root, nodeFlags: old.nodeFlags, ownGroup: true, variables: { BEGUN: markerFile },
   });
-  await expect.poll(() => existsSync(begun), patiently).toBe(true);
-  return { cli, pinned: childOf(cli), reported: () => JSON.parse(readFileSync(report, 'utf8')).summary };
+  await expect.poll(() => existsSync(markerFile), patiently).toBe(true);
+  return { cli, pinned: childPid(cli), reported: () => JSON.parse(readFileSync(report, 'utf8')).summary };
 }
 
-function childOf({ child }: RunningCli): number {
+function childPid({ child }: RunningCli): number {
   return Number(execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }));
 }

@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-const modeOf = (folder: string) => statSync(folder).mode & 0o777;
+const readMode = (folder: string) => statSync(folder).mode & 0o777;
 const isRoot = process.getuid?.() === 0;
 
 describe.skipIf(process.platform === 'win32')('a folder of the user', () => {
   it('is made where it is missing, for nobody else', () => {
     const folder = userFolder('compiled', { XDG_CACHE_HOME: path.join(base, 'not', 'there') });
     expect(folder).toBe(path.join(base, 'not/there/turntree/compiled'));
-    expect([modeOf(path.dirname(folder ?? '')), modeOf(folder ?? '')]).toEqual([0o700, 0o700]);
+    expect([readMode(path.dirname(folder ?? '')), readMode(folder ?? '')]).toEqual([0o700, 0o700]);
     expect(userFolder('compiled', { XDG_CACHE_HOME: path.join(base, 'not', 'there') })).toBe(folder);
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { said } from '../runner/extensions/queue/testing/queue-hands.ts';
+import { waitForOutput } from '../runner/extensions/queue/testing/queue-hands.ts';
 import { type QueueServer, startRedis } from '../runner/extensions/queue/testing/queue-servers.ts';
 import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';
 import { markdownBlocks } from '../scripts/documents/markdown-blocks.ts';
@@ -45,7 +45,7 @@ describe('the example of a queue', () => {
     for (const words of [one, two]) {
       const worker = startCli(words, { cwd: checkout });
       workers.push(worker);
-      await said(worker, 'waits for runs, 4 at once');
+      await waitForOutput(worker, 'waits for runs, 4 at once');
     }
     const { code, stdout, stderr } = await runCli(run, { cwd: checkout });
     const shown = markdownBlocks(readme).find(({ language }) => language === 'output')?.text ?? '';

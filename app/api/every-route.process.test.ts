@@ -158,32 +158,32 @@ describe.each(Object.keys(sound))('%s', (name) => {
   const { search = {}, body, files = [], slow } = sound[name] ?? {};
 
   it('answers what is asked properly', async () => {
-    const { status } = await answered(name, { search, body });
+    const { status } = await callRoute(name, { search, body });
     expect(status).toBeLessThan(500);
   });
 
   it('reaches nothing else by any name, and says so', async () => {
     const fields = [
-      ...fieldsOf(search).map((field) => ({ field, of: 'search' as const })),
-      ...fieldsOf(body).map((field) => ({ field, of: 'body' as const })),
+      ...textPaths(search).map((field) => ({ field, of: 'search' as const })),
+      ...textPaths(body).map((field) => ({ field, of: 'body' as const })),
     ];
     for (const named of hostile) {
       const bad = named.replaceAll('outside', path.basename(outside()));
       const isFew = few.includes(named);
       for (const { field, of } of fields) {
         if (slow && !isFew && !files.includes(field)) continue;
-        const asked =
+        const request =
           of === 'search'
             ? { search: withValue(search, field, bad), body }
             : { search, body: withValue(body, field, bad) };
-        const { status, text } = await answered(name, asked);
+        const { status, text } = await callRoute(name, request);
         const what = `${field} = ${JSON.stringify(bad.slice(0, 80))}: ${status} ${text.slice(0, 300)}`;
         expect(status, what).toBeLessThan(500);
         expect(text, what).not.toContain(SECRET);
         if (files.includes(field)) expect([400, 404], what).toContain(status);
       }
       if (slow && !isFew) continue;
-      const { status, text } = await answered(name, { search, body, runId: bad });
+      const { status, text } = await callRoute(name, { search, body, runId: bad });
       expect(status, `run ${JSON.stringify(bad.slice(0, 80))}: ${text.slice(0, 300)}`).toBeLessThan(500);
     }
     expect(readdirSync(outside())).toEqual(['cases.jsonl']);
@@ -196,17 +196,17 @@ describe.each(Object.keys(sound))('%s', (name) => {
   it('understands no other JSON, however deep, and no text', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const text of [deep, '{"a":'.repeat(100_000), '', '{', 'null', '[]', '"text"', '\0']) {
-      const { status } = await answered(name, { search, body: text });
+      const { status } = await callRoute(name, { search, body: text });
       expect([200, 400, 404, 406], text.slice(0, 20)).toContain(status);
     }
   });
 });
 
-type Asked = { search: Readonly<Record<string, string>>; body: unknown; runId?: string };
+type RouteRequest = { search: Readonly<Record<string, string>>; body: unknown; runId?: string };
 
-async function answered(
+async function callRoute(
   name: string,
-  { search, body, runId = 'run-1' }: Asked,
+  { search, body, runId = 'run-1' }: RouteRequest,
 ): Promise<{ status: number; text: string }> {
   const answer = methods.get(name);
   if (answer === undefined) throw new Error(`there is no ${name}`);
@@ -217,10 +217,10 @@ async function answered(
 }
 
 /** The places of all texts in a value, as paths. */
-function fieldsOf(value: unknown): string[] {
+function textPaths(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    typeof member === 'string' ? [key] : fieldsOf(member).map((field) => `${key}.${field}`),
+    typeof member === 'string' ? [key] : textPaths(member).map((field) => `${key}.${field}`),
   );
 }
 
@@ -228,7 +228,7 @@ function withValue<Holder>(holder: Holder, field: string, value: string): Holder
   const copy = structuredClone(holder);
   const keys = field.split('.');
   const last = keys.pop() ?? '';
-  const inner = keys.reduce<unknown>((found, key) => Reflect.get(Object(found), key), copy);
+  const inner = keys.reduce<unknown>((parent, key) => Reflect.get(Object(parent), key), copy);
   Reflect.set(Object(inner), last, value);
   return copy;
 }

@@ -12,12 +12,12 @@ import { CompareView } from './compare-view';
 const { history } = servedPages();
 
 async function openComparison(search: string) {
-  const shown = show(<CompareView runs={listRuns(history(), { limit: 100 })} baseline={undefined} />, {
+  const view = show(<CompareView runs={listRuns(history(), { limit: 100 })} baseline={undefined} />, {
     path: '/compare',
     search,
   });
   await screen.findByRole('list', { name: 'Changes' });
-  return shown;
+  return view;
 }
 
 const greeting = (id: string, value = 'hello', hash = `hash-of-${id}`): TestCase =>

@@ -51,13 +51,13 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   const [search, set] = useQueryStates(compareSearchParams, { history: 'replace' });
   const query = useQuery(compareQuery({ base, head, all: search.all }));
   const cases = query.data?.comparison.cases ?? [];
-  const shown = shownChanges(cases, search);
-  const position = shown.findIndex(
+  const visibleChanges = shownChanges(cases, search);
+  const position = visibleChanges.findIndex(
     (entry) => entry.id === search.case && entry.suiteKey === (search.suite ?? entry.suiteKey),
   );
-  const chosen = position === -1 ? shown[0] : shown[position];
+  const chosen = position === -1 ? visibleChanges[0] : visibleChanges[position];
   const step = (by: number) => {
-    const next = shown[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), shown.length - 1)];
+    const next = visibleChanges[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), visibleChanges.length - 1)];
     if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
   };
   useShortcuts({ l: () => step(1), h: () => step(-1) });
@@ -90,11 +90,11 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
             onChange={(q) => void set({ q: q === '' ? null : q })}
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
-          {shown.length === 0 ? (
+          {visibleChanges.length === 0 ? (
             <Notice title={noneWords(query.data)} />
           ) : (
             <ChangeList
-              cases={shown}
+              cases={visibleChanges}
               chosen={chosen}
               hrefOf={(entry) =>
                 serializeCompareSearch('/compare', {

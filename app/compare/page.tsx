@@ -4,7 +4,7 @@ import { notFound, redirect } from 'next/navigation';
 import { compareQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
 import {
-  baselineOf,
+  findBaseline,
   baseToCompare,
   compareStoredRuns,
   findMeasure,
@@ -41,13 +41,13 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CompareView runs={runs} baseline={baselineOf(records(), seriesOfRow(newer))} />
+      <CompareView runs={runs} baseline={findBaseline(records(), seriesOfRow(newer))} />
     </HydrationBoundary>
   );
 }
 
 /** A run that was stopped or had only some cases is shown beside another when a person asks for it. */
 function newestWhole() {
-  const found = findMeasure(records(), 'latest');
-  return found.ok ? found.run : undefined;
+  const measure = findMeasure(records(), 'latest');
+  return measure.ok ? measure.run : undefined;
 }

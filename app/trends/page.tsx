@@ -12,8 +12,8 @@ export default async function TrendsPage({ searchParams }: { searchParams: Promi
   const search = await loadTrendsSearchParams(searchParams);
   const { suite, agent, ...rest } = search;
   const queryClient = new QueryClient();
-  const found = trends(records(), { ...rest, suiteKey: suite, agentId: agent, now: Date.now() });
-  queryClient.setQueryData(trendsQuery(search).queryKey, found);
+  const trendData = trends(records(), { ...rest, suiteKey: suite, agentId: agent, now: Date.now() });
+  queryClient.setQueryData(trendsQuery(search).queryKey, trendData);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <TrendsView />

@@ -20,7 +20,7 @@ export function TryView({ wanted }: { wanted: WantedAgent }) {
     },
   });
   const problems = step.data?.ok === false ? step.data.problems : wordsOfError(step.error);
-  const asked = step.isPending && 'say' in step.variables ? step.variables.say : undefined;
+  const pendingMessage = step.isPending && 'say' in step.variables ? step.variables.say : undefined;
   function startOver(): void {
     setTalk(undefined);
     step.reset();
@@ -37,7 +37,7 @@ export function TryView({ wanted }: { wanted: WantedAgent }) {
         ) : (
           <>
             <p className="text-ink-soft text-sm">{talk.said}.</p>
-            <TalkTurns turns={talk.turns} asked={asked} />
+            <TalkTurns turns={talk.turns} asked={pendingMessage} />
           </>
         )}
         <Problems problems={problems} title={talk === undefined ? 'No agent was found.' : 'The conversation ended.'} />

@@ -41,14 +41,14 @@ function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-xs">
       {last.slice(0, SERIES_SHOWN).map((run) => (
-        <LastRun key={run.runId} run={run} of={last.length === 1 ? '' : nameOf(run, agents > 1)} />
+        <LastRun key={run.runId} run={run} of={last.length === 1 ? '' : runLabel(run, agents > 1)} />
       ))}
       {more > 0 && <span className="text-ink-faint">and {more} more</span>}
     </span>
   );
 }
 
-function nameOf({ agentId, connector }: Run, withAgent: boolean): string {
+function runLabel({ agentId, connector }: Run, withAgent: boolean): string {
   const model = connector ?? 'no connector';
   return withAgent ? `${agentId} @ ${model}` : model;
 }

@@ -10,8 +10,8 @@ servedPages({ 'tests/plain.jsonl': one, 'shop/refunds.jsonl': one });
 it('an address of no case file names those that were meant', async () => {
   show(<MissingSuite />, { path: '/cases/other/plain.jsonl' });
   expect(screen.getByText(/There is no case file other\/plain\.jsonl/)).toBeTruthy();
-  const meant = await screen.findByRole('link', { name: 'tests/plain.jsonl' });
-  expect(meant.getAttribute('href')).toBe('/cases/tests/plain.jsonl');
+  const suggestion = await screen.findByRole('link', { name: 'tests/plain.jsonl' });
+  expect(suggestion.getAttribute('href')).toBe('/cases/tests/plain.jsonl');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'tests/plain.jsonl',
     'All case files',

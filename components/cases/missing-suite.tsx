@@ -12,14 +12,14 @@ import { suiteOfSegments } from './suite-of-segments';
 
 /** An address of a case file that is not there: says what there is instead. */
 export function MissingSuite() {
-  const wanted = keyIn(usePathname());
+  const suiteKey = keyIn(usePathname());
   const { data } = useQuery(caseFilesQuery());
-  const near = nearSuites(wanted, data?.files.map(({ key }) => key) ?? []);
+  const near = nearSuites(suiteKey, data?.files.map(({ key }) => key) ?? []);
   return (
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">No such case file</h1>
       <Notice
-        title={`There is no case file ${visibleText(wanted)} in this workspace.`}
+        title={`There is no case file ${visibleText(suiteKey)} in this workspace.`}
         details={['It may have been moved or deleted, or it is a link: links are not followed.']}
       >
         <ul className="flex flex-col items-center gap-1">

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { nearSuites } from './near-suites';
 
 it('finds what a wrong address meant: a moved file, a slip of the hand, another kind of file', () => {
-  const known = ['shop/tests/refunds.jsonl', 'tests/orders.jsonl', 'tests/replies.csv'];
-  expect(nearSuites('tests/refunds.jsonl', known)).toEqual(['shop/tests/refunds.jsonl']);
-  expect(nearSuites('tests/ordres.jsonl', known)).toEqual(['tests/orders.jsonl']);
-  expect(nearSuites('tests/replies.jsonl', known)).toEqual(['tests/replies.csv']);
-  expect(nearSuites('something/else', known)).toEqual([]);
+  const suiteKeys = ['shop/tests/refunds.jsonl', 'tests/orders.jsonl', 'tests/replies.csv'];
+  expect(nearSuites('tests/refunds.jsonl', suiteKeys)).toEqual(['shop/tests/refunds.jsonl']);
+  expect(nearSuites('tests/ordres.jsonl', suiteKeys)).toEqual(['tests/orders.jsonl']);
+  expect(nearSuites('tests/replies.jsonl', suiteKeys)).toEqual(['tests/replies.csv']);
+  expect(nearSuites('something/else', suiteKeys)).toEqual([]);
 });

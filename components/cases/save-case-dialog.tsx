@@ -9,7 +9,7 @@ import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
-import { problemsOf } from '@/runner/verdict';
+import { findProblems } from '@/runner/verdict';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
@@ -102,7 +102,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
 
 /** The turn from which on a checkpoint was due that never came. */
 function dueTurn({ result }: AttemptState): number | undefined {
-  const stuck = result && problemsOf(result).find((problem) => problem.kind === 'stuck');
+  const stuck = result && findProblems(result).find((problem) => problem.kind === 'stuck');
   return stuck?.since;
 }
 

@@ -11,7 +11,7 @@ export type ChartData = {
 };
 
 /** The data as CSV, as RFC 4180 has it: every number in full. */
-export function csvOf({ columns, lines }: ChartData): string {
+export function toCsv({ columns, lines }: ChartData): string {
   return csv([columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)]);
 }
 

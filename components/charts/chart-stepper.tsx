@@ -33,7 +33,7 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
       router.push(href(here));
       return;
     }
-    const target = targetOf(event.key, here, count);
+    const target = targetIndex(event.key, here, count);
     if (target === undefined) return;
     event.preventDefault();
     onMove(target);
@@ -71,7 +71,7 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
 
 const FAR = 10;
 
-function targetOf(key: string, at: number, count: number): number | undefined {
+function targetIndex(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':

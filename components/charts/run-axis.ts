@@ -7,11 +7,11 @@ const LONG = 6;
 
 /** The labels of an axis of runs, given when each started: the ends and a few places between them, each with a label of its own. */
 export function runTicks(times: readonly number[]): { place: number; label: string }[] {
-  const some = ticksOf(times, MOST_TICKS);
-  return some.some(({ label }) => label.length > LONG) ? ticksOf(times, MOST_LONG_TICKS) : some;
+  const some = buildTicks(times, MOST_TICKS);
+  return some.some(({ label }) => label.length > LONG) ? buildTicks(times, MOST_LONG_TICKS) : some;
 }
 
-function ticksOf(times: readonly number[], most: number): { place: number; label: string }[] {
+function buildTicks(times: readonly number[], most: number): { place: number; label: string }[] {
   const places = tickPlaces(times.length, most);
   const labels = timeLabels(places.map((place) => times[place] ?? 0));
   return places.map((place, position) => ({ place, label: labels?.[position] ?? `#${place + 1}` }));
@@ -44,9 +44,9 @@ export type Scale = 'share' | 'amount' | 'score';
 
 /** Returns the positions of the axis labels; the axis begins and ends with one. */
 export function scaleTicks(scale: Scale, values: readonly (number | null)[]): number[] {
-  const known = values.filter((value) => value !== null);
-  const low = known.reduce((least, value) => Math.min(least, value), 0);
-  const high = known.reduce((most, value) => Math.max(most, value), scale === 'score' ? 1 : 0);
+  const numbers = values.filter((value) => value !== null);
+  const low = numbers.reduce((least, value) => Math.min(least, value), 0);
+  const high = numbers.reduce((most, value) => Math.max(most, value), scale === 'score' ? 1 : 0);
   if (scale === 'share' || (scale === 'score' && low === 0 && high === 1)) return [0, 0.25, 0.5, 0.75, 1];
   return roundTicks(low, high);
 }

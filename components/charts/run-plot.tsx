@@ -59,7 +59,7 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
           {note}
         </>
       }
-      data={dataOf(runs, columns, hrefOf)}
+      data={toChartData(runs, columns, hrefOf)}
       steps={{
         count: runs.length,
         at,
@@ -118,7 +118,7 @@ function pageOfRun({ runId }: PlottedRun): string {
 }
 
 /** A line a run, newest first: when it was, the columns, and who was asked. */
-function dataOf<Run extends PlottedRun>(
+function toChartData<Run extends PlottedRun>(
   runs: readonly Run[],
   columns: readonly RunColumn<Run>[],
   hrefOf: (run: Run) => string,

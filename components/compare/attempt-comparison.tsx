@@ -103,9 +103,9 @@ function useSide({ runId, entry, judged, attempt, besides }: SideOf): Side {
 /** The one worth looking at; beside another attempt of the same run, one that ended otherwise. */
 function usualAttempt(row: AttemptsOfCase, besides: number | undefined): number {
   if (besides === undefined) return defaultAttempt(row);
-  const shown = row.attempts.find(({ attempt }) => attempt === besides);
-  const others = row.attempts.filter((each) => each !== shown);
-  return (others.find(({ status }) => status !== shown?.status) ?? others[0])?.attempt ?? besides;
+  const otherAttempt = row.attempts.find(({ attempt }) => attempt === besides);
+  const others = row.attempts.filter((each) => each !== otherAttempt);
+  return (others.find(({ status }) => status !== otherAttempt?.status) ?? others[0])?.attempt ?? besides;
 }
 
 type HeadingProps = { title: string; runId: string; side: Side; onAttempt: (attempt: number) => void };

@@ -70,15 +70,15 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
         <span className="flex gap-2 text-2xs text-ink-faint">
           <span className={cn('shrink-0 font-medium', toneLook[tone].text)}>{rowWord}</span>
           {entry.edited && <span className="shrink-0 text-late">edited</span>}
-          <span className="min-w-0 truncate tabular-nums">{standingsOf(entry)}</span>
+          <span className="min-w-0 truncate tabular-nums">{describeChange(entry)}</span>
         </span>
       </span>
     </ChoiceRow>
   );
 }
 
-function standingsOf({ before, after, earlier, change, edited, real }: CaseComparison): string {
-  const [was, is] = [wordOf(before), wordOf(after)];
+function describeChange({ before, after, earlier, change, edited, real }: CaseComparison): string {
+  const [was, is] = [describeStanding(before), describeStanding(after)];
   if (was === is) return is;
   const words = `${was} → ${is}`;
   if (before === undefined || after === undefined || change === 'same') return words;
@@ -92,7 +92,7 @@ function standingsOf({ before, after, earlier, change, edited, real }: CaseCompa
   return `${words} · ${verdict === 'real' ? 'could be chance among so many cases' : alone}`;
 }
 
-function wordOf(standing: ComparedCase | undefined): string {
+function describeStanding(standing: ComparedCase | undefined): string {
   if (standing === undefined || standing.judged === 0) return 'not run';
   if (standing.judged === 1) return standing.status;
   return `${standing.passed}/${standing.judged} (${percent(standing.passed / standing.judged)})`;

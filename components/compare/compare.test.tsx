@@ -19,7 +19,7 @@ function compared(before: readonly CaseResult[], after: readonly CaseResult[]): 
 describe('the list of changes', () => {
   function showChanges(cases: CaseComparison[], parts: { chosen?: CaseComparison } = {}) {
     const chosen: string[] = [];
-    const shown = show(
+    const view = show(
       <ChangeList
         cases={cases}
         chosen={parts.chosen}
@@ -27,22 +27,22 @@ describe('the list of changes', () => {
         onChoose={({ id }) => chosen.push(id)}
       />,
     );
-    return { ...shown, chosen };
+    return { ...view, chosen };
   }
-  const rowOf = (id: string) =>
+  const rowText = (id: string) =>
     screen.getAllByRole('link').find((link) => link.getAttribute('href') === `/compare?case=${id}`)?.textContent;
 
   it('says in words what became of each case', () => {
     const before = [caseResult({ id: 'A' }), caseResult({ id: 'B', status: 'failed' }), caseResult({ id: 'C' })];
     const after = [caseResult({ id: 'A', status: 'failed' }), caseResult({ id: 'B' }), caseResult({ id: 'D' })];
     showChanges(compared(before, after));
-    expect(rowOf('A')).toContain('Failed this time');
-    expect(rowOf('A')).not.toContain('passed last time');
-    expect(rowOf('A')).toContain('passed → failed');
-    expect(rowOf('B')).toContain('Fixed');
-    expect(rowOf('C')).toContain('Removed');
-    expect(rowOf('C')).toContain('passed → not run');
-    expect(rowOf('D')).toContain('Added');
+    expect(rowText('A')).toContain('Failed this time');
+    expect(rowText('A')).not.toContain('passed last time');
+    expect(rowText('A')).toContain('passed → failed');
+    expect(rowText('B')).toContain('Fixed');
+    expect(rowText('C')).toContain('Removed');
+    expect(rowText('C')).toContain('passed → not run');
+    expect(rowText('D')).toContain('Added');
   });
 
   it('says whether a change of several attempts may be chance', () => {
@@ -50,8 +50,8 @@ describe('the list of changes', () => {
       Array.from({ length: 10 }, (_, place) => caseResult({ id: 'A', attempt: place + 1, status }));
     const cases = compared(attempts('passed'), attempts('failed'));
     showChanges(cases);
-    expect(rowOf('A')).toMatch(/10\/10 \(100\s?%\) → 0\/10 \(0\s?%\) · unlikely to be chance/);
-    expect(rowOf('A')).toContain('Newly failing');
+    expect(rowText('A')).toMatch(/10\/10 \(100\s?%\) → 0\/10 \(0\s?%\) · unlikely to be chance/);
+    expect(rowText('A')).toContain('Newly failing');
   });
 
   it('marks the one that is looked at, and tells which is chosen', async () => {

@@ -9,7 +9,7 @@ import { type ComparedTurn, type ConversationComparison, compareConversations, t
 import { AnswerDiff } from './answer-diff';
 import type { SideWords } from './side-words';
 import { ToolPairs } from './tool-pairs';
-import { turnsOf } from './turns-of';
+import { attemptTurns } from './turns-of';
 
 type Props = {
   before: AttemptState | undefined;
@@ -27,8 +27,8 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
   const comparison = useMemo(
     () =>
       compareConversations(
-        { turns: turnsOf(before), checkpoints: before?.result?.checkpoints ?? [] },
-        { turns: turnsOf(after), checkpoints: after?.result?.checkpoints ?? [] },
+        { turns: attemptTurns(before), checkpoints: before?.result?.checkpoints ?? [] },
+        { turns: attemptTurns(after), checkpoints: after?.result?.checkpoints ?? [] },
       ),
     [before, after],
   );
@@ -48,7 +48,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
         aria-label="Turns"
       >
         <div className="mb-3 flex flex-wrap items-center gap-3 text-xs">
-          <p className="text-ink-soft">{summaryOf(comparison, words)}</p>
+          <p className="text-ink-soft">{summarizeComparison(comparison, words)}</p>
           {firstDifference !== undefined && firstDifference > 0 && (
             <Button size="sm" onClick={() => scrollToPair(firstDifference)}>
               {place === -1 ? 'First difference' : 'Where it went wrong'}
@@ -100,7 +100,7 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
       )}
     >
       <h2 className="flex items-center gap-2 border-b bg-sunken px-3 py-1 text-2xs text-ink-soft">
-        <span className="tabular-nums">{numbersOf(turn)}</span>
+        <span className="tabular-nums">{turnLabel(turn)}</span>
         <span className="font-medium">{changeWords(turn.change, sides)}</span>
       </h2>
       <div className="grid grid-cols-2 divide-x max-sm:grid-cols-1 max-sm:divide-x-0 max-sm:divide-y">
@@ -117,7 +117,7 @@ function changeWords(change: ComparedTurn['change'], { before, after }: SideWord
   return change === 'removed' ? `only ${before}` : change;
 }
 
-function numbersOf({ before, after }: ComparedTurn): string {
+function turnLabel({ before, after }: ComparedTurn): string {
   if (before === undefined) return `T${after?.turn}`;
   if (after === undefined || before.turn === after.turn) return `T${before.turn}`;
   return `T${before.turn} → T${after.turn}`;
@@ -170,7 +170,7 @@ function describeReached(turn: number | undefined): string {
   return turn === undefined ? 'not reached' : `reached at T${turn}`;
 }
 
-function summaryOf({ turns, firstDifference }: ConversationComparison, { before, after }: SideWords): string {
+function summarizeComparison({ turns, firstDifference }: ConversationComparison, { before, after }: SideWords): string {
   if (turns.length === 0) return 'Neither attempt has turns.';
   if (firstDifference === undefined) return 'Both conversations are identical.';
   const count = (change: ComparedTurn['change']): number => turns.filter((turn) => turn.change === change).length;

@@ -11,12 +11,12 @@ export function jsonLeaves(value: Json | undefined): Map<string, Json> {
 }
 
 function collect(value: Json, path: string, levels: number, leaves: Map<string, Json>): void {
-  const inner = levels === 0 ? [] : partsOf(value, path);
+  const inner = levels === 0 ? [] : childEntries(value, path);
   if (inner.length === 0) leaves.set(path, value);
   for (const [name, part] of inner) collect(part, name, levels - 1, leaves);
 }
 
-function partsOf(value: Json, path: string): [string, Json][] {
+function childEntries(value: Json, path: string): [string, Json][] {
   if (Array.isArray(value)) return value.map((item, place) => [`${path}[${place}]`, item]);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, item]) => [path === '' ? key : `${path}.${key}`, item]);

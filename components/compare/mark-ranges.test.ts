@@ -8,8 +8,8 @@ const text = (value: string, start: number, end = start + value.length): Markdow
 });
 
 /** What is shown, with marks as brackets. */
-function shown({ value, tagName, children = [] }: MarkdownNode): string {
-  const inner = `${value ?? ''}${children.map(shown).join('')}`;
+function toBracketText({ value, tagName, children = [] }: MarkdownNode): string {
+  const inner = `${value ?? ''}${children.map(toBracketText).join('')}`;
   return tagName === 'mark' ? `[${inner}]` : inner;
 }
 
@@ -24,7 +24,7 @@ describe('ranges of a source', () => {
   it('are marked in the text that they became', () => {
     const node = { type: 'root', children: [paragraph()] };
     markRanges(node, marking([{ start: 11, end: 13 }]));
-    expect(shown(node)).toBe('It costs [12] euros');
+    expect(toBracketText(node)).toBe('It costs [12] euros');
   });
 
   it('may begin before a text, end behind it, and be several', () => {
@@ -36,18 +36,18 @@ describe('ranges of a source', () => {
         { start: 14, end: 99 },
       ]),
     );
-    expect(shown(node)).toBe('[It] costs 12 [euros]');
+    expect(toBracketText(node)).toBe('[It] costs 12 [euros]');
   });
 
   it('mark all of a text that is not written as it is shown', () => {
     const node = { type: 'root', children: [text('5 * 3', 0, 6), text(' apples', 6)] };
     markRanges(node, { source: '5 \\* 3 apples', ranges: [{ start: 0, end: 1 }], className: 'changed' });
-    expect(shown(node)).toBe('[5 * 3] apples');
+    expect(toBracketText(node)).toBe('[5 * 3] apples');
   });
 
   it('leave what they do not touch', () => {
     const node = { type: 'root', children: [paragraph(), text('\n', 19)] };
     markRanges(node, marking([{ start: 19, end: 20 }]));
-    expect(shown(node)).toBe('It costs 12 euros\n');
+    expect(toBracketText(node)).toBe('It costs 12 euros\n');
   });
 });

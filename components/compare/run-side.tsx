@@ -35,7 +35,7 @@ export function RunSide({ title, run, interval, runs, onRun, pinned }: Props) {
             value={run.runId}
             onValueChange={onRun}
             placeholder="Choose a run"
-            options={offered.map((each) => ({ value: each.runId, text: runTitle(each), hint: hintOf(each) }))}
+            options={offered.map((each) => ({ value: each.runId, text: runTitle(each), hint: runHint(each) }))}
           />
         </div>
         <TextLink href={`/runs/${run.runId}`} className="shrink-0 text-xs">
@@ -80,6 +80,6 @@ function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }
 
-function hintOf(run: RunListItem): string {
+function runHint(run: RunListItem): string {
   return `${agentName(run)} · ${rateHint(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
 }

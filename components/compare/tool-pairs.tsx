@@ -94,7 +94,7 @@ function Arguments({ before, after, words }: ArgumentsProps) {
       <tbody>
         {paths.map((path) => {
           const [one, other] = [left.get(path), right.get(path)];
-          const changed = textOf(one) !== textOf(other);
+          const changed = toText(one) !== toText(other);
           return (
             <tr key={path} className="border-t align-baseline">
               <th scope="row" className="break-words py-0.5 text-left font-mono font-normal">
@@ -114,7 +114,7 @@ function Arguments({ before, after, words }: ArgumentsProps) {
 type CellProps = { value: Json | undefined; other: Json | undefined; side: Side; changed: boolean };
 
 function Cell({ value, other, side, changed }: CellProps) {
-  const text = textOf(value);
+  const text = toText(value);
   return (
     <td className="break-words py-0.5 pl-2 font-mono">
       {value === undefined && <span className="font-sans text-ink-faint">none</span>}
@@ -129,7 +129,7 @@ function Cell({ value, other, side, changed }: CellProps) {
   );
 }
 
-function textOf(value: Json | undefined): string {
+function toText(value: Json | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : canonicalJson(value);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentsOf, safeAddress } from './attachments-of';
+import { listAttachments, safeAddress } from './attachments-of';
 
 describe('attachmentsOf', () => {
   it('finds images, sounds and files, and leaves texts', () => {
     expect(
-      attachmentsOf([
+      listAttachments([
         { type: 'text', text: 'look' },
         { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
         { type: 'input_audio', input_audio: { data: 'BBBB', format: 'mp3' } },
@@ -16,7 +16,7 @@ describe('attachmentsOf', () => {
       { kind: 'file', name: 'bill.pdf', source: 'data:application/pdf;base64,CCCC' },
     ]);
     expect(
-      attachmentsOf([
+      listAttachments([
         { type: 'image', source: 'file://photos/a.png' },
         { type: 'audio', source: 'file://a.wav' },
         { type: 'file', source: 'file://bill.pdf', url: 'data:application/pdf;base64,CCCC' },
@@ -27,8 +27,8 @@ describe('attachmentsOf', () => {
       { kind: 'audio', name: 'a.wav', source: 'file://a.wav' },
       { kind: 'file', name: 'file', source: 'data:application/pdf;base64,CCCC' },
     ]);
-    expect(attachmentsOf('text')).toEqual([]);
-    expect(attachmentsOf(null)).toEqual([]);
+    expect(listAttachments('text')).toEqual([]);
+    expect(listAttachments(null)).toEqual([]);
   });
 });
 

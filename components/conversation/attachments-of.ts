@@ -1,15 +1,15 @@
 import type { ContentPart, MessageContent } from '@/runner/contract';
-import { longTextOf } from '@/runner/values';
+import { parseLongText } from '@/runner/values';
 
 /** A part of a message beside its text. `source` is a data address, an address elsewhere, or a text not loaded yet. */
 export type Attachment = { kind: 'image' | 'audio' | 'file'; name: string; source: string };
 
 /** The files that came with a message, in order. */
-export function attachmentsOf(content: MessageContent | undefined): Attachment[] {
-  return Array.isArray(content) ? content.flatMap((part) => attachmentOf(part) ?? []) : [];
+export function listAttachments(content: MessageContent | undefined): Attachment[] {
+  return Array.isArray(content) ? content.flatMap((part) => toAttachment(part) ?? []) : [];
 }
 
-function attachmentOf(part: ContentPart): Attachment | undefined {
+function toAttachment(part: ContentPart): Attachment | undefined {
   switch (part.type) {
     case 'image_url':
       return { kind: 'image', name: 'image', source: part.image_url.url };
@@ -17,7 +17,7 @@ function attachmentOf(part: ContentPart): Attachment | undefined {
       return sourced('image', part.name ?? 'image', part.url) ?? unkept('image', part.source);
     case 'input_audio':
     case 'audio':
-      return audioOf(part);
+      return toAudioAttachment(part);
     case 'file':
       return (
         sourced('file', part.file?.filename ?? part.filename ?? part.name ?? 'file', part.file?.url ?? part.url) ??
@@ -48,14 +48,14 @@ const audioFormats: Readonly<Record<string, string>> = {
   m4a: 'mp4',
 };
 
-function audioOf(part: Extract<ContentPart, { type: 'audio' | 'input_audio' }>): Attachment | undefined {
+function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_audio' }>): Attachment | undefined {
   const data = part.input_audio?.data ?? part.data;
   const format = part.input_audio?.format ?? part.format ?? 'wav';
   if (data === undefined) return unkept('audio', part.source);
-  const known = audioFormats[format] ?? 'wav';
+  const subtype = audioFormats[format] ?? 'wav';
   // The bytes of a long one are elsewhere; its type is known from here on.
-  const isElsewhere = longTextOf(data) !== undefined;
-  return { kind: 'audio', name: `audio.${format}`, source: isElsewhere ? data : `data:audio/${known};base64,${data}` };
+  const isElsewhere = parseLongText(data) !== undefined;
+  return { kind: 'audio', name: `audio.${format}`, source: isElsewhere ? data : `data:audio/${subtype};base64,${data}` };
 }
 
 const shownImages = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]*$/i;

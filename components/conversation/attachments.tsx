@@ -3,7 +3,7 @@ import { Download, Paperclip } from '@/components/ui/icons';
 import { useKept } from '@/components/ui/kept';
 import { AttemptAddressContext, type FetchedText, WholeTextContext } from '@/components/ui/whole-text-context';
 import { size } from '@/runner/format';
-import { type LongText, longTextOf } from '@/runner/values';
+import { type LongText, parseLongText } from '@/runner/values';
 import { type Attachment, safeAddress } from './attachments-of';
 
 /** The images, sounds and files of a message. Nothing is ever loaded from elsewhere. */
@@ -22,7 +22,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 function OneAttachment({ attachment }: { attachment: Attachment }) {
   const place = useContext(AttemptAddressContext);
   const WholeText = useContext(WholeTextContext);
-  const long = longTextOf(attachment.source);
+  const long = parseLongText(attachment.source);
   const [open, setOpen] = useKept(`attachment ${long?.at}`);
   if (long === undefined) return <Shown attachment={attachment} source={attachment.source} />;
   if (place === undefined || WholeText === undefined) return <Named attachment={attachment} note={size(long.size)} />;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { AnnouncedCase, Turn } from '../../runner/contract';
 import { emptyAttemptState } from '../../runner/fold';
-import { conversationOf } from './conversation-model';
+import { buildConversation } from './conversation-model';
 
 const key = { suiteKey: 's', caseId: 'a', attempt: 1 };
 const announced: AnnouncedCase = { suiteKey: 's', id: 'a', kind: 'dynamic', hash: 'h', preview: 'Hello?' };
 
 describe('a conversation', () => {
   it('begins with what the case says, before anybody has answered', () => {
-    const { turns } = conversationOf(emptyAttemptState(key), announced);
+    const { turns } = buildConversation(emptyAttemptState(key), announced);
     expect(turns).toMatchObject([{ turn: 1, user: { text: 'Hello?', origin: 'case' }, answer: undefined }]);
   });
 
   it('shows what was said before it as history, and the last message as its first turn', () => {
     const attempt = {
       ...emptyAttemptState(key),
-      turns: [turnOf(1)],
+      turns: [makeTurn(1)],
       result: {
         id: 'a',
         kind: 'standard' as const,
@@ -32,7 +32,7 @@ describe('a conversation', () => {
         toolCalls: [],
       },
     };
-    const { history, turns } = conversationOf(attempt, announced);
+    const { history, turns } = buildConversation(attempt, announced);
     expect(history).toEqual([
       { speaker: 'user', text: 'Hi' },
       { speaker: 'agent', text: 'Hi, how can I help?' },
@@ -43,18 +43,18 @@ describe('a conversation', () => {
   it('puts each checkpoint under the turn that reached it, and leaves mere tries out', () => {
     const attempt = {
       ...emptyAttemptState(key),
-      turns: [turnOf(1), turnOf(2)],
+      turns: [makeTurn(1), makeTurn(2)],
       tries: [
         { checkpoint: 'ask', turn: 1, state: 'reached' as const },
         { checkpoint: 'pay', turn: 1, state: 'failed_try' as const },
         { checkpoint: 'pay', turn: 2, state: 'out_of_order' as const },
       ],
     };
-    const { turns } = conversationOf(attempt, announced);
+    const { turns } = buildConversation(attempt, announced);
     expect(turns.map(({ checkpoints }) => checkpoints.map(({ checkpoint }) => checkpoint))).toEqual([['ask'], ['pay']]);
   });
 });
 
-function turnOf(turn: number): Turn {
+function makeTurn(turn: number): Turn {
   return { turn, origin: 'case', input: `turn ${turn}`, checkpointsReached: [], startedAt: 0, durationMs: 1 };
 }

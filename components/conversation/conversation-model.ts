@@ -4,12 +4,12 @@ import {
   type AttemptState,
   type CheckpointTry,
   type ModelCallOutline,
-  messagesOf,
+  toMessages,
   type ToolRun,
   textOfContent,
 } from '@/runner/fold';
 import type { Json } from '@/runner/values';
-import { type Attachment, attachmentsOf } from './attachments-of';
+import { type Attachment, listAttachments } from './attachments-of';
 
 export type Speaker = 'user' | 'agent' | 'system';
 export type PastMessage = { speaker: Speaker; text: string; attachments?: Attachment[] };
@@ -39,9 +39,9 @@ export type TurnView = {
 export type ConversationView = { history: PastMessage[]; turns: TurnView[] };
 
 /** `spoken` is what the agent has said so far in the turn that is not over. */
-export function conversationOf(attempt: AttemptState, announced: AnnouncedCase, spoken?: string): ConversationView {
-  const given = messagesOf(attempt.result?.input);
-  const history = given.slice(0, -1).map(({ role, content }) => ({
+export function buildConversation(attempt: AttemptState, announced: AnnouncedCase, spoken?: string): ConversationView {
+  const inputMessages = toMessages(attempt.result?.input);
+  const history = inputMessages.slice(0, -1).map(({ role, content }) => ({
     speaker: speakerOf(role),
     text: textBesideAttachments(content),
     ...withAttachments(content),
@@ -50,7 +50,7 @@ export function conversationOf(attempt: AttemptState, announced: AnnouncedCase, 
   const turns = attempt.turns.map((turn) => turnView(turn, attempt, faults));
   if (attempt.open !== undefined) turns.push(openTurn(attempt.open, attempt, spoken));
   if (turns.length > 0) return { history, turns };
-  const last = given.at(-1);
+  const last = inputMessages.at(-1);
   const opening = last === undefined ? announced.preview : textBesideAttachments(last.content);
   return { history, turns: opening === undefined ? [] : [opened(opening)] };
 }
@@ -65,7 +65,7 @@ function turnView(turn: Turn, attempt: AttemptState, faults: readonly ShownFault
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
     faults: faults.filter(({ fault }) => fault.turn === turn.turn),
-    ...callsOf(turn, attempt),
+    ...turnCalls(turn, attempt),
     durationMs: turn.durationMs,
     simulatorMs: turn.simulatorMs,
     error,
@@ -98,18 +98,18 @@ function openTurn(
 ): TurnView {
   const { turn, origin, input } = open;
   const user = { text: textBesideAttachments(input), origin, ...withAttachments(input) };
-  const seen = callsOf(open, attempt);
+  const activity = turnCalls(open, attempt);
   return {
     ...nothingYet,
-    ...seen,
+    ...activity,
     turn,
     user,
-    toolCalls: seen.tools.map((run) => ({ ...run, running: run.durationMs === undefined })),
+    toolCalls: activity.tools.map((run) => ({ ...run, running: run.durationMs === undefined })),
     answer: spoken === undefined ? undefined : { text: spoken, next: undefined },
   };
 }
 
-function callsOf({ turn }: { turn: number }, { calls, tools }: AttemptState): Pick<TurnView, 'calls' | 'tools'> {
+function turnCalls({ turn }: { turn: number }, { calls, tools }: AttemptState): Pick<TurnView, 'calls' | 'tools'> {
   return { calls: calls.filter((call) => call.turn === turn), tools: tools.filter((run) => run.turn === turn) };
 }
 
@@ -121,11 +121,11 @@ function speakerOf(role: string): Speaker {
 /** Returns the text of a message without the names of its attachments, which are shown anyway. */
 function textBesideAttachments(content: MessageContent): string {
   if (!Array.isArray(content)) return textOfContent(content);
-  const shown = content.filter((part) => attachmentsOf([part]).length === 0);
-  return textOfContent(shown);
+  const textParts = content.filter((part) => listAttachments([part]).length === 0);
+  return textOfContent(textParts);
 }
 
 function withAttachments(content: MessageContent): { attachments?: Attachment[] } {
-  const attachments = attachmentsOf(content);
+  const attachments = listAttachments(content);
   return attachments.length === 0 ? {} : { attachments };
 }

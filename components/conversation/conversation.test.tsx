@@ -8,7 +8,7 @@ import { Conversation } from './conversation';
 
 function showConversation(run: PlayedRun, caseId: string, turn: number | null = null) {
   const chosen: (number | null)[] = [];
-  const shown = show(
+  const view = show(
     <Conversation
       announced={run.row(caseId)}
       attempt={run.attempt(caseId)}
@@ -18,7 +18,7 @@ function showConversation(run: PlayedRun, caseId: string, turn: number | null = 
       onTouch={() => undefined}
     />,
   );
-  return { ...shown, chosen };
+  return { ...view, chosen };
 }
 
 function refund() {
@@ -100,8 +100,8 @@ describe('a conversation', () => {
     expect(question.compareDocumentPosition(screen.getByText('Paid.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     approved.unmount();
     showConversation(run, 'B');
-    const left = await screen.findByRole('region', { name: 'Question of the agent' });
-    expect(left.textContent).toContain('left to the user');
+    const region = await screen.findByRole('region', { name: 'Question of the agent' });
+    expect(region.textContent).toContain('left to the user');
     expect(screen.getAllByText('Pay 5?')).toHaveLength(1);
   });
 

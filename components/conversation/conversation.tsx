@@ -18,7 +18,7 @@ import { visibleText } from '@/runner/format';
 import type { DiagnosedTurn } from '@/runner/verdict';
 import { AssertionLine } from './assertion-line';
 import { TurnCalls } from './calls/turn-calls';
-import { type ConversationView, conversationOf, type PastMessage } from './conversation-model';
+import { type ConversationView, buildConversation, type PastMessage } from './conversation-model';
 import type { SearchItem } from './find-matches';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
@@ -52,12 +52,12 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const texts = useContext(AttemptAddressContext);
   const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
   const spoken = attempt.open && spokenText(live, attempt, attempt.open.turn);
-  const view = useMemo(() => conversationOf(attempt, announced, spoken), [attempt, announced, spoken]);
-  const items = useMemo(() => itemsOf(view), [view]);
+  const view = useMemo(() => buildConversation(attempt, announced, spoken), [attempt, announced, spoken]);
+  const items = useMemo(() => toSearchItems(view), [view]);
   const isLive = attempt.status === 'running';
   const subject = attemptKey(attempt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
-  const kept = useMemo(createKept, [subject]);
+  const openState = useMemo(createKept, [subject]);
   const { ref, content, behind, jump } = useFollowBottom({
     marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
     subject,
@@ -82,10 +82,10 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const [excerpt, setExcerpt] = useState<FoundExcerpt>();
   const find = () => setFinding(true);
   useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: find }]);
-  const shown = virtualizer.getVirtualItems();
-  const end = shown.at(-1)?.end ?? 0;
+  const virtualItems = virtualizer.getVirtualItems();
+  const end = virtualItems.at(-1)?.end ?? 0;
   return (
-    <KeptContext value={kept}>
+    <KeptContext value={openState}>
       <FoundExcerptContext value={excerpt}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl-F finds in the pane that has the focus */}
         <div
@@ -109,11 +109,11 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               <ol
                 className="max-w-4xl"
                 style={{
-                  paddingTop: shown[0]?.start ?? 0,
+                  paddingTop: virtualItems[0]?.start ?? 0,
                   paddingBottom: Math.max(0, virtualizer.getTotalSize() - end),
                 }}
               >
-                {shown.map(({ index, key }) => {
+                {virtualItems.map(({ index, key }) => {
                   const item = items[index];
                   if (item === undefined) return null;
                   const place = { index, count: items.length, measure: virtualizer.measureElement };
@@ -141,8 +141,8 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                           {texts !== undefined && attempt.result !== undefined && (
                             <TurnActions place={texts} row={announced} attempt={attempt} turn={item.view.turn} />
                           )}
-                          {item.view.faults.map((shown, position) => (
-                            <FaultNote key={position} {...shown} />
+                          {item.view.faults.map((fault, position) => (
+                            <FaultNote key={position} {...fault} />
                           ))}
                         </>
                       }
@@ -159,7 +159,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               words={words}
               items={items}
               texts={texts}
-              kept={kept}
+              kept={openState}
               scrollTo={scrollTo}
               list={ref}
               onWords={setWords}
@@ -196,7 +196,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   );
 }
 
-function itemsOf({ history, turns }: ConversationView): SearchItem[] {
+function toSearchItems({ history, turns }: ConversationView): SearchItem[] {
   return [
     ...history.map((message, position) => ({ type: 'past' as const, key: `past ${position}`, message })),
     ...turns.map((view) => ({ type: 'turn' as const, key: `turn ${view.turn}`, view })),

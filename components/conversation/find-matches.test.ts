@@ -51,8 +51,8 @@ describe('finding in a conversation', () => {
     const long: SearchItem[] = [
       { type: 'turn', key: 'turn 3', view: { ...turn, user: undefined, toolCalls: [], answer } },
     ];
-    const found = { '[4]': [0, 1].map((before) => ({ excerpt: 'parcel, parcel', before })) };
-    expect(findMatches(long, 'parcel', found)).toMatchObject([
+    const farMatches = { '[4]': [0, 1].map((before) => ({ excerpt: 'parcel, parcel', before })) };
+    expect(findMatches(long, 'parcel', farMatches)).toMatchObject([
       { part: 'turn 3 agent', nth: 0, inside: { at: '[4]', place: 0, excerpt: 'parcel, parcel' } },
       { part: 'turn 3 agent', nth: 1, inside: { at: '[4]', place: 1 } },
     ]);

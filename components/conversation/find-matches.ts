@@ -1,5 +1,5 @@
 import type { FoundInAttempt } from '@/lib/queries';
-import { type Json, type LongText, longTextOf } from '@/runner/values';
+import { type Json, type LongText, parseLongText } from '@/runner/values';
 import type { PastMessage, TurnView } from './conversation-model';
 import { foldKey } from './fold-key';
 
@@ -20,11 +20,11 @@ export type SearchItem =
   | { type: 'turn'; key: string; view: TurnView };
 
 /** Finds the words in a conversation, in order, ignoring case; `found` has their places in long texts. */
-export function findMatches(items: readonly SearchItem[], words: string, found: FoundInAttempt['found'] = {}): Match[] {
-  const wanted = words.toLowerCase();
-  if (wanted === '') return [];
+export function findMatches(items: readonly SearchItem[], words: string, farMatches: FoundInAttempt['found'] = {}): Match[] {
+  const query = words.toLowerCase();
+  if (query === '') return [];
   return items.flatMap((item, index) =>
-    searchedParts(item).flatMap((part) => matchesIn(part, { index, wanted, found })),
+    searchedParts(item).flatMap((part) => matchesIn(part, { index, wanted: query, found: farMatches })),
   );
 }
 
@@ -52,7 +52,7 @@ function matchesIn({ name, pieces, opens = [] }: Part, { index, wanted, found }:
 
 /** Returns true if a text was not sent along and must be searched on the server. */
 export function hasLongTexts(items: readonly SearchItem[]): boolean {
-  return items.some((item) => textsOf(item).some((text) => longTextOf(text) !== undefined));
+  return items.some((item) => itemTexts(item).some((text) => parseLongText(text) !== undefined));
 }
 
 function searchedParts(item: SearchItem): Part[] {
@@ -62,24 +62,24 @@ function searchedParts(item: SearchItem): Part[] {
     ...(user === undefined ? [] : [messagePart(`turn ${turn} user`, user.text)]),
     ...toolCalls.map((call, position) => {
       const name = `turn ${turn} tool ${position}`;
-      const said = [call.tool, call.arguments, call.result, call.error].flatMap(pieceOf);
-      return { name, pieces: said, opens: [name] };
+      const callPieces = [call.tool, call.arguments, call.result, call.error].flatMap(toPieces);
+      return { name, pieces: callPieces, opens: [name] };
     }),
-    ...interrupts.map(({ message, tool, arguments: given, answeredBy }, position) => ({
+    ...interrupts.map(({ message, tool, arguments: toolArguments, answeredBy }, position) => ({
       name: `turn ${turn} interrupt ${position}`,
-      pieces: [answeredBy === undefined ? undefined : message, tool, given].flatMap(pieceOf),
+      pieces: [answeredBy === undefined ? undefined : message, tool, toolArguments].flatMap(toPieces),
     })),
     ...(answer === undefined ? [] : [messagePart(`turn ${turn} agent`, answer.text)]),
-    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: pieceOf(answer.next) }]),
-    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: pieceOf(error) }]),
+    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: toPieces(answer.next) }]),
+    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: toPieces(error) }]),
   ];
 }
 
 function messagePart(name: string, text: string): Part {
-  return { name, pieces: pieceOf(text), opens: [foldKey(text)] };
+  return { name, pieces: toPieces(text), opens: [foldKey(text)] };
 }
 
-function textsOf(item: SearchItem): Json[] {
+function itemTexts(item: SearchItem): Json[] {
   if (item.type === 'past') return [item.message.text];
   const { user, toolCalls, answer } = item.view;
   const values = [
@@ -91,11 +91,11 @@ function textsOf(item: SearchItem): Json[] {
   return values.filter((value) => value !== undefined);
 }
 
-function pieceOf(value: Json | undefined): [] | [string | LongText] {
+function toPieces(value: Json | undefined): [] | [string | LongText] {
   if (value === undefined) return [];
-  return [longTextOf(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))];
+  return [parseLongText(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))];
 }
 
-function countIn(text: string, wanted: string): number {
-  return text.toLowerCase().split(wanted).length - 1;
+function countIn(text: string, query: string): number {
+  return text.toLowerCase().split(query).length - 1;
 }

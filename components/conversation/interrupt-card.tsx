@@ -10,7 +10,7 @@ type Props = { interrupt: TurnView['interrupts'][number]; part: string };
 
 /** What an agent stopped for in a turn, the call that waited for the answer, and what became of it. */
 export function InterruptCard({ interrupt, part }: Props) {
-  const { message, reason, tool, arguments: given, answeredBy } = interrupt;
+  const { message, reason, tool, arguments: toolArguments, answeredBy } = interrupt;
   const call = tool === undefined ? 'Arguments' : `Call that waited: ${visibleText(tool)}`;
   return (
     <section aria-label="Question of the agent" className="rounded-md border border-dashed bg-surface px-3 py-2">
@@ -23,8 +23,8 @@ export function InterruptCard({ interrupt, part }: Props) {
       <div data-part={part} className="mt-1 flex flex-col gap-2">
         {/* What is left to the user is in the answer of the agent already. */}
         {answeredBy !== undefined && <Text text={message} className="whitespace-pre-wrap break-words text-sm" />}
-        {tool !== undefined && given === undefined && <p className="text-2xs text-ink-faint">{call}</p>}
-        <JsonPart title={call} value={given} />
+        {tool !== undefined && toolArguments === undefined && <p className="text-2xs text-ink-faint">{call}</p>}
+        <JsonPart title={call} value={toolArguments} />
       </div>
     </section>
   );

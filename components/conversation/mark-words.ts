@@ -6,15 +6,15 @@ const CURRENT = 'found-now';
 /** Paints the words where they stand in the document, without changing it; answers where the current match is. */
 export function markWords(root: Element, words: string, current: Match | undefined): Range | undefined {
   unmarkWords();
-  const wanted = words.toLowerCase();
-  if (wanted === '') return undefined;
+  const query = words.toLowerCase();
+  if (query === '') return undefined;
   const all: Range[] = [];
   let now: Range | undefined;
   for (const part of root.querySelectorAll('[data-part]')) {
-    const ranges = rangesIn(part, wanted);
+    const ranges = rangesIn(part, query);
     all.push(...ranges);
     // A word may be written with marks that are not shown, so a part can have fewer places than its text.
-    if (part.getAttribute('data-part') === current?.part) now = rangeOf(current, { part, ranges, wanted });
+    if (part.getAttribute('data-part') === current?.part) now = matchRange(current, { part, ranges, wanted: query });
   }
   if (!('highlights' in CSS)) return now;
   CSS.highlights.set(ALL, new Highlight(...all));
@@ -25,7 +25,7 @@ export function markWords(root: Element, words: string, current: Match | undefin
 type Marked = { part: Element; ranges: Range[]; wanted: string };
 
 /** A long text that is open has all its places, as far as it is in the document; one that is not has one excerpt. */
-function rangeOf({ nth, inside }: Match, { part, ranges, wanted }: Marked): Range | undefined {
+function matchRange({ nth, inside }: Match, { part, ranges, wanted }: Marked): Range | undefined {
   if (inside === undefined) return ranges[Math.min(nth, ranges.length - 1)];
   const body = part.querySelector(`[data-at="${CSS.escape(inside.at)}"]`);
   const there = body === null ? [] : rangesIn(body, wanted);
@@ -39,7 +39,7 @@ export function unmarkWords(): void {
 }
 
 /** Also where they begin in one element and end in another. */
-function rangesIn(part: Element, wanted: string): Range[] {
+function rangesIn(part: Element, query: string): Range[] {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const nodes: { node: Node; start: number }[] = [];
   let text = '';
@@ -49,13 +49,13 @@ function rangesIn(part: Element, wanted: string): Range[] {
   }
   const lower = text.toLowerCase();
   const ranges: Range[] = [];
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
+  for (let at = lower.indexOf(query); at >= 0; at = lower.indexOf(query, at + query.length)) {
     const range = document.createRange();
     const first = nodes.findLast(({ start }) => start <= at);
-    const last = nodes.findLast(({ start }) => start < at + wanted.length);
+    const last = nodes.findLast(({ start }) => start < at + query.length);
     if (first === undefined || last === undefined) break;
     range.setStart(first.node, at - first.start);
-    range.setEnd(last.node, at + wanted.length - last.start);
+    range.setEnd(last.node, at + query.length - last.start);
     ranges.push(range);
   }
   return ranges;

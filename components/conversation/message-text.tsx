@@ -8,7 +8,7 @@ import { untilLoaded } from '@/components/ui/later';
 import { LinkButton } from '@/components/ui/links';
 import { LongBody } from '@/components/ui/long-body';
 import { formatCount, visibleText } from '@/runner/format';
-import { jsonIn, longTextOf } from '@/runner/values';
+import { jsonIn, parseLongText } from '@/runner/values';
 import { foldKey } from './fold-key';
 
 const useMarkdown = afterSelection(
@@ -23,7 +23,7 @@ type Props = { text: string; look: 'plain' | 'rendered' };
 /** Shows a message: JSON laid out, Markdown rendered, or exactly as it came. */
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
-  const long = longTextOf(text);
+  const long = parseLongText(text);
   if (long !== undefined) return <LongBody long={long}>{(whole) => <Said text={whole} look={look} />}</LongBody>;
   return (
     <Foldable text={text}>

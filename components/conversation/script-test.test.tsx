@@ -14,7 +14,7 @@ const checks: AssertionResult[] = [
   { type: 'Equal', status: 'failed', message, place },
 ];
 
-function scriptOf(result: CaseResult, logs: string[] = []) {
+function scriptProps(result: CaseResult, logs: string[] = []) {
   const [row] = finishedRun([result]).state.rows;
   if (row === undefined) throw new Error('the run has a case');
   const { status, assertions } = result;
@@ -29,7 +29,7 @@ function scriptOf(result: CaseResult, logs: string[] = []) {
 }
 
 function showScript(result: CaseResult, logs: string[] = []): string {
-  show(<ScriptTest {...scriptOf(result, logs)} />);
+  show(<ScriptTest {...scriptProps(result, logs)} />);
   return screen.getByRole('region', { name: 'Script test' }).textContent ?? '';
 }
 
@@ -52,7 +52,7 @@ it('a script test has no checkpoints and no simulator beside it, but why it fail
   show(
     <Inspector
       runId="run-1"
-      {...scriptOf(caseResult({ id: 'TestPrice', kind: 'script', status: 'failed', assertions: checks }))}
+      {...scriptProps(caseResult({ id: 'TestPrice', kind: 'script', status: 'failed', assertions: checks }))}
       tab={null}
       onTab={nothing}
       turn={null}

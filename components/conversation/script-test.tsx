@@ -60,8 +60,8 @@ export function ScriptOutcome({ announced, attempt }: Props) {
 
 function Ending({ result }: { result: NonNullable<AttemptState['result']> }) {
   const { status, durationMs, assertions, error, reason } = result;
-  const told = assertions.some((assertion) => assertion.status !== 'passed');
-  const words = told ? undefined : (error ?? reason);
+  const hasUnpassed = assertions.some((assertion) => assertion.status !== 'passed');
+  const words = hasUnpassed ? undefined : (error ?? reason);
   return (
     <div className="flex flex-col gap-1 border-t pt-3">
       <p className="flex items-baseline gap-2">

@@ -14,7 +14,7 @@ export function timeShares(waits: readonly Wait[]): TimeShares {
   const all = waits.flatMap(({ turn, phase, startedAt, endedAt }) =>
     endedAt === undefined ? [] : [{ turn, phase, ms: endedAt - startedAt }],
   );
-  const totals = totalsOf(all);
+  const totals = totalsByPhase(all);
   return {
     totalMs: totals.reduce((sum, { ms }) => sum + ms, 0),
     parts: all.length > MOST_PARTS ? totals : joined(all),
@@ -34,7 +34,7 @@ function joined(parts: readonly TimePart[]): TimePart[] {
 }
 
 /** One part for each who was waited for, at the turn that took longest. */
-function totalsOf(parts: readonly TimePart[]): TimePart[] {
+function totalsByPhase(parts: readonly TimePart[]): TimePart[] {
   const totals = new Map<Phase, TimePart & { longest: number }>();
   for (const { turn, phase, ms } of parts) {
     const total = totals.get(phase) ?? { turn, phase, ms: 0, longest: -1 };

@@ -5,7 +5,7 @@ import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/runner/format';
-import { formatDuration, type Json, longTextOf } from '@/runner/values';
+import { formatDuration, type Json, parseLongText } from '@/runner/values';
 import type { ShownCall } from './conversation-model';
 
 const PREVIEW = 90;
@@ -66,6 +66,6 @@ function toolName({ server, tool }: ShownCall): string {
 
 function preview(value: Json | undefined): string {
   if (value === undefined) return '';
-  const text = (longTextOf(value)?.preview ?? JSON.stringify(value)).replace(/^\{|\}$/g, '');
+  const text = (parseLongText(value)?.preview ?? JSON.stringify(value)).replace(/^\{|\}$/g, '');
   return text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text;
 }

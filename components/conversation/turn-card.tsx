@@ -59,7 +59,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
           <MessageCard
             speaker="user"
             part={`turn ${view.turn} user`}
-            note={noteOf(view)}
+            note={originNote(view)}
             text={view.user.text}
             attachments={view.user.attachments}
             raw={raw}
@@ -116,7 +116,7 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
   );
 }
 
-function noteOf(view: TurnView): string {
+function originNote(view: TurnView): string {
   if (view.user?.origin !== 'simulator') return 'from the case';
   return view.simulatorMs === undefined ? 'simulator' : `simulator · ${formatDuration(view.simulatorMs)}`;
 }

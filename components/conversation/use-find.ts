@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
-import type { Kept } from '@/components/ui/kept';
+import type { OpenState } from '@/components/ui/kept';
 import { type AttemptAddress, type FoundInAttempt, findQuery } from '@/lib/queries';
 import { findMatches, hasLongTexts, type Match, type SearchItem } from './find-matches';
 import { markWords, unmarkWords } from './mark-words';
@@ -16,7 +16,7 @@ export type Search = {
   items: readonly SearchItem[];
   /** The attempt whose texts were not sent along. */
   texts: AttemptAddress | undefined;
-  kept: Kept;
+  kept: OpenState;
   list: RefObject<HTMLElement | null>;
   scrollTo: (item: number) => void;
 };
@@ -32,16 +32,16 @@ type Find = {
 };
 
 /** Finding words in a windowed conversation: matches are counted in what was said, and marked where it is in the document. */
-export function useFind({ words: wanted, items, texts, kept, list, scrollTo }: Search): Find {
-  const [{ of, chosen }, setChosen] = useState({ of: wanted, chosen: 0 });
-  const far = useFindFar({ items, texts, wanted });
-  const matches = useMemo(() => findMatches(items, wanted, far.found), [items, wanted, far.found]);
-  const place = of === wanted ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
+export function useFind({ words: query, items, texts, kept, list, scrollTo }: Search): Find {
+  const [{ of, chosen }, setChosen] = useState({ of: query, chosen: 0 });
+  const far = useFindFar({ items, texts, wanted: query });
+  const matches = useMemo(() => findMatches(items, query, far.found), [items, query, far.found]);
+  const place = of === query ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
   const current = matches[place];
   useEffect(() => {
     const root = list.current;
-    if (root === null || wanted === '') return;
-    const mark = () => markWords(root, wanted, current);
+    if (root === null || query === '') return;
+    const mark = () => markWords(root, query, current);
     mark();
     const observer = new MutationObserver(mark);
     observer.observe(root, { childList: true, subtree: true });
@@ -49,17 +49,17 @@ export function useFind({ words: wanted, items, texts, kept, list, scrollTo }: S
       observer.disconnect();
       unmarkWords();
     };
-  }, [list, wanted, current]);
+  }, [list, query, current]);
   const reveal = useEffectEvent((match: Match) => {
     for (const key of match.opens) kept.set(key, true);
     if (match.inside !== undefined && match.inside.size > SHOWN_OF_LONG) kept.set(`body ${match.inside.at}`, false);
     scrollTo(match.item);
-    return revealWhenThere(() => (list.current === null ? undefined : markWords(list.current, wanted, match)));
+    return revealWhenThere(() => (list.current === null ? undefined : markWords(list.current, query, match)));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another match moves the list, not one that is found anew
   useEffect(
     () => (current === undefined ? undefined : reveal(current)),
-    [wanted, current?.item, current?.part, current?.nth, current?.inside?.at, current?.inside?.place],
+    [query, current?.item, current?.part, current?.nth, current?.inside?.at, current?.inside?.place],
   );
   return {
     place: matches.length === 0 ? 0 : place + 1,
@@ -67,7 +67,7 @@ export function useFind({ words: wanted, items, texts, kept, list, scrollTo }: S
     note: far.note,
     excerpt: current?.inside,
     step: (by) =>
-      setChosen({ of: wanted, chosen: matches.length === 0 ? 0 : (place + by + matches.length) % matches.length }),
+      setChosen({ of: query, chosen: matches.length === 0 ? 0 : (place + by + matches.length) % matches.length }),
   };
 }
 
@@ -79,12 +79,12 @@ function useFindFar({ items, texts, wanted }: Far): {
   note: string | undefined;
 } {
   const far = useMemo(() => hasLongTexts(items), [items]);
-  const asked = far && wanted !== '' ? texts : undefined;
+  const searchedTexts = far && wanted !== '' ? texts : undefined;
   const query = useQuery({
-    ...findQuery(asked ?? nowhere, { text: wanted, turns: items.length }),
-    enabled: asked !== undefined,
+    ...findQuery(searchedTexts ?? nowhere, { text: wanted, turns: items.length }),
+    enabled: searchedTexts !== undefined,
   });
-  if (asked === undefined) return { found: undefined, note: undefined };
+  if (searchedTexts === undefined) return { found: undefined, note: undefined };
   if (query.isError) return { found: undefined, note: `Long texts are not searched: ${query.error.message}` };
   if (query.data === undefined) return { found: undefined, note: 'Searching long texts…' };
   return {

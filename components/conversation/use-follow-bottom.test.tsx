@@ -23,8 +23,8 @@ function growingList() {
     scrollHeight: { get: () => height },
     scrollTop: {
       get: () => top,
-      set: (wanted: number) => {
-        top = Math.max(0, Math.min(wanted, height - HEIGHT));
+      set: (value: number) => {
+        top = Math.max(0, Math.min(value, height - HEIGHT));
       },
     },
   });

@@ -38,7 +38,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
     const [start, end] = [places.get(edge.from ?? START), places.get(edge.to)];
     return start === undefined || end === undefined ? [] : [{ edge, position, start, end }];
   });
-  const widthOf = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / attempts) * WIDEST_PX));
+  const edgeWidth = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / attempts) * WIDEST_PX));
   return (
     <div className="overflow-x-auto px-2 py-1">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
@@ -59,8 +59,8 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
             return (
               <g key={position}>
                 <path {...path} stroke="var(--line-strong)" strokeWidth={1} strokeDasharray="4 3" />
-                <path {...path} stroke="var(--fail)" strokeOpacity={0.35} strokeWidth={widthOf(edge.arrived)} />
-                <path {...path} stroke="var(--pass)" strokeWidth={widthOf(edge.through)} />
+                <path {...path} stroke="var(--fail)" strokeOpacity={0.35} strokeWidth={edgeWidth(edge.arrived)} />
+                <path {...path} stroke="var(--pass)" strokeWidth={edgeWidth(edge.through)} />
               </g>
             );
           })}

@@ -39,7 +39,7 @@ const explanation: Explanation = {
 function showCard(parts: Partial<Explanation> = {}) {
   const turns: number[] = [];
   const besides: boolean[] = [];
-  const shown = show(
+  const view = show(
     <DiagnosisCard
       explanation={{ ...explanation, ...parts }}
       of={of}
@@ -48,7 +48,7 @@ function showCard(parts: Partial<Explanation> = {}) {
       onBeside={(beside) => besides.push(beside)}
     />,
   );
-  return { ...shown, turns, besides, card: screen.getByRole('region', { name: 'Why it failed' }) };
+  return { ...view, turns, besides, card: screen.getByRole('region', { name: 'Why it failed' }) };
 }
 
 describe('the card of a failed case', () => {

@@ -5,13 +5,13 @@ import { agentOnlyRate, bothRatesWords } from '@/runner/verdict';
 
 /** The pass rate without what others are to blame for, where that is another one. */
 export function AgentOnly({ counts, faults }: { counts: Counts; faults: FaultCounts }) {
-  const found = agentOnlyRate(counts, faults);
-  if (found === undefined) return null;
+  const rate = agentOnlyRate(counts, faults);
+  if (rate === undefined) return null;
   return (
     <span className="text-ink-soft text-xs tabular-nums" title={bothRatesWords(counts, faults)}>
-      {found.rate === null
+      {rate.rate === null
         ? 'says nothing of the agent'
-        : `${percent(found.rate)} agent only (${found.passed} of ${found.judged})`}
+        : `${percent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}
     </span>
   );
 }

@@ -12,5 +12,5 @@ type Props = {
 export function AttemptFaults({ attempt, turns = [] }: Props) {
   return shownFaults(attempt)
     .filter(({ fault: { turn } }) => turn === undefined || !turns.includes(turn))
-    .map((shown, position) => <FaultNote key={position} {...shown} />);
+    .map((fault, position) => <FaultNote key={position} {...fault} />);
 }

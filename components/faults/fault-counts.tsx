@@ -10,7 +10,7 @@ const others = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent']
 /** Shows the attempts that went wrong by the fault of others, and those with hints; each number leads to its cases. */
 export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
   const hints = rows.reduce(
-    (sum, { attempts }) => sum + attempts.filter(({ hints: found }) => found !== undefined).length,
+    (sum, { attempts }) => sum + attempts.filter(({ hints: hintCounts }) => hintCounts !== undefined).length,
     0,
   );
   const chips = [

@@ -25,16 +25,16 @@ const word = (facts: Partial<HintWord> = {}): HintWord => ({
   ...facts,
 });
 
-function showHint(said: readonly HintWord[] = []) {
+function showHint(hintWords: readonly HintWord[] = []) {
   const words: [fault: string, word: HintWord['word']][] = [];
-  const shown = show(
+  const view = show(
     <HintWordsContext
-      value={{ said, reviewer: 'ann', problem: undefined, say: (fault, each) => words.push([fault, each]) }}
+      value={{ said: hintWords, reviewer: 'ann', problem: undefined, say: (fault, each) => words.push([fault, each]) }}
     >
       <FaultNote fault={leak} />
     </HintWordsContext>,
   );
-  return { ...shown, words };
+  return { ...view, words };
 }
 
 describe('a fault of an attempt', () => {
@@ -66,8 +66,8 @@ describe('a fault of an attempt', () => {
       'ann confirmed it, bob dismissed it: does not change the pass rate',
       [word(), word({ reviewer: 'bob', word: 'dismissed' })],
     ],
-  ])('says where it stands: %s', (text, said) => {
-    showHint(said);
+  ])('says where it stands: %s', (text, hintWords) => {
+    showHint(hintWords);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Confirm', pressed: true })).toBeTruthy();
   });

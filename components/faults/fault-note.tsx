@@ -50,8 +50,8 @@ function HintWordsLine({ fault }: { fault: string }) {
   const words = useContext(HintWordsContext);
   if (words === undefined) return null;
   const { reviewer, say, problem } = words;
-  const said = words.said.filter((word) => word.fault === fault);
-  const mine = said.find((word) => word.reviewer === reviewer);
+  const faultWords = words.said.filter((word) => word.fault === fault);
+  const mine = faultWords.find((word) => word.reviewer === reviewer);
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {choices.map(({ word, text, icon: Icon }) => (
@@ -69,7 +69,7 @@ function HintWordsLine({ fault }: { fault: string }) {
           {text}
         </button>
       ))}
-      <span className="text-ink-soft">{standing(said)}</span>
+      <span className="text-ink-soft">{standing(faultWords)}</span>
       {problem !== undefined && (
         <span role="alert" className="text-fail">
           {problem}
@@ -80,11 +80,11 @@ function HintWordsLine({ fault }: { fault: string }) {
 }
 
 /** A hint moves the agent's rate where somebody confirms it and nobody dismisses it. */
-function standing(said: readonly HintWord[]): string {
-  if (said.length === 0) return 'Not confirmed: does not change the pass rate';
-  const who = said.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
-  const confirmed = said.find(({ word }) => word === 'confirmed');
-  const isDisputed = said.some(({ word }) => word === 'dismissed');
+function standing(hintWords: readonly HintWord[]): string {
+  if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
+  const who = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
+  const confirmed = hintWords.find(({ word }) => word === 'confirmed');
+  const isDisputed = hintWords.some(({ word }) => word === 'dismissed');
   if (confirmed === undefined || isDisputed) return `${who}: does not change the pass rate`;
   return confirmed.blames === null ? `${who}; it did not decide the attempt` : `${who}: not counted against the agent`;
 }

@@ -24,7 +24,7 @@ export function useHintWords(runId: string, { suiteKey, caseId, attempt }: Attem
   const [problem, setProblem] = useState<string>();
   const { mutate } = useMutation({
     scope: { id: queryKey.join(' ') },
-    mutationFn: (said: SentHintWord) => sendHintWord(runId, said),
+    mutationFn: (hintWord: SentHintWord) => sendHintWord(runId, hintWord),
     onMutate: () => setProblem(undefined),
     onError: (error) => setProblem(`Not saved: ${error.message}`),
     onSuccess: async (answer) => {
@@ -33,15 +33,15 @@ export function useHintWords(runId: string, { suiteKey, caseId, attempt }: Attem
       return client.invalidateQueries({ queryKey: runScreensKey(runId) });
     },
   });
-  const said = (data?.hintWords ?? []).filter(
+  const attemptWords = (data?.hintWords ?? []).filter(
     (word) => word.suiteKey === suiteKey && word.caseId === caseId && word.attempt === attempt,
   );
   return {
-    said,
+    said: attemptWords,
     reviewer,
     problem,
     say(fault, word) {
-      const mine = said.find((each) => each.fault === fault && each.reviewer === reviewer);
+      const mine = attemptWords.find((each) => each.fault === fault && each.reviewer === reviewer);
       mutate({ suiteKey, caseId, attempt, fault, reviewer, word: mine?.word === word ? null : word });
     },
   };

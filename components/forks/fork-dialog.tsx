@@ -22,8 +22,8 @@ export function ForkDialog(props: Props) {
   const run = useQuery({ ...runQuery(place.runId), enabled: false }).data;
   const agentId = run?.suites.find(({ key }) => key === place.suiteKey)?.agentId;
   const agent = workspace.data?.agents.find(({ id }) => id === agentId);
-  const asked = whole.data?.turns.find((each) => each.turn === turn);
-  const ready = asked !== undefined && (workspace.data !== undefined || workspace.isError);
+  const forkedTurn = whole.data?.turns.find((each) => each.turn === turn);
+  const ready = forkedTurn !== undefined && (workspace.data !== undefined || workspace.isError);
   return (
     <Dialog
       onClose={onClose}
@@ -33,12 +33,12 @@ export function ForkDialog(props: Props) {
       {ready ? (
         <ForkForm
           {...props}
-          said={typeof asked.input === 'string' ? asked.input : textOfContent(asked.input)}
-          hasParts={Array.isArray(asked.input)}
+          said={typeof forkedTurn.input === 'string' ? forkedTurn.input : textOfContent(forkedTurn.input)}
+          hasParts={Array.isArray(forkedTurn.input)}
           prompt={run?.options?.fork?.system ?? agent?.prompt}
         />
       ) : (
-        <PendingAnswer query={asked === undefined ? whole : workspace} className="h-56" />
+        <PendingAnswer query={forkedTurn === undefined ? whole : workspace} className="h-56" />
       )}
     </Dialog>
   );

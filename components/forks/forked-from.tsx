@@ -18,7 +18,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   return (
     <p className="text-ink-soft text-xs">
       Forked from{' '}
-      <TextLink look="inline" href={originOf(fork)}>
+      <TextLink look="inline" href={originHref(fork)}>
         run {fork.runId.slice(0, 13)}, case {visibleText(fork.caseId)}, turn {fork.turn}
       </TextLink>
       {fork.message !== undefined && ', with another message'}
@@ -36,7 +36,7 @@ export function PastTurn({ runId, turn }: { runId: string; turn: number }) {
   return (
     <p className="text-ink-soft">
       From{' '}
-      <TextLink look="inline" href={originOf({ ...fork, turn })}>
+      <TextLink look="inline" href={originHref({ ...fork, turn })}>
         the original
       </TextLink>
       , not asked again.
@@ -44,7 +44,7 @@ export function PastTurn({ runId, turn }: { runId: string; turn: number }) {
   );
 }
 
-function originOf({ runId, suiteKey, caseId, attempt, turn }: Fork): string {
+function originHref({ runId, suiteKey, caseId, attempt, turn }: Fork): string {
   const search = { suite: suiteKey, case: caseId, attempt: String(attempt), turn: String(turn) };
   return `/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`;
 }

@@ -31,9 +31,9 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
   }
   const figure = figureOf(kind);
   const withSuite = points.some(({ suiteCases }) => suiteCases > 1);
-  const hrefOf = (point: Point): string =>
+  const pointHref = (point: Point): string =>
     `/runs/${point.runId}?${new URLSearchParams({ suite: suiteKey, case: id, tab: 'history' })}`;
-  const parts = { points, runId, figure, withSuite, hrefOf };
+  const parts = { points, runId, figure, withSuite, hrefOf: pointHref };
   const table = <HistoryTable {...parts} />;
   return (
     <div className="flex flex-col gap-3 px-4 py-3">

@@ -5,7 +5,7 @@ import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AssertionResult } from '@/runner/contract';
 import { hasActual } from '@/runner/fold';
-import { type Json, longTextOf } from '@/runner/values';
+import { type Json, parseLongText } from '@/runner/values';
 import { callDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 
@@ -16,7 +16,7 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
   const compared = comparedValues(assertion);
   const calls = status === 'failed' && negate !== true ? callDifferences(assertion) : [];
-  const told = compared !== undefined || calls.length > 0;
+  const hasDetails = compared !== undefined || calls.length > 0;
   const values = (
     <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
       <Value title="Expected" value={expected} />
@@ -35,7 +35,7 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
         </span>
         <Status of={status} className="ml-auto text-xs" />
       </div>
-      {message !== undefined && status !== 'passed' && !(told && message.startsWith('expected ')) && (
+      {message !== undefined && status !== 'passed' && !(hasDetails && message.startsWith('expected ')) && (
         <Text text={message} className="whitespace-pre-wrap break-words text-ink-soft text-xs" />
       )}
       {place !== undefined && <p className="break-words font-mono text-2xs text-ink-faint">{place}</p>}
@@ -47,7 +47,7 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
           <div className="mt-2">{values}</div>
         </details>
       )}
-      {!told && values}
+      {!hasDetails && values}
       {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
     </li>
   );
@@ -60,7 +60,7 @@ function comparedValues(assertion: AssertionResult): { expected: Json; actual: J
   const { type, status, negate, expected, actual } = assertion;
   if (status !== 'failed' || negate === true || !exact.includes(type)) return undefined;
   if (expected === undefined || actual === undefined) return undefined;
-  if (longTextOf(expected) !== undefined || longTextOf(actual) !== undefined) return undefined;
+  if (parseLongText(expected) !== undefined || parseLongText(actual) !== undefined) return undefined;
   const bothTexts = typeof expected === 'string' && typeof actual === 'string';
   return bothTexts || (isComposite(expected) && isComposite(actual)) ? { expected, actual } : undefined;
 }

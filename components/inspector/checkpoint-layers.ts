@@ -5,7 +5,7 @@ export type LayeredNode = { id: string; after: readonly string[] };
  * Within a layer the order of writing is kept. What waits for something unknown, or for itself, is in the first layer.
  */
 export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: readonly Checkpoint[]): Checkpoint[][] {
-  const depths = depthsOf(checkpoints);
+  const depths = computeDepths(checkpoints);
   const layers: Checkpoint[][] = [];
   for (const checkpoint of checkpoints) {
     const depth = depths.get(checkpoint.id) ?? 0;
@@ -17,8 +17,8 @@ export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: re
 }
 
 /** Follows every link once. Where checkpoints wait for each other, the first of them is taken as if it waited no more. */
-function depthsOf(checkpoints: readonly LayeredNode[]): Map<string, number> {
-  const { waitsFor, followers } = linksOf(checkpoints);
+function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number> {
+  const { waitsFor, followers } = buildLinks(checkpoints);
   const depths = new Map<string, number>();
   const least = new Map<string, number>();
   const place = (id: string): string[] => {
@@ -40,13 +40,13 @@ function depthsOf(checkpoints: readonly LayeredNode[]): Map<string, number> {
 }
 
 /** The number of known checkpoints that each one waits for, and those that wait for it. */
-function linksOf(checkpoints: readonly LayeredNode[]) {
+function buildLinks(checkpoints: readonly LayeredNode[]) {
   const waitsFor = new Map<string, number>();
   const followers = new Map<string, string[]>(checkpoints.map(({ id }) => [id, []]));
   for (const { id, after } of new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint])).values()) {
-    const known = [...new Set(after)].filter((other) => other !== id && followers.has(other));
-    waitsFor.set(id, known.length);
-    for (const other of known) followers.get(other)?.push(id);
+    const predecessors = [...new Set(after)].filter((other) => other !== id && followers.has(other));
+    waitsFor.set(id, predecessors.length);
+    for (const other of predecessors) followers.get(other)?.push(id);
   }
   return { waitsFor, followers };
 }

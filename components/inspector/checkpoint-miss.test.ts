@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointResult, Turn } from '../../runner/contract';
-import { missOf } from './checkpoint-miss';
+import { findMiss } from './checkpoint-miss';
 
 const conditions = [{ check: 'contains', wanted: 'date of birth' }];
 
@@ -8,7 +8,7 @@ describe('how near a checkpoint came', () => {
   it('is told by the nearest turn and what the check said of it', () => {
     const turns = [turn(1, 'Your date of birth?!'), turn(2, 'Goodbye.')];
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(missOf(checkpoint(), { turns, tries }, conditions)).toEqual({
+    expect(findMiss(checkpoint(), { turns, tries }, conditions)).toEqual({
       turn: 1,
       quote: 'Your date of birth?!',
       message: 'not quite',
@@ -17,28 +17,28 @@ describe('how near a checkpoint came', () => {
 
   it('is what the check said last, when no turn has anything of it', () => {
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(missOf(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({ message: 'not at all' });
+    expect(findMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({ message: 'not at all' });
   });
 
   it('is the turn of the cause, where the attempt went wrong for want of it', () => {
     const turns = [turn(1, 'Hello.'), turn(2, 'Your date of birth?!')];
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
     const diagnosed = { turn: 1, missing: 'verify' };
-    expect(missOf(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
+    expect(findMiss(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
       turn: 1,
       message: 'not quite',
       isCause: true,
     });
-    expect(missOf(checkpoint(), { turns, tries, diagnosed: { turn: 2, missing: 'verify' } }, conditions).quote).toBe(
+    expect(findMiss(checkpoint(), { turns, tries, diagnosed: { turn: 2, missing: 'verify' } }, conditions).quote).toBe(
       'Your date of birth?!',
     );
-    expect(missOf(checkpoint(), { turns, tries, diagnosed: { turn: 1, missing: 'other' } }, conditions).turn).toBe(2);
+    expect(findMiss(checkpoint(), { turns, tries, diagnosed: { turn: 1, missing: 'other' } }, conditions).turn).toBe(2);
   });
 
   it('is not asked of what was reached, nor of what held too early', () => {
     const attempt = { turns: [turn(1, 'date of birth')], tries: [] };
-    expect(missOf(checkpoint({ reached: true, reachedAtTurn: 1 }), attempt, conditions)).toEqual({});
-    expect(missOf(checkpoint({ outOfOrderAtTurns: [1] }), attempt, conditions)).toEqual({});
+    expect(findMiss(checkpoint({ reached: true, reachedAtTurn: 1 }), attempt, conditions)).toEqual({});
+    expect(findMiss(checkpoint({ outOfOrderAtTurns: [1] }), attempt, conditions)).toEqual({});
   });
 });
 

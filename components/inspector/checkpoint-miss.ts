@@ -13,7 +13,7 @@ export type CheckpointMiss = {
 
 type Missed = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
 
-export function missOf(
+export function findMiss(
   checkpoint: CheckpointResult,
   { turns, tries: all, diagnosed }: Missed,
   conditions: readonly Condition[] = [],

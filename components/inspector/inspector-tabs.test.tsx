@@ -40,8 +40,8 @@ function refund(): Promise<PlayedRun> {
 describe('the checkpoints of a case', () => {
   function showTab(run: PlayedRun, caseId = 'D') {
     const opened: number[] = [];
-    const given = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
-    return { ...show(<CheckpointsTab {...given} onTurn={(turn) => opened.push(turn)} />), opened };
+    const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
+    return { ...show(<CheckpointsTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
   }
 
   it('are counted, and listed with what became of each', async () => {
@@ -75,9 +75,9 @@ describe('the checkpoints of a case', () => {
 
   const entryWith = (words: string): HTMLElement => {
     const entries = within(screen.getByRole('list', { name: 'Checkpoints' })).getAllByRole('listitem');
-    const found = entries.find(({ textContent }) => textContent?.includes(words));
-    if (found === undefined) throw new Error(`no checkpoint says ${words}`);
-    return found;
+    const matchingEntry = entries.find(({ textContent }) => textContent?.includes(words));
+    if (matchingEntry === undefined) throw new Error(`no checkpoint says ${words}`);
+    return matchingEntry;
   };
 
   it('say why they were not reached: what was expected, what blocked them, what came too early', async () => {
@@ -206,8 +206,8 @@ describe('why an attempt ended as it did', () => {
 describe('the simulator of a case', () => {
   function showSimulator(run: PlayedRun, caseId = 'D') {
     const opened: number[] = [];
-    const given = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
-    return { ...show(<SimulatorTab {...given} onTurn={(turn) => opened.push(turn)} />), opened };
+    const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
+    return { ...show(<SimulatorTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
   }
 
   it('has its persona and its goal, and says why it said what', async () => {

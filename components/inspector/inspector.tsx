@@ -57,10 +57,10 @@ export function Inspector(props: Props) {
   const { announced, attempt, tab, onTab, end } = props;
   const { tabs, firstTab } = kindViews[announced.kind];
   const value = tab !== null && tabs.includes(tab) ? tab : firstTab;
-  const shown = tabs.map((name) => {
+  const tabItems = tabs.map((name) => {
     const { title, count, content } = tabViews[name];
     const counted = count?.(attempt) ?? 0;
     return { name, title, ...(counted === 0 ? {} : { count: counted }), content: name === value && content(props) };
   });
-  return <Tabs label="Inspector" value={value} onValueChange={onTab} tabs={shown} end={end} />;
+  return <Tabs label="Inspector" value={value} onValueChange={onTab} tabs={tabItems} end={end} />;
 }

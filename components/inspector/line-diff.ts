@@ -40,12 +40,12 @@ function sideOf(removed: boolean, added: boolean): Line['side'] {
 
 function folded(lines: readonly Line[]): DiffLine[] {
   const changed = lines.flatMap(({ side }, position) => (side === 'both' ? [] : [position]));
-  const shown = new Set(
+  const visiblePositions = new Set(
     changed.flatMap((position) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => position - AROUND + step)),
   );
   const result: DiffLine[] = [];
   const isShown = (position: number): boolean =>
-    shown.has(position) || isAlone(position, { shown, count: lines.length });
+    visiblePositions.has(position) || isAlone(position, { shown: visiblePositions, count: lines.length });
   for (const [position, line] of lines.entries()) {
     const last = result.at(-1);
     if (isShown(position)) result.push(line);

@@ -14,13 +14,13 @@ export function RawTab({ attempt }: { attempt: AttemptState }) {
         <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'Result so far' : 'Full result'}</p>
         <CopyAttempt runId={place?.runId} attempt={attempt} />
       </div>
-      <JsonView value={wholeOf(attempt)} />
+      <JsonView value={fullResult(attempt)} />
     </div>
   );
 }
 
 /** The result with what the attempt has in its place. */
-function wholeOf(attempt: AttemptState): Json {
+function fullResult(attempt: AttemptState): Json {
   const { result, turns, samples, scores } = attempt;
   if (result === undefined) return asJson(attempt);
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);

@@ -1,8 +1,8 @@
 import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
-import { type AttemptState, checkpointsOf } from '@/runner/fold';
-import { type DiagnosedTurn, type Standing, standingOf } from '@/runner/verdict';
+import { type AttemptState, listCheckpoints } from '@/runner/fold';
+import { type DiagnosedTurn, type Standing, checkpointStanding } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
-import { type CheckpointMiss, missOf } from './checkpoint-miss';
+import { type CheckpointMiss, findMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
   Standing & {
@@ -21,7 +21,7 @@ export function shownCheckpoints(
   diagnosed?: DiagnosedTurn,
 ): ShownCheckpoint[] {
   const declared = announced.checkpoints ?? [];
-  const all = checkpointsOf(attempt, declared);
+  const all = listCheckpoints(attempt, declared);
   const reached = new Set(all.filter((checkpoint) => checkpoint.reached).map(({ id }) => id));
   const conditionsOf = new Map(declared.map(({ id, conditions }) => [id, conditions ?? []]));
   const triesOf = Map.groupBy(attempt.tries, ({ checkpoint }) => checkpoint);
@@ -31,12 +31,12 @@ export function shownCheckpoints(
     .map((checkpoint) => {
       const conditions = conditionsOf.get(checkpoint.id) ?? [];
       const tries = triesOf.get(checkpoint.id) ?? [];
-      const miss = missOf(checkpoint, { turns: attempt.turns, tries, diagnosed }, conditions);
+      const miss = findMiss(checkpoint, { turns: attempt.turns, tries, diagnosed }, conditions);
       const { invariant, brokenAtTurn, reachedAtTurn } = checkpoint;
       const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {
         ...checkpoint,
-        ...standingOf(checkpoint, reached, conversation),
+        ...checkpointStanding(checkpoint, reached, conversation),
         conditions,
         miss,
         decidedAtTurn,

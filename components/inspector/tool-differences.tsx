@@ -33,9 +33,9 @@ function Difference({ difference: { path, expected, actual, pattern } }: { diffe
     <li className="break-words">
       {path !== '' && <span className="font-medium font-mono text-2xs">{path} </span>}
       <span className="text-ink-faint">{pattern === true ? 'should match' : 'should be'} </span>
-      <code className="rounded-xs bg-fail-soft px-1 text-2xs text-fail">{shown(expected)}</code>
+      <code className="rounded-xs bg-fail-soft px-1 text-2xs text-fail">{toJson(expected)}</code>
       <span className="text-ink-faint">, {actual === undefined ? 'is not there' : 'is '}</span>
-      {actual !== undefined && <code className="rounded-xs bg-pass-soft px-1 text-2xs text-pass">{shown(actual)}</code>}
+      {actual !== undefined && <code className="rounded-xs bg-pass-soft px-1 text-2xs text-pass">{toJson(actual)}</code>}
     </li>
   );
 }
@@ -47,28 +47,28 @@ export type CallDifferences = { title: string; differences: SubsetDifference[] }
 export function callDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
   if (type !== 'tool_called' && type !== 'tool_result') return [];
   if (!isJsonObject(expected) || !Array.isArray(actual)) return [];
-  const calls = type === 'tool_result' ? resultsOf(expected.result, actual) : argumentsOf(expected.arguments, actual);
+  const calls = type === 'tool_result' ? resultDifferences(expected.result, actual) : argumentDifferences(expected.arguments, actual);
   return calls
     .filter(({ differences }) => differences.length > 0)
     .toSorted((one, other) => one.differences.length - other.differences.length);
 }
 
-function argumentsOf(expected: Json | undefined, calls: readonly Json[]): CallDifferences[] {
+function argumentDifferences(expected: Json | undefined, calls: readonly Json[]): CallDifferences[] {
   if (expected === undefined) return [];
   return calls.flatMap((call) => {
     if (!isJsonObject(call)) return [];
     const title = typeof call.name === 'string' ? call.name : 'call';
-    return [{ title, differences: tellingOf(subsetDifferences(expected, parsed(call.arguments) ?? {})) }];
+    return [{ title, differences: preferCertain(subsetDifferences(expected, parsed(call.arguments) ?? {})) }];
   });
 }
 
-function resultsOf(expected: Json | undefined, results: readonly Json[]): CallDifferences[] {
+function resultDifferences(expected: Json | undefined, results: readonly Json[]): CallDifferences[] {
   if (expected === undefined || expected === null) return [];
-  return results.map((result) => ({ title: 'answer', differences: tellingOf(subsetDifferences(expected, result)) }));
+  return results.map((result) => ({ title: 'answer', differences: preferCertain(subsetDifferences(expected, result)) }));
 }
 
 /** A pattern is only worth showing where nothing else is wrong: whether it holds is not known here. */
-function tellingOf(differences: SubsetDifference[]): SubsetDifference[] {
+function preferCertain(differences: SubsetDifference[]): SubsetDifference[] {
   const sure = differences.filter(({ pattern }) => pattern !== true);
   return sure.length > 0 ? sure : differences;
 }
@@ -78,6 +78,6 @@ function parsed(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? jsonOrText(value) : value;
 }
 
-function shown(value: Json): string {
+function toJson(value: Json): string {
   return JSON.stringify(value);
 }

@@ -8,17 +8,17 @@ const calls = [{ name: 'refund' }, { name: 'delete_all' }, { name: 'refund' }];
 
 describe('calls no rule judged', () => {
   it('are one line a tool, and a click says what is wanted of it', async () => {
-    const written: [string, CallWish][] = [];
-    const { user } = show(<UnjudgedCalls calls={calls} write={async (...wish) => void written.push(wish)} />);
+    const writes: [string, CallWish][] = [];
+    const { user } = show(<UnjudgedCalls calls={calls} write={async (...wish) => void writes.push(wish)} />);
     const [refund, deleteAll] = screen.getAllByRole('listitem');
     expect(refund?.textContent).toContain('refund2 calls');
     expect(deleteAll?.textContent).toContain('delete_all1 call');
     const ofDelete = within(screen.getByRole('group', { name: 'A rule for delete_all' }));
     await user.click(ofDelete.getByRole('button', { name: 'must never' }));
-    expect(written).toEqual([['delete_all', 'never']]);
+    expect(writes).toEqual([['delete_all', 'never']]);
     expect(deleteAll?.textContent).toContain('must never be called: written to the case');
     await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'must' }));
-    expect(written.at(-1)).toEqual(['refund', 'must']);
+    expect(writes.at(-1)).toEqual(['refund', 'must']);
     expect(screen.queryByRole('group')).toBeNull();
   });
 

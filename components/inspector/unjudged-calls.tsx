@@ -19,8 +19,8 @@ type CallsProps = {
 
 /** The tools whose calls no rule looked at, each with what a person may want of them. */
 export function UnjudgedCalls({ calls, write }: CallsProps) {
-  const [written, setWritten] = useState<Readonly<Record<string, CallWish>>>({});
-  const wanted = useMutation({
+  const [savedWishes, setWritten] = useState<Readonly<Record<string, CallWish>>>({});
+  const writeMutation = useMutation({
     mutationFn: ({ tool, wish }: { tool: string; wish: CallWish }) => write(tool, wish),
     onSuccess: (_, { tool, wish }) => setWritten((before) => ({ ...before, [tool]: wish })),
   });
@@ -33,27 +33,27 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
           <li key={tool} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="break-all font-mono">{visibleText(tool)}</span>
             <span className="text-ink-faint">{plural(count, 'call')}</span>
-            {written[tool] === undefined ? (
+            {savedWishes[tool] === undefined ? (
               <fieldset aria-label={`A rule for ${tool}`} className="flex gap-1">
                 {wishOrder.map((wish) => (
                   <Button
                     key={wish}
                     size="sm"
-                    disabled={wanted.isPending}
+                    disabled={writeMutation.isPending}
                     title={`The case says that ${tool} ${wishes[wish]} be called`}
-                    onClick={() => wanted.mutate({ tool, wish })}
+                    onClick={() => writeMutation.mutate({ tool, wish })}
                   >
                     {wishes[wish]}
                   </Button>
                 ))}
               </fieldset>
             ) : (
-              <span role="status">{wishes[written[tool]]} be called: written to the case</span>
+              <span role="status">{wishes[savedWishes[tool]]} be called: written to the case</span>
             )}
           </li>
         ))}
       </ul>
-      <Problems title="The rule was not written." problems={wordsOfError(wanted.error)} />
+      <Problems title="The rule was not written." problems={wordsOfError(writeMutation.error)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { outcomeOf } from '@/components/runs/outcome-of';
+import { displayStatus } from '@/components/runs/outcome-of';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
@@ -18,8 +18,8 @@ type Props = {
 /** Why an attempt ended as it did: the verdict in words, then each assertion with what it expected and got. */
 export function WhyTab({ attempt, children }: Props) {
   const { result, assertions } = attempt;
-  const told = assertions.some(({ status }) => status !== 'passed');
-  const words = told && result?.turns === undefined ? undefined : (result?.error ?? result?.reason);
+  const hasUnpassed = assertions.some(({ status }) => status !== 'passed');
+  const words = hasUnpassed && result?.turns === undefined ? undefined : (result?.error ?? result?.reason);
   if (result === undefined && assertions.length === 0) {
     return <Notice title="Nothing has been judged yet." details={['Assertions appear here as they are checked.']} />;
   }
@@ -27,7 +27,7 @@ export function WhyTab({ attempt, children }: Props) {
     <div className="flex flex-col">
       {result !== undefined && (
         <div className="flex flex-col gap-1 px-4 py-3">
-          <Status of={outcomeOf(result, result.status)} className="self-start" />
+          <Status of={displayStatus(result, result.status)} className="self-start" />
           {words !== undefined && <Text text={words} />}
           {result.endReason !== undefined && (
             <p className="text-ink-faint text-xs">Stopped: {result.endReason.replaceAll('_', ' ')}</p>

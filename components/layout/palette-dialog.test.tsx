@@ -6,8 +6,8 @@ import { PaletteDialog } from './palette-dialog';
 
 it('the palette chooses the best match although it arrives late', async () => {
   const { user, queries } = show(<PaletteDialog commands={[]} onClose={() => undefined} />, {
-    answers: (known) =>
-      known.setQueryData(runsQuery({ text: '', limit: 20 }).queryKey, {
+    answers: (queryClient) =>
+      queryClient.setQueryData(runsQuery({ text: '', limit: 20 }).queryKey, {
         runs: [],
         hasMore: false,
         trends: {},
@@ -19,7 +19,7 @@ it('the palette chooses the best match although it arrives late', async () => {
   const isChosen = () => options()[0]?.getAttribute('aria-selected');
   await waitFor(() => expect(options()).toHaveLength(1));
   await waitFor(() => expect(isChosen()).toBe('true'));
-  const found = {
+  const caseHit = {
     suiteKey: 'tests/late.jsonl',
     id: 'L-01',
     title: 'Never seen before',
@@ -28,7 +28,7 @@ it('the palette chooses the best match although it arrives late', async () => {
     tags: [],
   };
   act(
-    () => void queries.setQueryData(caseSearchQuery('never seen before').queryKey, { found: [found], hasMore: false }),
+    () => void queries.setQueryData(caseSearchQuery('never seen before').queryKey, { found: [caseHit], hasMore: false }),
   );
   await waitFor(() => expect(options()).toHaveLength(2));
   expect(options()[0]?.textContent).toMatch(/L-01.*late/);

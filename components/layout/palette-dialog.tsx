@@ -47,7 +47,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
       run: () => router.push(`/runs/${run.runId}`),
     }),
   );
-  const found = (text.trim() === '' ? [] : (cases?.found ?? [])).slice(0, MOST_CASES).map(
+  const caseOptions = (text.trim() === '' ? [] : (cases?.found ?? [])).slice(0, MOST_CASES).map(
     ({ suiteKey, id, title, line }): Offered => ({
       id: `${suiteKey} ${line} ${id}`,
       title: `${id} ${title}`,
@@ -55,7 +55,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
       run: () => router.push(addressOfCase(suiteKey, id)),
     }),
   );
-  const said: Offered = {
+  const transcriptOption: Offered = {
     id: 'search-said',
     title: `Search what was said for “${text.trim()}”`,
     run: () => router.push(`/search?q=${encodeURIComponent(text.trim())}`),
@@ -64,7 +64,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     ['This page', commands],
     ['Everywhere', places],
     ['Runs', runs],
-    ['Cases', found],
+    ['Cases', caseOptions],
   ];
   function choose({ run }: Offered): void {
     onClose();
@@ -101,7 +101,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
               ))}
             </Command.Group>
           ))}
-        {text.trim() !== '' && <Item item={said} isAlways onChoose={() => choose(said)} />}
+        {text.trim() !== '' && <Item item={transcriptOption} isAlways onChoose={() => choose(transcriptOption)} />}
       </Command.List>
     </Command.Dialog>
   );

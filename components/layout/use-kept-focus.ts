@@ -57,10 +57,10 @@ function focusNear(root: HTMLElement, place: FocusPlace): void {
     if (!(part instanceof HTMLElement) || !part.isConnected) continue;
     const candidates = focusableIn(part);
     const instead = candidates.find((candidate) => place.added.some((node) => node.contains(candidate)));
-    const found = instead ?? candidates.find((candidate) => isBehind(candidate, place)) ?? candidates.at(-1);
-    if (found === undefined) continue;
+    const target = instead ?? candidates.find((candidate) => isBehind(candidate, place)) ?? candidates.at(-1);
+    if (target === undefined) continue;
     // A list that is scrolled takes rows away, too.
-    found.focus({ preventScroll: true });
+    target.focus({ preventScroll: true });
     return;
   }
 }

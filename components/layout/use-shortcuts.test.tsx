@@ -39,10 +39,10 @@ describe('keys', () => {
     ['textbox', 'Note', 0],
     ['combobox', 'Attempt', 0],
   ] as const)('go to the page unless a text takes them: %s %s', async (role, name, times) => {
-    let heard = 0;
-    const { user } = show(<Page onKey={() => (heard += 1)} />);
+    let callCount = 0;
+    const { user } = show(<Page onKey={() => (callCount += 1)} />);
     screen.getByRole(role, { name }).focus();
     await user.keyboard('j');
-    expect(heard).toBe(times);
+    expect(callCount).toBe(times);
   });
 });

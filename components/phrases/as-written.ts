@@ -1,15 +1,15 @@
 const marks = /[*_`~\\]/;
 
 /** Words as they stand in a text that is shown without its Markdown; as they are where they stand nowhere. */
-export function asWritten(text: string, shown: string): string {
-  if (text.includes(shown)) return shown;
+export function asWritten(text: string, displayText: string): string {
+  if (text.includes(displayText)) return displayText;
   const places = Array.from({ length: text.length }, (_, place) => place).filter(
     (place) => !marks.test(text[place] ?? ''),
   );
   const start = places
     .map((place) => text[place])
     .join('')
-    .indexOf(shown);
-  const [first, last] = [places[start], places[start + shown.length - 1]];
-  return start === -1 || first === undefined || last === undefined ? shown : text.slice(first, last + 1);
+    .indexOf(displayText);
+  const [first, last] = [places[start], places[start + displayText.length - 1]];
+  return start === -1 || first === undefined || last === undefined ? displayText : text.slice(first, last + 1);
 }

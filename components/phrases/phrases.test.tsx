@@ -4,18 +4,18 @@ import { show } from '@/components/testing/show';
 import { WordsDialog } from './words-dialog';
 
 const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
-const asked: { words: string; save: boolean }[] = [];
+const requests: { words: string; save: boolean }[] = [];
 
 function answer(tried: object): void {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    asked.push(JSON.parse(body));
+    requests.push(JSON.parse(body));
     return Response.json(tried);
   });
 }
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 function showDialog() {
@@ -33,10 +33,10 @@ describe('a rule for words', () => {
         'With this rule, of the last 20 attempts: 12 pass, 7 fail, 1 need a run. Before: 15 passed.',
       ),
     ).toBeTruthy();
-    expect(asked.map(({ words, save }) => [words, save])).toEqual([['sorry', false]]);
+    expect(requests.map(({ words, save }) => [words, save])).toEqual([['sorry', false]]);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Run this case' })).toBeTruthy();
-    expect(asked.at(-1)).toMatchObject({ words: 'sorry', wish: 'must', save: true });
+    expect(requests.at(-1)).toMatchObject({ words: 'sorry', wish: 'must', save: true });
   });
 
   it('says that there is nothing to try it on', async () => {

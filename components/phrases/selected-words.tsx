@@ -18,7 +18,7 @@ type Selected = { words: string; turn: number; left: number; top: number };
 /** Offers to make a rule of words that are selected in an answer of the agent. */
 export function SelectedWords({ place, attempt }: { place: AttemptAddress; attempt: AttemptState }) {
   const [selected, setSelected] = useState<Selected>();
-  const [asked, setAsked] = useState<{ words: string; wish: WordWish }>();
+  const [request, setAsked] = useState<{ words: string; wish: WordWish }>();
   useEffect(() => {
     const look = () => setSelected(selectedWords());
     // Words may be selected before this has loaded.
@@ -30,7 +30,7 @@ export function SelectedWords({ place, attempt }: { place: AttemptAddress; attem
   if (!file.endsWith('.jsonl')) return null;
   return (
     <>
-      {selected !== undefined && asked === undefined && (
+      {selected !== undefined && request === undefined && (
         <div
           role="toolbar"
           aria-label="A rule for the selected words"
@@ -44,16 +44,16 @@ export function SelectedWords({ place, attempt }: { place: AttemptAddress; attem
               // With the press the selection would go, and this with it.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setAsked({ words: asWritten(textOf(attempt, selected.turn), selected.words), wish })}
+              onClick={() => setAsked({ words: asWritten(answerText(attempt, selected.turn), selected.words), wish })}
             >
               {wishWords[wish]}
             </Button>
           ))}
         </div>
       )}
-      {asked !== undefined && (
+      {request !== undefined && (
         <WordsDialog
-          {...asked}
+          {...request}
           place={place}
           file={file}
           onClose={() => {
@@ -73,7 +73,7 @@ function selectedWords(): Selected | undefined {
   if (selection === null || selection.rangeCount === 0 || words === '' || words.length > MOST_CHARACTERS)
     return undefined;
   const range = selection.getRangeAt(0);
-  const turn = turnOf(range.startContainer);
+  const turn = turnAt(range.startContainer);
   if (turn === undefined) return undefined;
   const { left, bottom } = range.getBoundingClientRect();
   return {
@@ -85,13 +85,13 @@ function selectedWords(): Selected | undefined {
 }
 
 /** The turn whose answer a node is part of. */
-function turnOf(node: Node): number | undefined {
+function turnAt(node: Node): number | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const part = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';
   const turn = /^turn (\d+) agent$/.exec(part)?.[1];
   return turn === undefined ? undefined : Number(turn);
 }
 
-function textOf({ turns }: AttemptState, turn: number): string {
+function answerText({ turns }: AttemptState, turn: number): string {
   return turns.find((each) => each.turn === turn)?.response?.content ?? '';
 }

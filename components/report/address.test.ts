@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf, parseAddress } from './address';
+import { toHash, parseAddress } from './address';
 
 describe('the address of a case in the HTML report', () => {
   it('survives its way through the browser', () => {
@@ -10,11 +10,11 @@ describe('the address of a case in the HTML report', () => {
       q: '!s:failed "a b"',
       status: 'failed',
     };
-    expect(parseAddress(hashOf(address))).toEqual(address);
+    expect(parseAddress(toHash(address))).toEqual(address);
   });
 
   it('is empty when nothing is chosen, and ignores what it does not know', () => {
-    expect(hashOf({})).toBe('');
+    expect(toHash({})).toBe('');
     expect(parseAddress('')).toEqual({});
     expect(parseAddress('#section=2&case=')).toEqual({});
   });

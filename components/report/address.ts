@@ -18,7 +18,7 @@ export function parseAddress(hash: string): ReportAddress {
   return address;
 }
 
-export function hashOf(address: ReportAddress): string {
+export function toHash(address: ReportAddress): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(address)) if (value !== undefined && value !== '') words.set(name, value);
   return words.size === 0 ? '' : `#${words.toString()}`;
@@ -26,5 +26,5 @@ export function hashOf(address: ReportAddress): string {
 
 /** Changes the address without a step in the browser's history. */
 export function showAddress(address: ReportAddress): void {
-  history.replaceState(null, '', hashOf(address) || location.pathname + location.search);
+  history.replaceState(null, '', toHash(address) || location.pathname + location.search);
 }

@@ -1,7 +1,7 @@
 import { JsonPart } from '@/components/ui/json-part';
 import { JsonView } from '@/components/ui/json-view';
 import type { UsageByRole } from '@/runner/contract';
-import { type CaseRow, messagesOf } from '@/runner/fold';
+import { type CaseRow, toMessages } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { asJson, formatCost } from '@/runner/values';
@@ -9,7 +9,7 @@ import { asJson, formatCost } from '@/runner/values';
 /** The facts about an attempt that its kind does not show: data that was sent along, metadata, and the tokens spent. */
 export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult }) {
   const { input, metadata, usage } = result;
-  const withParts = messagesOf(input).some(({ content }) => Array.isArray(content));
+  const withParts = toMessages(input).some(({ content }) => Array.isArray(content));
   return (
     <>
       {result.why?.map((line) => (

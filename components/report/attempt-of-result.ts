@@ -1,6 +1,6 @@
 import { rowViews } from '@/components/runs/cases/row-views';
 import type { CaseResult, Turn } from '@/runner/contract';
-import { type AttemptState, type CheckpointTry, emptyAttemptState, messagesOf } from '@/runner/fold';
+import { type AttemptState, type CheckpointTry, emptyAttemptState, toMessages } from '@/runner/fold';
 
 /** An attempt as whoever watched it would have it in the end, from its result alone. */
 export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptState {
@@ -26,7 +26,7 @@ function callTurns({ status, input, output, toolCalls, interrupts, startedAt, du
     {
       turn: 1,
       origin: 'case',
-      input: messagesOf(input).at(-1)?.content ?? '',
+      input: toMessages(input).at(-1)?.content ?? '',
       response: { content: isText ? (output ?? '') : '', toolCalls, ...(isText ? {} : { next: output }) },
       checkpointsReached: [],
       ...(interrupts === undefined ? {} : { interrupts }),

@@ -17,9 +17,9 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   const [turn, setTurn] = useState<number | null>(first ? Number(first) : null);
   const [pick, setPick] = useState<string | null>(null);
   const idOf = useScopedId();
-  const kept = useMemo(createKept, []);
+  const openState = useMemo(createKept, []);
   // What a print opens is not kept.
-  const shown = useMemo(() => (printing ? { ...kept, get: () => true, set: () => undefined } : kept), [kept, printing]);
+  const effectiveState = useMemo(() => (printing ? { ...openState, get: () => true, set: () => undefined } : openState), [openState, printing]);
   const { Body, details } = kindParts[row.kind];
   const common = { announced: row, attempt, turn, pick, onPick: setPick };
   function goTo(next: number | null): void {
@@ -28,7 +28,7 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   }
   return (
     <DiagnosedTurnContext value={result.diagnosed}>
-      <KeptContext value={shown}>
+      <KeptContext value={effectiveState}>
         <LitTurnProvider>
           <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
             <div className="flex min-w-0 flex-col gap-3">

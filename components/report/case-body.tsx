@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { outcomeOf } from '@/components/runs/outcome-of';
+import { displayStatus } from '@/components/runs/outcome-of';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { defaultAttempt } from '@/lib/view/auto-selection';
@@ -11,7 +11,7 @@ import {
   briefAgentOnlyWords,
   caseFaults,
   caseStandingWords,
-  decisionOf,
+  caseDecision,
   durationStatistics,
   passRate,
 } from '@/runner/verdict';
@@ -71,7 +71,7 @@ function Attempt({ row, result, turn, printing, openAtFirst }: AttemptProps) {
       <summary>
         <span className="inline-flex items-baseline gap-3">
           <b className="font-semibold">Attempt {result.attempt}</b>
-          <Status of={outcomeOf(result, result.status)} />
+          <Status of={displayStatus(result, result.status)} />
           <span className="text-ink-faint tabular-nums">{formatDuration(result.durationMs)}</span>
         </span>
       </summary>
@@ -90,7 +90,7 @@ function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageR
   const counts = countStatuses(judged.map(({ status }) => status));
   const agentOnly = briefAgentOnlyWords(counts, caseFaults({}, row));
   const rate = passRate(counts);
-  if (rate === null || durations === null || decisionOf(row) !== undefined) return null;
+  if (rate === null || durations === null || caseDecision(row) !== undefined) return null;
   const { avg, min, max, stdDeviation } = durations;
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-0.5">

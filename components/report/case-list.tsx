@@ -12,22 +12,22 @@ import type { StoredData } from './stored-data';
 import { usePrinting } from './use-printing';
 import { useReportAddress } from './use-report-address';
 
-type Entry = { row: CaseRow; position: number };
+type CaseEntry = { row: CaseRow; position: number };
 
 /** The cases, grouped by suite when there are several, with the filter above them. The address keeps what is chosen. */
 export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
-  const said = useMemo(() => createSaid(attemptsAt), [attemptsAt]);
+  const transcriptAt = useMemo(() => createSaid(attemptsAt), [attemptsAt]);
   const { chosen, opened, revealed, dispatch } = useReportAddress(rows);
   const toggle = useCallback((position: number) => dispatch({ type: 'toggle', position }), [dispatch]);
   const printing = usePrinting();
-  const wanted = useMemo(() => {
+  const matches = useMemo(() => {
     const isWanted = createCaseSearch(chosen.q);
     return rows.map(
       (row, position) =>
-        (chosen.status === undefined || statusOfRow(row) === chosen.status) && isWanted(row, () => said(position)),
+        (chosen.status === undefined || statusOfRow(row) === chosen.status) && isWanted(row, () => transcriptAt(position)),
     );
-  }, [rows, chosen, said]);
-  const shown = wanted.filter(Boolean).length;
+  }, [rows, chosen, transcriptAt]);
+  const matchCount = matches.filter(Boolean).length;
   const all = plural(rows.length, 'case');
   useRowKeys();
   const groups = Map.groupBy(
@@ -41,10 +41,10 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
         counts={run.counts}
         chosen={chosen}
         onChoose={(next) => dispatch({ type: 'choose', chosen: next })}
-        amount={shown === rows.length ? all : `${formatCount(shown)} of ${all}`}
+        amount={matchCount === rows.length ? all : `${formatCount(matchCount)} of ${all}`}
       />
       {[...groups].map(([suite, entries]) => {
-        const isShown = ({ position }: Entry): boolean => wanted[position] === true || position === revealed?.position;
+        const isShown = ({ position }: CaseEntry): boolean => matches[position] === true || position === revealed?.position;
         return (
           <div key={suite} hidden={!entries.some(isShown)}>
             {groups.size > 1 && <SuiteTitle run={run} suite={suite} entries={entries} />}
@@ -65,12 +65,12 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
           </div>
         );
       })}
-      {shown === 0 && <p className="p-6 text-center text-ink-faint">No matches</p>}
+      {matchCount === 0 && <p className="p-6 text-center text-ink-faint">No matches</p>}
     </section>
   );
 }
 
-function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entries: readonly Entry[] }) {
+function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entries: readonly CaseEntry[] }) {
   const passed = entries.filter(({ row }) => statusOfRow(row) === 'passed').length;
   const agent = run.suites.find(({ key }) => key === suite)?.agentId ?? '';
   return (
@@ -87,9 +87,9 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
 function createSaid(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
-    const known = texts.get(position) ?? attemptsAt(position).map(saidIn).join('\n').toLowerCase();
-    texts.set(position, known);
-    return known;
+    const transcript = texts.get(position) ?? attemptsAt(position).map(saidIn).join('\n').toLowerCase();
+    texts.set(position, transcript);
+    return transcript;
   };
 }
 

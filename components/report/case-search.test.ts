@@ -15,20 +15,20 @@ const row: CaseRow = {
     { attempt: 2, status: 'timeout', turns: 3 },
   ],
 };
-const found = (text: string): boolean => createCaseSearch(text)(row, () => 'may i have the order id? 88213');
+const matchesSearch = (text: string): boolean => createCaseSearch(text)(row, () => 'may i have the order id? 88213');
 
 describe('the filter of the HTML report', () => {
   it.each(['', 'r-01', 'money BACK', '"order id"', 'refunds.jsonl', 's:failed', 'status:timeout'])(
     'finds by %j',
-    (text) => expect(found(text)).toBe(true),
+    (text) => expect(matchesSearch(text)).toBe(true),
   );
 
   it.each(['@refund kind:dynamic 88213', '!s:passed', '!@faq', '!"no such words"'])('wants all of %j', (text) =>
-    expect(found(text)).toBe(true),
+    expect(matchesSearch(text)).toBe(true),
   );
 
   it.each(['s:passed', '@ref', 'kind:standard', 'r-01 r-02', '!88213', '"order  id"'])('misses by %j', (text) =>
-    expect(found(text)).toBe(false),
+    expect(matchesSearch(text)).toBe(false),
   );
 });
 
@@ -41,8 +41,8 @@ it('looks through what is shown of a fault, not through its rule', () => {
     confidence: 'certain',
   } as const;
   const words = { rule: 'the service of the agent failed', evidence: 'slow down' };
-  const said = saidIn(caseResult({ status: 'error', fault: { ...fault, ...words }, faults: [{ ...fault, ...words }] }));
-  expect(said).toContain('rate limit in turn 2');
-  expect(said).not.toContain('the service of the agent');
-  expect(said).not.toContain('critical_hindered');
+  const transcript = saidIn(caseResult({ status: 'error', fault: { ...fault, ...words }, faults: [{ ...fault, ...words }] }));
+  expect(transcript).toContain('rate limit in turn 2');
+  expect(transcript).not.toContain('the service of the agent');
+  expect(transcript).not.toContain('critical_hindered');
 });

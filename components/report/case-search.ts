@@ -4,9 +4,9 @@ import { type CaseRow, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { faultLines } from '@/runner/verdict';
 
 /** Returns the filter that the text of the field asks for. `said` is all that was said in a case, in lower case. */
-export function createCaseSearch(text: string): (row: CaseRow, said: () => string) => boolean {
+export function createCaseSearch(text: string): (row: CaseRow, transcript: () => string) => boolean {
   const filter = parseCaseFilter(text);
-  return (row, said) => matchesFilter({ ...searchableCase(row), said }, filter);
+  return (row, transcript) => matchesFilter({ ...searchableCase(row), said: transcript }, filter);
 }
 
 /** All texts and numbers of an attempt, one after the other: what a search looks through. Of its faults, what is shown. */

@@ -2,13 +2,13 @@ import { ChartTable } from '@/components/charts/chart-table';
 import { plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { ChartCard } from './chart-card';
-import { type Bin, histogramOf } from './histogram';
+import { type Bin, buildHistogram } from './histogram';
 
 const HEIGHT_PX = 120;
 
 /** How often attempts took how long. */
 export function DurationChart({ durations }: { durations: readonly number[] }) {
-  const bins = histogramOf(durations);
+  const bins = buildHistogram(durations);
   const most = Math.max(...bins.map(({ count }) => count));
   const first = formatDuration(bins[0]?.from ?? 0);
   const last = formatDuration(bins.at(-1)?.to ?? 0);
@@ -23,7 +23,7 @@ export function DurationChart({ durations }: { durations: readonly number[] }) {
         {bins.map((bin) => (
           <span
             key={bin.from}
-            title={`${rangeOf(bin)}: ${bin.count}`}
+            title={`${binLabel(bin)}: ${bin.count}`}
             className="grow basis-0 rounded-t-sm bg-accent"
             style={{ height: bin.count === 0 ? 0 : Math.max(2, (bin.count / most) * HEIGHT_PX) }}
           />
@@ -37,13 +37,13 @@ export function DurationChart({ durations }: { durations: readonly number[] }) {
         <summary className="text-accent text-xs">Show table</summary>
         <ChartTable
           columns={[{ title: 'Duration' }, { title: 'Attempts' }]}
-          lines={bins.map((bin) => ({ key: String(bin.from), cells: [rangeOf(bin), bin.count] }))}
+          lines={bins.map((bin) => ({ key: String(bin.from), cells: [binLabel(bin), bin.count] }))}
         />
       </details>
     </ChartCard>
   );
 }
 
-function rangeOf({ from, to }: Bin): string {
+function binLabel({ from, to }: Bin): string {
   return `${formatDuration(from)} – ${formatDuration(to)}`;
 }

@@ -7,7 +7,7 @@ const WIDE = 20;
  * How often values fall into ranges: of the same width, or, where the largest is many times the smallest, of the same
  * proportion. The last range holds its end as well. Values are above zero.
  */
-export function histogramOf(values: readonly number[]): Bin[] {
+export function buildHistogram(values: readonly number[]): Bin[] {
   if (values.length === 0) return [];
   let least = Number.POSITIVE_INFINITY;
   let most = 0;

@@ -14,7 +14,7 @@ import {
   stabilityClasses,
   statusWords,
 } from '@/runner/verdict';
-import { hashOf } from './address';
+import { toHash } from './address';
 import { type Bar, BarTable } from './bar-table';
 import { ChartCard } from './chart-card';
 import { DurationChart } from './duration-chart';
@@ -108,12 +108,12 @@ function PassRates({ rows }: { rows: readonly Repeated[] }) {
 }
 
 function Slowest({ rows }: { rows: readonly CaseRow[] }) {
-  const spent = rows
+  const slowestCases = rows
     .map((row) => ({ row, ms: row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0) }))
     .toSorted((left, right) => right.ms - left.ms)
     .slice(0, SHOWN);
-  const most = spent[0]?.ms || 1;
-  const bars = spent.map(({ row, ms }) => ({
+  const most = slowestCases[0]?.ms || 1;
+  const bars = slowestCases.map(({ row, ms }) => ({
     ...linked(row),
     share: ms / most,
     fill: 'bg-accent',
@@ -125,7 +125,7 @@ function Slowest({ rows }: { rows: readonly CaseRow[] }) {
 
 function linked({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
   const name = (
-    <a href={hashOf({ case: id, suite: suiteKey })} className="block py-1 text-accent hover:underline">
+    <a href={toHash({ case: id, suite: suiteKey })} className="block py-1 text-accent hover:underline">
       {visibleText(id)}
     </a>
   );
@@ -139,21 +139,21 @@ function Scorers({ rows }: { rows: readonly CaseRow[] }) {
   const cells = rows.flatMap(({ attempts: [first] }) => first?.cells ?? []);
   const scorers = Map.groupBy(cells, ({ metric }) => metric);
   if (scorers.size === 0) return null;
-  const bars = [...scorers].map(([name, given]) => {
-    const scores = given.flatMap(({ score }) => score ?? []);
+  const bars = [...scorers].map(([name, verdicts]) => {
+    const scores = verdicts.flatMap(({ score }) => score ?? []);
     const mean = scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    const group = groupBar({ name, passed: given.filter(({ passed }) => passed).length, total: given.length });
+    const group = groupBar({ name, passed: verdicts.filter(({ passed }) => passed).length, total: verdicts.length });
     return { ...group, cells: [...group.cells, scoreText(mean)] };
   });
   return <BarTable title="Scorers" columns={['Scorer', 'In range', 'Rate', 'Mean score']} bars={bars} />;
 }
 
 function ScoreGroups({ title, name, groups }: { title: string; name: string; groups: readonly Group[] }) {
-  const left = groups.length - SHOWN;
+  const hiddenCount = groups.length - SHOWN;
   return (
     <BarTable
       title={title}
-      caption={left > 0 ? `and ${plural(left, 'more value')}` : undefined}
+      caption={hiddenCount > 0 ? `and ${plural(hiddenCount, 'more value')}` : undefined}
       columns={[name, 'In range', 'Rate']}
       bars={groups.slice(0, SHOWN).map(groupBar)}
     />

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult, PlannedCase, TestCase } from '../../runner/contract';
 import { faultKinds } from '../../runner/contract/closed-sets';
-import { pageResultOf, pageRowOf, pageRunOf } from '../../runner/reporters/html/page-data';
+import { toPageResult, toPageRow, toPageRun } from '../../runner/reporters/html/page-data';
 import { plannedCase, standardCase } from '../../runner/testing/case-factory';
 import { caseResult, finishedRun } from '../../runner/testing/finished-run';
 import { resultsIn } from '../../runner/testing/record-run';
@@ -14,12 +14,12 @@ import { Report } from './report';
 
 function show(results: readonly CaseResult[]): void {
   const { state, resultsOf } = finishedRun(results);
-  const rows = state.rows.map(pageRowOf);
+  const rows = state.rows.map(toPageRow);
   const attemptsAt = (position: number) =>
     state.rows
       .slice(position, position + 1)
-      .flatMap((row) => resultsOf(row).map((result) => pageResultOf(result, row, state)));
-  render(<Report data={{ run: pageRunOf(state), rows, attemptsAt }} />);
+      .flatMap((row) => resultsOf(row).map((result) => toPageResult(result, row, state)));
+  render(<Report data={{ run: toPageRun(state), rows, attemptsAt }} />);
 }
 
 const skipped = plannedCase(standardCase({ id: 'S-07', input: 'Later' }), { skipReason: 'skip: true' });
@@ -34,20 +34,20 @@ async function showShop(
   const attemptsAt = (position: number) =>
     state.rows
       .slice(position, position + 1)
-      .flatMap((row) => results.filter(({ id }) => id === row.id).map((result) => pageResultOf(result, row, state)));
-  render(<Report data={{ run: pageRunOf(state), rows: state.rows.map(pageRowOf), attemptsAt }} />);
+      .flatMap((row) => results.filter(({ id }) => id === row.id).map((result) => toPageResult(result, row, state)));
+  render(<Report data={{ run: toPageRun(state), rows: state.rows.map(toPageRow), attemptsAt }} />);
 }
 
-const rowOf = (id: string) => screen.getByRole('button', { name: new RegExp(`^\\w+\\s*${id}\\b`) });
-const shown = () =>
+const getRow = (id: string) => screen.getByRole('button', { name: new RegExp(`^\\w+\\s*${id}\\b`) });
+const visibleIds = () =>
   [...document.querySelectorAll('li:not([hidden]) > [aria-expanded]')].map(
     ({ textContent }) => /[RS]-\d\d/.exec(textContent ?? '')?.[0],
   );
 
 /** Opens a case, and answers everything of it. */
 async function open(id: string): Promise<HTMLElement> {
-  await userEvent.click(rowOf(id));
-  const item = rowOf(id).closest('li');
+  await userEvent.click(getRow(id));
+  const item = getRow(id).closest('li');
   if (item === null) throw new Error('a row is in a list');
   return item;
 }
@@ -149,7 +149,7 @@ describe('the page of a report', () => {
     expect(summary.textContent).toContain('4 failed, 1 error');
     expect(summary.textContent).toContain('37.5%');
     expect(summary.textContent).toContain('3 of 8 cases');
-    expect(shown()).toHaveLength(9);
+    expect(visibleIds()).toHaveLength(9);
 
     const conversation = within(await open('R-01'));
     expect(conversation.getByRole('listitem', { name: 'Turn 2' }).textContent).toContain('I found order 88213');
@@ -184,18 +184,18 @@ describe('the page of a report', () => {
     const failed = () => within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: /Failed/ });
     await userEvent.click(failed());
     expect(screen.getByRole('status').textContent).toBe('4 of 9 cases');
-    expect(shown()).toEqual(['R-02', 'R-03', 'S-02', 'S-06']);
+    expect(visibleIds()).toEqual(['R-02', 'R-03', 'S-02', 'S-06']);
     await find('"bad review" !s:passed');
-    expect(shown()).toEqual(['R-03']);
+    expect(visibleIds()).toEqual(['R-03']);
     await find('zebra crossing');
     expect(screen.getByText('No matches')).toBeTruthy();
     await find('@policy');
-    expect(shown()).toEqual(['R-03']);
+    expect(visibleIds()).toEqual(['R-03']);
     cleanup();
     await showShop();
     expect(field()).toHaveProperty('value', '@policy');
     expect(failed().getAttribute('aria-pressed')).toBe('true');
-    expect(shown()).toEqual(['R-03']);
+    expect(visibleIds()).toEqual(['R-03']);
   });
 
   it('says what broke of a case that its address names', async () => {
@@ -209,9 +209,9 @@ describe('the page of a report', () => {
     await showShop();
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter the cases' }), 's:failed');
     await userEvent.keyboard('{Escape}j{ArrowDown}');
-    expect(document.activeElement).toBe(rowOf('R-03'));
+    expect(document.activeElement).toBe(getRow('R-03'));
     await userEvent.keyboard('k{Enter}');
-    expect(screen.getByRole('button', { expanded: true })).toBe(rowOf('R-02'));
+    expect(screen.getByRole('button', { expanded: true })).toBe(getRow('R-02'));
   });
 
   it('shows attempts, classes and charts of a repeated run', async () => {

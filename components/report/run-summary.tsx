@@ -25,7 +25,7 @@ export function RunSummary({ run }: { run: PageRun }) {
         <Facts run={run} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3 border-t pt-3">
-        {figuresOf(run).map(({ name, value, note }, position) => (
+        {listFigures(run).map(({ name, value, note }, position) => (
           <div key={position}>
             <p className="text-ink-faint text-xs">{name}</p>
             <p className="font-semibold text-xl tabular-nums">{value}</p>
@@ -89,7 +89,7 @@ function Facts({ run }: { run: PageRun }) {
 
 type FigureOfRun = { name: string; value: string; note: string };
 
-function figuresOf(run: PageRun): FigureOfRun[] {
+function listFigures(run: PageRun): FigureOfRun[] {
   const { counts, attempts, attemptsPerCase, passRate, usage, metrics } = run;
   const judged = countJudged(attempts);
   const total = caseStatuses.reduce((sum, status) => sum + counts[status], 0);

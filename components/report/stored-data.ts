@@ -13,12 +13,12 @@ export type StoredData = {
 export function readStoredData(): StoredData {
   const lines = textIn('cases').split('\n');
   return {
-    run: written<PageRun>(textIn('run')),
+    run: parseStored<PageRun>(textIn('run')),
     rows: textIn('rows')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => written<CaseRow>(line)),
-    attemptsAt: (position) => written<PageResult[]>(lines[position] ?? '[]'),
+      .map((line) => parseStored<CaseRow>(line)),
+    attemptsAt: (position) => parseStored<PageResult[]>(lines[position] ?? '[]'),
   };
 }
 
@@ -27,7 +27,7 @@ function textIn(id: string): string {
 }
 
 /** The reporter of the same version wrote this text from the very type; a schema here would only enlarge the page. */
-function written<Value>(text: string): Value {
+function parseStored<Value>(text: string): Value {
   return JSON.parse(text, plain) as Value;
 }
 

@@ -1,4 +1,4 @@
-import { conversationOf } from '@/components/conversation/conversation-model';
+import { buildConversation } from '@/components/conversation/conversation-model';
 import { MessageCard } from '@/components/conversation/message-card';
 import { TurnCard } from '@/components/conversation/turn-card';
 import type { BodyProps } from '@/components/runs/body-props';
@@ -6,7 +6,7 @@ import { JsonPart } from '@/components/ui/json-part';
 
 /** A conversation as it was talked, from the messages that came before, and what was expected if no check says so. */
 export function Turns({ announced, attempt, raw, turn, onTurn }: BodyProps) {
-  const { history, turns } = conversationOf(attempt, announced);
+  const { history, turns } = buildConversation(attempt, announced);
   return (
     <>
       {history.length > 0 && (

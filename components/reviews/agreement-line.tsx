@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Download } from '@/components/ui/icons';
-import { addressOf } from '@/lib/queries';
+import { apiPath } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { caseKey, hasEnded, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
@@ -25,7 +25,7 @@ export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
       {differences !== '' && <span>{differences}</span>}
       <JudgeAgreements labelled={labelled} />
       <a
-        href={addressOf('GET /api/runs/[runId]/reviews', { runId: state.runId, format: 'csv' })}
+        href={apiPath('GET /api/runs/[runId]/reviews', { runId: state.runId, format: 'csv' })}
         download
         className="ml-auto flex items-center gap-1 hover:text-ink hover:underline"
       >
@@ -37,11 +37,11 @@ export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
 }
 
 function differenceWords({ rows }: RunState, reviews: readonly Review[]): string {
-  const known = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row.attempts]));
+  const attemptsByCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row.attempts]));
   const differing = { passed: 0, failed: 0 };
   let notAgent = 0;
   for (const { suiteKey, caseId, attempt, verdict } of reviews) {
-    const status = known.get(caseKey(suiteKey, caseId))?.find((entry) => entry.attempt === attempt)?.status;
+    const status = attemptsByCase.get(caseKey(suiteKey, caseId))?.find((entry) => entry.attempt === attempt)?.status;
     if (status === undefined || !hasEnded(status)) continue;
     if (verdict === 'not_agent') notAgent += 1;
     else if (status === 'passed' && verdict === 'bad') differing.passed += 1;

@@ -27,25 +27,25 @@ export function ConfusionTable({ name, agreement, people, judge }: Props) {
           <th scope="row">Good</th>
           <td>{specificity.count}</td>
           <td>{falseFailures}</td>
-          <td>{shareOf(specificity)}</td>
+          <td>{formatShare(specificity)}</td>
         </tr>
         <tr>
           <th scope="row">Bad</th>
           <td>{falsePasses}</td>
           <td>{sensitivity.count}</td>
-          <td>{shareOf(sensitivity)}</td>
+          <td>{formatShare(sensitivity)}</td>
         </tr>
         <tr>
           <th scope="row">Right</th>
-          <td>{shareOf(measuredShare(specificity.count, specificity.count + falsePasses))}</td>
-          <td>{shareOf(measuredShare(sensitivity.count, sensitivity.count + falseFailures))}</td>
-          <td>{shareOf(agreement.agreed)}</td>
+          <td>{formatShare(measuredShare(specificity.count, specificity.count + falsePasses))}</td>
+          <td>{formatShare(measuredShare(sensitivity.count, sensitivity.count + falseFailures))}</td>
+          <td>{formatShare(agreement.agreed)}</td>
         </tr>
       </tbody>
     </table>
   );
 }
 
-function shareOf({ count, of, low, high }: MeasuredShare): string {
+function formatShare({ count, of, low, high }: MeasuredShare): string {
   return of === 0 ? '–' : `${percent(count / of)} (${percent(low)} to ${percent(high)})`;
 }

@@ -4,8 +4,8 @@ import { show } from '@/components/testing/show';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { JudgeAgreements } from './judge-agreements';
 
-const labels = (count: number, held: boolean, isGood: boolean, judge = 'fair'): LabelledVerdict[] =>
-  Array.from({ length: count }, () => ({ judge, model: '', criterion: '"kind"', held, isGood }));
+const labels = (count: number, isSatisfied: boolean, isGood: boolean, judge = 'fair'): LabelledVerdict[] =>
+  Array.from({ length: count }, () => ({ judge, model: '', criterion: '"kind"', held: isSatisfied, isGood }));
 
 describe('agreement with judges', () => {
   it('is said for each judge with its interval, and shown as a table', async () => {

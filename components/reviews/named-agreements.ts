@@ -1,12 +1,12 @@
 import { percent } from '@/runner/format';
-import { type Agreement, agreementOf, kappaWords, type LabelledVerdict } from '@/runner/verdict';
+import { type Agreement, measureAgreement, kappaWords, type LabelledVerdict } from '@/runner/verdict';
 
 export type NamedAgreement = { name: string; agreement: Agreement };
 
 /** The agreement with each judge by its name, and its connector if it has its own. */
 export function namedAgreements(labelled: readonly LabelledVerdict[]): NamedAgreement[] {
   const judges = Map.groupBy(labelled, ({ judge, model }) => (model === '' ? judge : `${judge} on ${model}`));
-  return [...judges].map(([name, verdicts]) => ({ name, agreement: agreementOf(verdicts) }));
+  return [...judges].map(([name, verdicts]) => ({ name, agreement: measureAgreement(verdicts) }));
 }
 
 /** Says how often people agree with a judge, after the word for the people. */

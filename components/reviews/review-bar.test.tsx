@@ -16,10 +16,10 @@ const review = (parts: Partial<Review> = {}): Review => ({
 });
 
 function showBar(parts: Partial<Parameters<typeof ReviewBar>[0]> = {}) {
-  const given: ReviewVerdict[] = [];
+  const verdicts: ReviewVerdict[] = [];
   const notes: string[] = [];
   const names: string[] = [];
-  const shown = show(
+  const view = show(
     <ReviewBar
       of="T001 1"
       isFailing
@@ -27,13 +27,13 @@ function showBar(parts: Partial<Parameters<typeof ReviewBar>[0]> = {}) {
       setReviewer={(name) => names.push(name)}
       mine={undefined}
       others={[]}
-      give={(verdict) => given.push(verdict)}
+      give={(verdict) => verdicts.push(verdict)}
       explain={(note) => notes.push(note)}
       problem={undefined}
       {...parts}
     />,
   );
-  return { ...shown, given, notes, names };
+  return { ...view, given: verdicts, notes, names };
 }
 
 describe('the bar of reviews', () => {

@@ -17,14 +17,14 @@ const review: Review = {
 };
 
 function showTurn(reviews: readonly Review[]) {
-  const said: unknown[] = [];
-  const known: TurnReviews = { reviewer: 'ann', reviews, say: (turn, words) => said.push({ turn, ...words }) };
-  const shown = show(
-    <TurnReviewsContext value={known}>
+  const sentReviews: unknown[] = [];
+  const context: TurnReviews = { reviewer: 'ann', reviews, say: (turn, words) => sentReviews.push({ turn, ...words }) };
+  const view = show(
+    <TurnReviewsContext value={context}>
       <TurnReview turn={2} />
     </TurnReviewsContext>,
   );
-  return { ...shown, said };
+  return { ...view, said: sentReviews };
 }
 
 describe('the review of a turn', () => {

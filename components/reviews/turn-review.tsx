@@ -10,9 +10,9 @@ import { TurnReviewsContext } from './turn-reviews-context';
 
 /** People's reviews of one turn; a click on the own verdict takes it back. */
 export function TurnReview({ turn }: { turn: number }) {
-  const known = useContext(TurnReviewsContext);
-  if (known === undefined) return null;
-  const { reviewer, reviews, say } = known;
+  const context = useContext(TurnReviewsContext);
+  if (context === undefined) return null;
+  const { reviewer, reviews, say } = context;
   const here = reviews.filter((review) => review.turn === turn);
   const mine = here.find((review) => review.reviewer === reviewer);
   return (

@@ -8,17 +8,17 @@ import { isAbout, type ReviewPlace } from './with-review';
 export type TurnReviews = {
   reviewer: string;
   reviews: readonly TurnReview[];
-  say: (turn: number, said: Pick<SentReview, 'verdict' | 'note'>) => void;
+  say: (turn: number, review: Pick<SentReview, 'verdict' | 'note'>) => void;
 };
 
 export const TurnReviewsContext = createContext<TurnReviews | undefined>(undefined);
 
-type Known = Pick<Reviews, 'reviewer' | 'turnReviews' | 'say'>;
+type ReviewerState = Pick<Reviews, 'reviewer' | 'turnReviews' | 'say'>;
 
-export function turnReviewsOf({ reviewer, turnReviews, say }: Known, place: ReviewPlace): TurnReviews {
+export function selectTurnReviews({ reviewer, turnReviews, say }: ReviewerState, place: ReviewPlace): TurnReviews {
   return {
     reviewer,
     reviews: turnReviews.filter((review) => isAbout(review, place)),
-    say: (turn, said) => say({ ...place, turn }, said),
+    say: (turn, review) => say({ ...place, turn }, review),
   };
 }

@@ -4,7 +4,7 @@ import { runScreensKey } from '@/components/runs/run-screen-query';
 import { reviewsQuery, type SentReview, sendReview } from '@/lib/queries';
 import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
-import { type TurnReviews, turnReviewsOf } from './turn-reviews-context';
+import { type TurnReviews, selectTurnReviews } from './turn-reviews-context';
 import { isAbout, type ReviewPlace, withReview } from './with-review';
 
 export type Reviewing = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
@@ -21,8 +21,8 @@ export type Reviewing = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & 
 
 /** Returns the reviews of an attempt. New ones show at once, and are sent one after the other. */
 export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
-  const known = useReviews(runId);
-  const { reviewer, setReviewer, reviews, say, problem } = known;
+  const runReviews = useReviews(runId);
+  const { reviewer, setReviewer, reviews, say, problem } = runReviews;
   const here = reviews.filter((review) => isAbout(review, place));
   const mine = here.find((review) => review.reviewer === reviewer);
   return {
@@ -33,7 +33,7 @@ export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
     give: (verdict) => say(place, { verdict: mine?.verdict === verdict ? null : verdict }),
     explain: (note) => mine !== undefined && say(place, { verdict: mine.verdict, note }),
     problem,
-    ofTurns: turnReviewsOf(known, place),
+    ofTurns: selectTurnReviews(runReviews, place),
   };
 }
 
@@ -51,7 +51,7 @@ export function useReviews(runId: string): Reviews {
     onMutate: async (sent) => {
       // An answer that is on its way does not know of it.
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (known) => known && { ...known, ...withReview(known, sent, Date.now()) });
+      client.setQueryData(queryKey, (cachedReviews) => cachedReviews && { ...cachedReviews, ...withReview(cachedReviews, sent, Date.now()) });
     },
     onError: (error, { caseId }) => setProblem(`The review of ${caseId} was not saved: ${error.message}`),
     onSettled: (answer) => {
@@ -67,9 +67,9 @@ export function useReviews(runId: string): Reviews {
     setReviewer,
     reviews: data?.reviews ?? noReviews,
     turnReviews: data?.turnReviews ?? noTurnReviews,
-    say({ suiteKey, caseId, attempt, turn }, said) {
+    say({ suiteKey, caseId, attempt, turn }, review) {
       setProblem(undefined);
-      mutate({ suiteKey, caseId, attempt, ...(turn === undefined ? {} : { turn }), reviewer, ...said });
+      mutate({ suiteKey, caseId, attempt, ...(turn === undefined ? {} : { turn }), reviewer, ...review });
     },
     problem,
   };
@@ -82,7 +82,7 @@ const KEY = 'turntree-reviewer';
 
 /** The name that this person's reviews carry; kept in the browser. */
 function useReviewer(suggested: string): [string, (name: string) => void] {
-  const [kept, setKept] = useState<string>();
+  const [storedReviewer, setKept] = useState<string>();
   useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);
   function keep(name: string): void {
     const trimmed = name.trim();
@@ -90,5 +90,5 @@ function useReviewer(suggested: string): [string, (name: string) => void] {
     else window.localStorage.setItem(KEY, trimmed);
     setKept(trimmed === '' ? undefined : trimmed);
   }
-  return [kept ?? suggested, keep];
+  return [storedReviewer ?? suggested, keep];
 }

@@ -16,10 +16,10 @@ const reviewsAfter = (reviews: Review[], sent: SentReview) => withReview({ revie
 
 describe('withReview', () => {
   it('replaces what the same person said of the attempt, and keeps the note unless there is another', () => {
-    const said = { ...place, reviewer: 'ann', verdict: 'bad' as const };
-    expect(reviewsAfter([ann, ...others], said)).toEqual([...others, { ...ann, verdict: 'bad', reviewedAt: 2 }]);
-    expect(reviewsAfter([ann], { ...said, note: '' })).toEqual([{ ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
-    expect(reviewsAfter(others, said)).toEqual([...others, { ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
+    const review = { ...place, reviewer: 'ann', verdict: 'bad' as const };
+    expect(reviewsAfter([ann, ...others], review)).toEqual([...others, { ...ann, verdict: 'bad', reviewedAt: 2 }]);
+    expect(reviewsAfter([ann], { ...review, note: '' })).toEqual([{ ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
+    expect(reviewsAfter(others, review)).toEqual([...others, { ...ann, verdict: 'bad', note: '', reviewedAt: 2 }]);
   });
 
   it('takes it back without a verdict', () => {
@@ -29,12 +29,12 @@ describe('withReview', () => {
   it('keeps what is said of a turn apart from what is said of the attempt and of other turns', () => {
     const first: TurnReview = { ...ann, turn: 1 };
     const second: TurnReview = { ...ann, turn: 2 };
-    const said = { ...place, reviewer: 'ann', turn: 2 };
-    const known = { reviews: [ann], turnReviews: [first, second] };
-    expect(withReview(known, { ...said, verdict: 'bad' }, 2)).toEqual({
+    const review = { ...place, reviewer: 'ann', turn: 2 };
+    const cachedReviews = { reviews: [ann], turnReviews: [first, second] };
+    expect(withReview(cachedReviews, { ...review, verdict: 'bad' }, 2)).toEqual({
       reviews: [ann],
       turnReviews: [first, { ...second, verdict: 'bad', reviewedAt: 2 }],
     });
-    expect(withReview(known, { ...said, verdict: null }, 2)).toEqual({ reviews: [ann], turnReviews: [first] });
+    expect(withReview(cachedReviews, { ...review, verdict: null }, 2)).toEqual({ reviews: [ann], turnReviews: [first] });
   });
 });

@@ -50,8 +50,8 @@ describe('the filter', () => {
     ['kind:standard', false],
     ['!"refund twice"', false],
     ['"refund', true],
-  ])('%j on a failed refund case: %s', (text, found) => {
-    expect(createCaseFilter(text)(refund)).toBe(found);
+  ])('%j on a failed refund case: %s', (text, isMatch) => {
+    expect(createCaseFilter(text)(refund)).toBe(isMatch);
   });
 
   it('finds passes that nothing, or not everything, stands behind', () => {
@@ -63,9 +63,9 @@ describe('the filter', () => {
     } as const;
     const unjudged: CaseRow = { ...row('a', []), attempts: [noted] };
     const unchecked = row('b', ['passed'], { checksNothing: true });
-    const found = (text: string) => [unjudged, unchecked, refund].map(createCaseFilter(text));
-    expect(found('s:unjudged')).toEqual([true, false, false]);
-    expect(found('s:unchecked')).toEqual([false, true, false]);
+    const matchAll = (text: string) => [unjudged, unchecked, refund].map(createCaseFilter(text));
+    expect(matchAll('s:unjudged')).toEqual([true, false, false]);
+    expect(matchAll('s:unchecked')).toEqual([false, true, false]);
   });
 
   it('finds rows by what people said of them', () => {
@@ -102,8 +102,8 @@ describe('the filter', () => {
     );
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9-]{1,8}$/), (word) => {
-        const found = createCaseFilter(word)(refund);
-        expect(createCaseFilter(`!${word}`)(refund)).toBe(!found);
+        const isMatch = createCaseFilter(word)(refund);
+        expect(createCaseFilter(`!${word}`)(refund)).toBe(!isMatch);
       }),
     );
   });

@@ -30,7 +30,7 @@ export function CheckpointPips({ checkpoints, pips, ended, turns }: Props) {
           className={cn(
             'size-2 border-[1.5px]',
             checkpoint.required ? 'rounded-full' : 'rotate-45 scale-90',
-            lookOf(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNeverRun(checkpoint)),
+            pipLook(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNeverRun(checkpoint)),
           )}
         />
       ))}
@@ -42,7 +42,7 @@ function isGood(state: PipState['state'] | undefined): boolean {
   return state === 'reached' || state === 'kept';
 }
 
-function lookOf(state: PipState['state'] | undefined, missed: boolean): string {
+function pipLook(state: PipState['state'] | undefined, missed: boolean): string {
   if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
   if (isGood(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
   if (state === 'out_of_order')

@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
-import { picksOf } from '@/components/samples/verdict-model';
+import { listPicks } from '@/components/samples/verdict-model';
 import { ScoreFigures } from '@/components/scores/score-figures';
 import { later, loadPart } from '@/components/ui/later';
 import type { CaseKind } from '@/runner/contract';
@@ -53,7 +53,7 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     hasTexts: true,
     tabs: ['verdicts', 'why', 'history', 'raw'],
     firstTab: 'verdicts',
-    picksOf,
+    picksOf: listPicks,
     Figures: SamplesFigures,
   },
   experiment: {

@@ -8,8 +8,8 @@ type Props = { counts: Counts; attempts: number };
 /** Shows how the attempts of a run ended, as shares of a line; unfinished ones are left empty. */
 export function OutcomeBar({ counts, attempts }: Props) {
   const total = Math.max(attempts, 1);
-  const shown = caseStatuses.filter((status) => counts[status] > 0);
-  const words = shown.map((status) => describeShare(status, counts)).join(', ');
+  const visibleStatuses = caseStatuses.filter((status) => counts[status] > 0);
+  const words = visibleStatuses.map((status) => describeShare(status, counts)).join(', ');
   return (
     <span
       role="img"
@@ -17,7 +17,7 @@ export function OutcomeBar({ counts, attempts }: Props) {
       title={words}
       className="flex h-1.5 w-full overflow-hidden rounded-full bg-idle-soft"
     >
-      {shown.map((status) => (
+      {visibleStatuses.map((status) => (
         <span
           key={status}
           className={toneLook[statusWords[status].tone].fill}

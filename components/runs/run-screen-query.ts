@@ -9,10 +9,10 @@ const OFTEN_MS = 1_000;
 const FORGOTTEN_AFTER_MS = 30_000;
 
 /** A part of a run that is too large to be sent whole; asked for again and again while the run goes on. */
-export function runScreenQuery(runId: string, asked: ScreenRequest) {
+export function runScreenQuery(runId: string, request: ScreenRequest) {
   return queryOptions({
-    queryKey: [...runScreensKey(runId), asked],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/cases', { runId, ...searchOf(asked) }, signal),
+    queryKey: [...runScreensKey(runId), request],
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/cases', { runId, ...searchOf(request) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
     refetchInterval: (query) => (query.state.data?.state.finishedAt === undefined ? OFTEN_MS : false),

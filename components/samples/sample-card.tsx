@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/status';
 import type { Sample, Score } from '@/runner/contract';
 import { plural, scoreText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { isPair, pickOf } from './verdict-model';
+import { isPair, pickKey } from './verdict-model';
 import { verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = {
@@ -36,7 +36,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
           Answer {label}
         </h3>
         {output === undefined && <Status of="error" />}
-        <span className="ml-auto text-right">{factsOf(sample)}</span>
+        <span className="ml-auto text-right">{summarizeSample(sample)}</span>
       </header>
       {prompt !== undefined && (
         <p className="whitespace-pre-wrap break-words rounded-md bg-said px-2.5 py-1.5 text-xs">{prompt}</p>
@@ -53,7 +53,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
       {verdicts.length > 0 && (
         <ul aria-label={`Verdicts about answer ${label}`} className="mt-auto flex flex-wrap gap-1 pt-1">
           {verdicts.map((verdict) => (
-            <li key={pickOf(verdict)}>
+            <li key={pickKey(verdict)}>
               <VerdictButton verdict={verdict} label={label} picked={picked} onPick={onPick} />
             </li>
           ))}
@@ -66,7 +66,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
 type ButtonProps = { verdict: Score; label: string; picked: string | undefined; onPick: (pick: string) => void };
 
 function VerdictButton({ verdict, label, picked, onPick }: ButtonProps) {
-  const pick = pickOf(verdict);
+  const pick = pickKey(verdict);
   const other = verdict.samples?.find((entry) => entry !== label) ?? label;
   return (
     <button
@@ -85,7 +85,7 @@ function VerdictButton({ verdict, label, picked, onPick }: ButtonProps) {
   );
 }
 
-function factsOf({ durationMs, usage, toolCalls = [] }: Sample): string {
+function summarizeSample({ durationMs, usage, toolCalls = [] }: Sample): string {
   const tokens = usage === undefined ? 0 : usage.inputTokens + usage.outputTokens;
   return [
     formatDuration(durationMs),

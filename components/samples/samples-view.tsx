@@ -12,7 +12,7 @@ import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { SampleCard } from './sample-card';
-import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';
+import { isPair, orderedSamples, pickedVerdict, pickKey, verdictsAbout } from './verdict-model';
 
 const AnswerComparison = later(dynamic(() => loadPart(() => import('./answer-comparison'), 'AnswerComparison')));
 
@@ -57,7 +57,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
               key={sample.label}
               sample={sample}
               verdicts={verdictsAbout(scores, sample.label)}
-              picked={picked?.samples?.includes(sample.label) === true ? pickOf(picked) : undefined}
+              picked={picked?.samples?.includes(sample.label) === true ? pickKey(picked) : undefined}
               raw={raw}
               onPick={onPick}
             />
@@ -94,7 +94,7 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
   if (status === 'queued') return <p className="text-ink-faint">This attempt has not started yet.</p>;
   if (status !== 'running') return null;
   const answers =
-    announced.samples === undefined ? plural(samples.length, 'answer') : answersOf(samples, announced.samples);
+    announced.samples === undefined ? plural(samples.length, 'answer') : countAnswers(samples, announced.samples);
   return (
     <p role="status" className="flex items-center gap-2 text-busy text-xs tabular-nums">
       <span aria-hidden className="size-2 animate-breathe rounded-full bg-busy" />
@@ -112,7 +112,7 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
   );
 }
 
-function answersOf(samples: AttemptState['samples'], of: number): string {
+function countAnswers(samples: AttemptState['samples'], of: number): string {
   // A workflow that loops answers several times in one run: what counts is the run.
   const runs = new Set(samples.map(({ label }) => label.split('.')[0])).size;
   return `${runs} of ${plural(of, 'answer')}`;

@@ -21,7 +21,7 @@ function showSamples(parts: Partial<AttemptState> = {}, pick: string | null = nu
   if (announced === undefined) throw new Error('the run has a case');
   const picked: (string | null)[] = [];
   const nothing = () => undefined;
-  const shown = show(
+  const view = show(
     <SamplesView
       announced={announced}
       attempt={{ ...attempt, ...parts }}
@@ -33,7 +33,7 @@ function showSamples(parts: Partial<AttemptState> = {}, pick: string | null = nu
       onTouch={nothing}
     />,
   );
-  return { ...shown, picked };
+  return { ...view, picked };
 }
 
 describe('the answers to one question', () => {

@@ -5,8 +5,8 @@ import { caseResult } from '../../runner/testing/finished-run';
 import {
   orderedSamples,
   pickedVerdict,
-  pickOf,
-  picksOf,
+  pickKey,
+  listPicks,
   tellingVerdict,
   verdictGroups,
   verdictsAbout,
@@ -35,14 +35,14 @@ describe('the verdicts of a case', () => {
 
   it('are found by what the address says of them, each by a name of its own', () => {
     const scores = [...ring, recall];
-    expect(new Set(scores.map(pickOf)).size).toBe(scores.length);
-    for (const score of scores) expect(pickedVerdict(scores, pickOf(score))).toBe(score);
+    expect(new Set(scores.map(pickKey)).size).toBe(scores.length);
+    for (const score of scores) expect(pickedVerdict(scores, pickKey(score))).toBe(score);
     expect(pickedVerdict(scores, null)).toBeUndefined();
     expect(pickedVerdict(scores, '7:1~2')).toBeUndefined();
   });
 
   it('are gone through metric by metric', () => {
-    expect(picksOf(attempt([recall, ...ring]))).toEqual(['0:1~2', '0:2~3', '0:3~10', '0:10~1', '1:2']);
+    expect(listPicks(attempt([recall, ...ring]))).toEqual(['0:1~2', '0:2~3', '0:3~10', '0:10~1', '1:2']);
   });
 
   it('show the first that did not pass, but only when all have been given', () => {
@@ -85,7 +85,7 @@ function sample(label: string): Sample {
   return { label, output: 'yes', startedAt: 0, durationMs: 1 };
 }
 
-function attempt(scores: Score[]): Parameters<typeof picksOf>[0] {
+function attempt(scores: Score[]): Parameters<typeof listPicks>[0] {
   return {
     suiteKey: 'a.agent.yml',
     caseId: 'test-1',

@@ -36,18 +36,18 @@ export function compareLabels(left: string, right: string): number {
 }
 
 /** Returns the name of a verdict in addresses: `0:1~2` is the first metric's verdict on the answers 1 and 2. */
-export function pickOf({ position, samples = [] }: Pick<Score, 'position' | 'samples'>): string {
+export function pickKey({ position, samples = [] }: Pick<Score, 'position' | 'samples'>): string {
   return `${position}:${samples.join('~')}`;
 }
 
 /** The picks of a case, in the order in which a person goes through them. */
-export function picksOf(attempt: AttemptState): string[] {
-  return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(pickOf));
+export function listPicks(attempt: AttemptState): string[] {
+  return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(pickKey));
 }
 
 /** The verdict that an address names. */
 export function pickedVerdict(scores: readonly Score[], pick: string | null): Score | undefined {
-  return pick === null ? undefined : scores.find((score) => pickOf(score) === pick);
+  return pick === null ? undefined : scores.find((score) => pickKey(score) === pick);
 }
 
 /** The verdict that is worth reading when nobody has picked one: the first that did not pass, once all are there. */

@@ -7,7 +7,7 @@ import { exactPercent, plural, scoreText } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
-import { pickedVerdict, pickOf, tellingVerdict, type VerdictGroup, verdictGroups } from './verdict-model';
+import { pickedVerdict, pickKey, tellingVerdict, type VerdictGroup, verdictGroups } from './verdict-model';
 import { metricTitle, verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
@@ -28,18 +28,18 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
     );
   }
   const verdict = pickedVerdict(attempt.scores, pick) ?? tellingVerdict(attempt);
-  const shown = verdict === undefined ? undefined : pickOf(verdict);
+  const currentPick = verdict === undefined ? undefined : pickKey(verdict);
   return (
     <div className="flex flex-col divide-y">
       {groups.map((group) => (
         <section key={group.position} className="flex flex-col gap-2.5 px-4 py-3">
           <GroupHeading group={group} />
           {group.pairs.length > 0 && (
-            <PairMatrix title={metricTitle(group.metric)} pairs={group.pairs} shown={shown} onPick={onPick} />
+            <PairMatrix title={metricTitle(group.metric)} pairs={group.pairs} shown={currentPick} onPick={onPick} />
           )}
-          {group.singles.length > 0 && <VerdictList verdicts={group.singles} shown={shown} onPick={onPick} />}
+          {group.singles.length > 0 && <VerdictList verdicts={group.singles} shown={currentPick} onPick={onPick} />}
           {verdict?.position === group.position ? (
-            <VerdictDetails key={shown} verdict={verdict} />
+            <VerdictDetails key={currentPick} verdict={verdict} />
           ) : (
             <p className="text-ink-faint text-xs">Select a verdict to see why.</p>
           )}
@@ -72,7 +72,7 @@ function VerdictList({ verdicts, shown, onPick }: VerdictListProps) {
   return (
     <ol className="-mx-2 flex flex-col">
       {verdicts.map((verdict) => {
-        const pick = pickOf(verdict);
+        const pick = pickKey(verdict);
         return (
           <li key={pick}>
             <button

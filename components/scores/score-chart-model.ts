@@ -11,18 +11,18 @@ export type ScorePoint = {
 };
 
 /** The scores of one scorer over all cases and attempts, lowest first. */
-export function pointsOf(rows: readonly CaseRow[], scorer: string): ScorePoint[] {
-  const found = rows.flatMap((row) =>
+export function listScorePoints(rows: readonly CaseRow[], scorer: string): ScorePoint[] {
+  const points = rows.flatMap((row) =>
     row.attempts.flatMap(({ attempt, cells = [] }) =>
       cells.flatMap(({ metric, score, passed, range }) =>
         metric === scorer && score !== null
-          ? [{ row, attempt, score, passed, band: range === undefined ? undefined : bandOf(range) }]
+          ? [{ row, attempt, score, passed, band: range === undefined ? undefined : toBand(range) }]
           : [],
       ),
     ),
   );
-  found.sort((left, right) => left.score - right.score);
-  return found.map((point, position) => ({ place: position + 1, ...point }));
+  points.sort((left, right) => left.score - right.score);
+  return points.map((point, position) => ({ place: position + 1, ...point }));
 }
 
 /** At most so many of them, evenly picked, the ends included. */
@@ -37,7 +37,7 @@ export function thinned(points: readonly ScorePoint[], most: number): ScorePoint
 export type ScoreBin = { from: number; to: number; passed: number; failed: number };
 
 /** Counts scores in bins of equal width, from 0 to 1 or as far as they reach. The last bin includes its end. */
-export function binsOf(points: readonly ScorePoint[], count: number): ScoreBin[] {
+export function buildBins(points: readonly ScorePoint[], count: number): ScoreBin[] {
   const from = Math.min(0, points[0]?.score ?? 0);
   const to = Math.max(1, points.at(-1)?.score ?? 1);
   const width = (to - from) / count;
@@ -57,6 +57,6 @@ export function binsOf(points: readonly ScorePoint[], count: number): ScoreBin[]
   return bins;
 }
 
-function bandOf({ min, max }: { min: number; max: number }): [number, number] {
+function toBand({ min, max }: { min: number; max: number }): [number, number] {
   return [min, max];
 }

@@ -1,18 +1,18 @@
 import { Notice } from '@/components/ui/notice';
 import type { CaseRow } from '@/runner/fold';
 import { scoresByTag } from '@/runner/verdict';
-import { pointsOf } from './score-chart-model';
+import { listScorePoints } from './score-chart-model';
 import { ScoreDistributionChart } from './score-distribution-chart';
 import { ScoreRangeChart } from './score-range-chart';
-import { scorersOf } from './score-table-model';
+import { listScorers } from './score-table-model';
 import { TagRateChart } from './tag-rate-chart';
 
 type Props = { rows: readonly CaseRow[]; hrefOf: (row: CaseRow) => string };
 
 /** The scores of a run in pictures: beside their ranges and how they spread, scorer by scorer; then tag by tag. */
 export function ScoreCharts({ rows, hrefOf }: Props) {
-  const scorers = scorersOf(rows)
-    .map((scorer) => ({ scorer, points: pointsOf(rows, scorer) }))
+  const scorers = listScorers(rows)
+    .map((scorer) => ({ scorer, points: listScorePoints(rows, scorer) }))
     .filter(({ points }) => points.length > 0);
   const tags = scoresByTag(rows);
   if (scorers.length === 0) return <Notice title="There are no scores yet." />;

@@ -3,15 +3,15 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
 import { plural, scoreText } from '@/runner/format';
-import { binsOf, type ScoreBin, type ScorePoint } from './score-chart-model';
+import { buildBins, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BINS = 20;
 
 /** Shows how often a scorer gave which scores, in range below and out of range above. */
 export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
-  const bins = binsOf(points, BINS);
-  const fullest = bins.toSorted((left, right) => countOf(right) - countOf(left))[0];
-  const most = fullest === undefined ? '' : `; most of them, ${countOf(fullest)}, from ${binLabel(fullest)}`;
+  const bins = buildBins(points, BINS);
+  const fullest = bins.toSorted((left, right) => binTotal(right) - binTotal(left))[0];
+  const most = fullest === undefined ? '' : `; most of them, ${binTotal(fullest)}, from ${binLabel(fullest)}`;
   return (
     <ChartFrame
       title={`${scorer}: score distribution`}
@@ -64,7 +64,7 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
   );
 }
 
-function countOf({ passed, failed }: ScoreBin): number {
+function binTotal({ passed, failed }: ScoreBin): number {
   return passed + failed;
 }
 

@@ -33,7 +33,7 @@ export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
 type TableProps = { title: string; groups: readonly ScoreGroup[]; filterOf: (name: string) => string };
 
 function GroupTable({ title, groups, filterOf }: TableProps) {
-  const left = groups.length - VALUES;
+  const hiddenCount = groups.length - VALUES;
   return (
     <section aria-label={`Scores by ${title}`} className="rounded-lg border bg-surface px-4 py-3">
       <table className="w-full table-fixed text-sm tabular-nums">
@@ -77,7 +77,7 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
           ))}
         </tbody>
       </table>
-      {left > 0 && <p className="mt-2 text-ink-faint text-xs">and {formatCount(left)} more values</p>}
+      {hiddenCount > 0 && <p className="mt-2 text-ink-faint text-xs">and {formatCount(hiddenCount)} more values</p>}
     </section>
   );
 }

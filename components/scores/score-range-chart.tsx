@@ -27,7 +27,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
       title={`${scorer}: scores and their ranges`}
       note={`Shaded: the expected range. Dots: in range. Squares: out of range. ${note}`}
       words={`${plural(points.length, 'score')} of ${scorer}, from ${lowest} to ${highest}; ${passed} in range`}
-      data={dataOf(points, hrefOf)}
+      data={toChartData(points, hrefOf)}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
         <ComposedChart
@@ -100,9 +100,9 @@ function PointTip({ point: { row, score, band, passed } }: { point: ScorePoint }
 
 const TABLED = 500;
 
-function dataOf(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
+function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
   // The worst are what a reader looks for.
-  const shown = points
+  const tableRows = points
     .map((point) => ({ point, distance: distanceOf(point) }))
     .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))
     .slice(0, TABLED);
@@ -113,7 +113,7 @@ function dataOf(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartDa
       { title: 'Expected' },
       { title: 'Distance', format: distanceText },
     ],
-    lines: shown.map(({ point: { place, row, score, band }, distance }) => ({
+    lines: tableRows.map(({ point: { place, row, score, band }, distance }) => ({
       key: String(place),
       href: hrefOf(row),
       cells: [row.id, score, band === undefined ? '' : rangeText({ min: band[0], max: band[1] }), distance],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finishedRun } from '@/runner/testing/finished-run';
 import { experimentResult } from '@/runner/testing/measured-results';
-import { scorersOf, sortTable, tableRow } from './score-table-model';
+import { listScorers, sortTable, tableRow } from './score-table-model';
 
 const range = { min: 0.5, max: 0.9 };
 const scored = (id: string, score: number | null, attempt = 1) =>
@@ -11,16 +11,16 @@ const scored = (id: string, score: number | null, attempt = 1) =>
     status: score === null ? 'error' : 'passed',
     scores: [{ metric: 'tone', position: 0, score, passed: score === 0.7, range }],
   });
-const tableOf = (results: Parameters<typeof finishedRun>[0]) => {
+const buildTable = (results: Parameters<typeof finishedRun>[0]) => {
   const { rows } = finishedRun(results).state;
-  const scorers = scorersOf(rows);
+  const scorers = listScorers(rows);
   return { scorers, table: rows.map((row) => tableRow(row, scorers)) };
 };
-const idsOf = (rows: ReturnType<typeof sortTable>): string[] => rows.map(({ row }) => row.id);
+const rowIds = (rows: ReturnType<typeof sortTable>): string[] => rows.map(({ row }) => row.id);
 
 describe('the table of scores', () => {
   it('has a column for each scorer, and says how far every score is from its range', () => {
-    const { scorers, table } = tableOf([experimentResult()]);
+    const { scorers, table } = buildTable([experimentResult()]);
     expect(scorers).toEqual(['politeness', 'language']);
     expect(table[0]?.figures.map((figure) => figure?.score)).toEqual([0.95, 0.25]);
     expect(table[0]?.figures[0]?.distance).toBe(0);
@@ -29,27 +29,27 @@ describe('the table of scores', () => {
   });
 
   it('has the mean of several attempts, which passed when all did', () => {
-    const { table } = tableOf([scored('a', 0.7), scored('a', 0.3, 2), scored('a', null, 3)]);
+    const { table } = buildTable([scored('a', 0.7), scored('a', 0.3, 2), scored('a', null, 3)]);
     expect(table[0]?.figures[0]).toMatchObject({ score: 0.5, passed: false, attempts: 3, passedAttempts: 1 });
   });
 
   it('leaves the place of a scorer empty that has not spoken', () => {
-    const { table } = tableOf([scored('a', 0.7), experimentResult({ id: 'b' })]);
+    const { table } = buildTable([scored('a', 0.7), experimentResult({ id: 'b' })]);
     expect(table[0]?.figures.map((figure) => figure !== undefined)).toEqual([true, false, false]);
   });
 
   it('is sorted by name, by distance on either side, or by a scorer, and what has no score comes last', () => {
-    const { table } = tableOf([scored('row-10', 1), scored('row-2', 0.1), scored('row-1', null), scored('row-3', 0.7)]);
-    expect(idsOf(sortTable(table, ''))).toEqual(['row-10', 'row-2', 'row-1', 'row-3']);
-    expect(idsOf(sortTable(table, 'case'))).toEqual(['row-1', 'row-2', 'row-3', 'row-10']);
-    expect(idsOf(sortTable(table, '-distance'))).toEqual(['row-2', 'row-10', 'row-3', 'row-1']);
-    expect(idsOf(sortTable(table, '0'))).toEqual(['row-2', 'row-3', 'row-10', 'row-1']);
-    expect(idsOf(sortTable(table, '-0'))).toEqual(['row-10', 'row-3', 'row-2', 'row-1']);
-    expect(idsOf(sortTable(table, 'status'))).toEqual(['row-1', 'row-10', 'row-2', 'row-3']);
+    const { table } = buildTable([scored('row-10', 1), scored('row-2', 0.1), scored('row-1', null), scored('row-3', 0.7)]);
+    expect(rowIds(sortTable(table, ''))).toEqual(['row-10', 'row-2', 'row-1', 'row-3']);
+    expect(rowIds(sortTable(table, 'case'))).toEqual(['row-1', 'row-2', 'row-3', 'row-10']);
+    expect(rowIds(sortTable(table, '-distance'))).toEqual(['row-2', 'row-10', 'row-3', 'row-1']);
+    expect(rowIds(sortTable(table, '0'))).toEqual(['row-2', 'row-3', 'row-10', 'row-1']);
+    expect(rowIds(sortTable(table, '-0'))).toEqual(['row-10', 'row-3', 'row-2', 'row-1']);
+    expect(rowIds(sortTable(table, 'status'))).toEqual(['row-1', 'row-10', 'row-2', 'row-3']);
   });
 
   it.each(['unknown', '99', '-', '--case'])('is as in the file for an address that says to sort by %j', (sort) => {
-    const { table } = tableOf([scored('b', 0.9), scored('a', 0.7)]);
-    expect(idsOf(sortTable(table, sort))).toEqual(['b', 'a']);
+    const { table } = buildTable([scored('b', 0.9), scored('a', 0.7)]);
+    expect(rowIds(sortTable(table, sort))).toEqual(['b', 'a']);
   });
 });

@@ -24,7 +24,7 @@ export type ScoreTableRow = {
 };
 
 /** The scorers of a run, in the order in which cases name them. */
-export function scorersOf(rows: readonly CaseRow[]): string[] {
+export function listScorers(rows: readonly CaseRow[]): string[] {
   const names = new Set<string>();
   for (const { scorers = [], attempts } of rows) {
     for (const name of scorers) names.add(name);
@@ -34,8 +34,8 @@ export function scorersOf(rows: readonly CaseRow[]): string[] {
 }
 
 export function tableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRow {
-  const figures = scorers.map((scorer) => figureOf(cellsOf(row, scorer)));
-  return { row, status: statusOfRow(row), figures, farthest: farthestOf(figures) };
+  const figures = scorers.map((scorer) => computeFigure(scorerCells(row, scorer)));
+  return { row, status: statusOfRow(row), figures, farthest: findFarthest(figures) };
 }
 
 /** A column to sort by, downwards with `-` in front: `case`, `status`, `distance`, or a scorer by its place. */
@@ -69,13 +69,13 @@ function compare(left: string | number, right: string | number): number {
   return texts.compare(String(left), String(right));
 }
 
-function cellsOf({ attempts }: CaseRow, scorer: string): ScoreCell[] {
+function scorerCells({ attempts }: CaseRow, scorer: string): ScoreCell[] {
   return attempts.flatMap(({ cells = [] }) =>
     cells.filter(({ metric, notScorable }) => metric === scorer && notScorable !== true),
   );
 }
 
-function figureOf(cells: readonly ScoreCell[]): ScoreFigure | undefined {
+function computeFigure(cells: readonly ScoreCell[]): ScoreFigure | undefined {
   if (cells.length === 0) return undefined;
   const scores = cells.flatMap(({ score }) => score ?? []);
   const score = scores.length === 0 ? null : scores.reduce((sum, value) => sum + value, 0) / scores.length;
@@ -91,7 +91,7 @@ function figureOf(cells: readonly ScoreCell[]): ScoreFigure | undefined {
   };
 }
 
-function farthestOf(figures: readonly (ScoreFigure | undefined)[]): number | null {
+function findFarthest(figures: readonly (ScoreFigure | undefined)[]): number | null {
   let farthest: number | null = null;
   for (const figure of figures) {
     const distance = figure?.distance ?? null;

@@ -23,7 +23,7 @@ type Props = {
 
 /** Cases by scorers: each score beside its range. Only the rows in sight, and some around them, are in the document. */
 export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
-  const { scroller, height, rows: shown } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
+  const { scroller, height, rows: visibleRows } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const columns: CSSProperties & Record<'--scorers', number> = { '--scorers': scorers.length };
   const heading = { sort, onSort };
   return (
@@ -48,7 +48,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
           </tr>
         </thead>
         <tbody className="relative block" style={{ height }}>
-          {shown.map(({ index, style }) => {
+          {visibleRows.map(({ index, style }) => {
             const entry = rows[index];
             if (entry === undefined) return null;
             return (
@@ -137,7 +137,7 @@ function Figure({ figure }: { figure: ScoreFigure | undefined }) {
   const expected = range === undefined ? undefined : `expected ${rangeText(range)}`;
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap" title={expected}>
-      <Status of={passed ? 'passed' : failureOf(score)} show="icon" className="[&_svg]:size-3" />
+      <Status of={passed ? 'passed' : failureStatus(score)} show="icon" className="[&_svg]:size-3" />
       <span className="font-medium">{scoreText(score)}</span>
       {distance !== null && distance !== 0 && <span className="text-fail text-xs">{distanceText(distance)}</span>}
       {attempts > 1 && (
@@ -149,6 +149,6 @@ function Figure({ figure }: { figure: ScoreFigure | undefined }) {
   );
 }
 
-function failureOf(score: number | null): 'failed' | 'error' {
+function failureStatus(score: number | null): 'failed' | 'error' {
   return score === null ? 'error' : 'failed';
 }

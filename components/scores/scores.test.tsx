@@ -8,11 +8,11 @@ import { experimentResult } from '@/runner/testing/measured-results';
 import { scoredReplies } from '@/runner/testing/scored-replies';
 import { ScoreGroups } from './score-groups';
 import { ScoreTable } from './score-table';
-import { scorersOf, sortTable, tableRow } from './score-table-model';
+import { listScorers, sortTable, tableRow } from './score-table-model';
 import { ScoredOutput } from './scored-output';
 import { ScoresTab } from './scores-tab';
 
-function attemptOf(result: CaseResult): AttemptState {
+function makeAttempt(result: CaseResult): AttemptState {
   const key = { suiteKey: 'tests/suite.jsonl', caseId: result.id, attempt: 1 };
   return { ...emptyAttemptState(key), status: result.status, result, scores: result.scores ?? [] };
 }
@@ -24,7 +24,7 @@ function showOutput(result: CaseResult) {
   return show(
     <ScoredOutput
       announced={announced}
-      attempt={attemptOf(result)}
+      attempt={makeAttempt(result)}
       raw
       turn={null}
       onTurn={nothing}
@@ -37,7 +37,7 @@ function showOutput(result: CaseResult) {
 
 describe('the scores of an output', () => {
   it('stand beside their ranges, with their reasons', () => {
-    show(<ScoresTab attempt={attemptOf(experimentResult())} />);
+    show(<ScoresTab attempt={makeAttempt(experimentResult())} />);
     const language = screen.getByRole('region', { name: 'language' });
     expect(language.textContent).toContain('0.25');
     expect(language.textContent).toContain('expected 0.8 – 1');
@@ -52,12 +52,12 @@ describe('the scores of an output', () => {
     const far = replies.find(({ id }) => id === 'refund-far');
     const broken = replies.find(({ id }) => id === 'broken');
     if (far === undefined || broken === undefined) throw new Error('both are replies');
-    const { unmount } = show(<ScoresTab attempt={attemptOf(far)} />);
+    const { unmount } = show(<ScoresTab attempt={makeAttempt(far)} />);
     const tone = () => screen.getByRole('region', { name: 'tone' });
     expect(within(tone()).getByRole('img', { name: '0.3, expected 0.6 – 1: 0.3 below' })).toBeTruthy();
     expect(tone().textContent).toContain('Not one polite word.');
     unmount();
-    const second = show(<ScoresTab attempt={attemptOf(broken)} />);
+    const second = show(<ScoresTab attempt={makeAttempt(broken)} />);
     expect(tone().textContent).toContain('the output says nothing');
     expect(within(tone()).getByText('Error')).toBeTruthy();
     second.unmount();
@@ -93,13 +93,13 @@ describe('the table of scores', () => {
   };
   function showTable(sort = '') {
     const { rows } = finishedRun([score('low', 0.1), score('high', 0.9)]).state;
-    const scorers = scorersOf(rows);
+    const scorers = listScorers(rows);
     const sorted: string[] = [];
     const table = sortTable(
       rows.map((row) => tableRow(row, scorers)),
       sort,
     );
-    const shown = show(
+    const view = show(
       <ScoreTable
         rows={table}
         scorers={scorers}
@@ -108,7 +108,7 @@ describe('the table of scores', () => {
         hrefOf={({ id }) => `/runs/run-1?case=${id}`}
       />,
     );
-    return { ...shown, sorted };
+    return { ...view, sorted };
   }
 
   it('has a row a case and a column a scorer', () => {

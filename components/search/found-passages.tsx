@@ -70,13 +70,13 @@ function Found({ hit }: { hit: SearchHit }) {
       <p className="line-clamp-3 break-words text-ink-soft">
         <span className="mr-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
         {parts.map(({ text, isHit }, place) => {
-          const shown = visibleText(text);
+          const displayText = visibleText(text);
           return isHit ? (
             <mark key={place} className="bg-late-soft text-ink underline">
-              {shown}
+              {displayText}
             </mark>
           ) : (
-            <span key={place}>{shown}</span>
+            <span key={place}>{displayText}</span>
           );
         })}
       </p>

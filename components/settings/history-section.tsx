@@ -26,7 +26,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
   const isDamaged = tend.data?.ok === false && task === 'check';
   return (
     <SettingsSection title="History" hint="Every run, turn by turn, in one file on this machine.">
-      <FactList facts={factsOf(history)} />
+      <FactList facts={historyFacts(history)} />
       <div className="flex flex-wrap gap-2">
         <Button disabled={tend.isPending} onClick={() => tend.mutate('check')}>
           Check the file
@@ -43,7 +43,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
   );
 }
 
-function factsOf({
+function historyFacts({
   file,
   bytes,
   freeBytes,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Download, Upload } from '@/components/ui/icons';
-import { addressOf, importHistory } from '@/lib/queries';
+import { apiPath, importHistory } from '@/lib/queries';
 import { exactPercent } from '@/runner/format';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
@@ -25,7 +25,7 @@ export function TransferSection() {
     >
       <div className="flex flex-wrap gap-2">
         <a
-          href={addressOf('GET /api/history/export', {})}
+          href={apiPath('GET /api/history/export', {})}
           download
           className="inline-flex h-8 items-center gap-1.5 rounded-md border bg-surface px-3 font-medium text-sm hover:bg-hover"
         >

@@ -7,12 +7,12 @@ type Props = { usage: UsageByRole; currency: string | undefined };
 
 /** What the models of a run cost, by role; tokens where money is not known. Nothing for a run without models. */
 export function RoleCosts({ usage, currency }: Props) {
-  const spent = spentOfUsage(usage);
-  const whole = wholeUsage(spent);
+  const spending = spentOfUsage(usage);
+  const whole = wholeUsage(spending);
   const money = moneyText(whole, currency);
   if (whole === undefined || money === undefined) return null;
   const roles = spentRoles.flatMap((role) => {
-    const of = spent[role]?.usage;
+    const of = spending[role]?.usage;
     const cost = moneyText(of, currency);
     return cost === undefined
       ? []

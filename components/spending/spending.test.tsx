@@ -9,7 +9,7 @@ import { RoleTable } from './role-table';
 
 const agent = { inputTokens: 1200, outputTokens: 50, calls: 2, retries: 0, cost: 1.3 };
 const judge = { inputTokens: 70, outputTokens: 5, calls: 1, retries: 0 };
-const spent: Spent = { agent: { ms: 2_000, usage: agent }, tool: { ms: 500 }, judge: { ms: 300, usage: judge } };
+const spending: Spent = { agent: { ms: 2_000, usage: agent }, tool: { ms: 500 }, judge: { ms: 300, usage: judge } };
 
 describe('cost by role', () => {
   it('names each role, and says what is unknown', () => {
@@ -32,7 +32,7 @@ describe('the tables of cost and time', () => {
   const row = (name: string | RegExp) => screen.getByRole('row', { name }).textContent;
 
   it('have a row for each role, and the sum without the time of tools', () => {
-    show(<RoleTable total={spent} currency="EUR" />);
+    show(<RoleTable total={spending} currency="EUR" />);
     expect(row(/^Agent/)).toBe('Agent1.30 EUR1,200502' + '2.0s');
     expect(row(/^Tools/)).toContain('in the time of the agent');
     expect(row(/^Judge/)).toContain('unknown');
@@ -50,8 +50,8 @@ describe('the tables of cost and time', () => {
       <CaseTable
         runId="r"
         ended
-        cases={[{ suiteKey: 's', id: 'A', attempts: 1, spent }]}
-        total={spent}
+        cases={[{ suiteKey: 's', id: 'A', attempts: 1, spent: spending }]}
+        total={spending}
         currency={undefined}
         hrefOf={(of) => `/runs/r?case=${of.case}&turn=${of.turn ?? ''}`}
       />,

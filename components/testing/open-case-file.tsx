@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { CaseDocumentProvider, useCaseDocument } from '@/components/editor/document/case-document';
 import { type Answers, agentFindingsQuery, caseAnswersQuery, caseOutcomesQuery, workspaceQuery } from '@/lib/queries';
 import { type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
-import { type Shown, show } from './show';
+import { type RenderedView, show } from './show';
 
 const suiteKey = 'tests/suite.jsonl';
 
-export type OpenCaseFile = Shown & {
+export type OpenCaseFile = RenderedView & {
   /** The text of the file as it is now. */
   text: () => string;
 };
@@ -16,7 +16,7 @@ type OpenedFile = { text: string; selected?: string; agents?: Answers['GET /api/
 /** Shows a part of the editor around a case file that is open, checked at every change. */
 export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile {
   let now = opened.text;
-  const shown = show(
+  const view = show(
     <OpenFile text={opened.text} selected={opened.selected}>
       {part}
       <Watched onText={(text) => (now = text)} />
@@ -39,7 +39,7 @@ export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile 
       },
     },
   );
-  return { ...shown, text: () => now };
+  return { ...view, text: () => now };
 }
 
 type Props = { text: string; selected?: string | undefined; children: ReactNode };

@@ -33,10 +33,10 @@ export async function playedRun(
 ): Promise<PlayedRun> {
   const { events, done } = recordRun(runPlan(cases, { options }), agents);
   await done;
-  return runOf(events);
+  return createPlayedRun(events);
 }
 
-function runOf(events: readonly RunEvent[]): PlayedRun {
+function createPlayedRun(events: readonly RunEvent[]): PlayedRun {
   const state = foldRun(emptyRunState('run-1'), events);
   return {
     events,
@@ -47,6 +47,6 @@ function runOf(events: readonly RunEvent[]): PlayedRun {
       return row;
     },
     attempt: (caseId, attempt = 1) => events.reduce(reduceAttempt, emptyAttemptState({ suiteKey, caseId, attempt })),
-    upTo: (last) => runOf(events.slice(0, events.findIndex(({ type }) => type === last) + 1)),
+    upTo: (last) => createPlayedRun(events.slice(0, events.findIndex(({ type }) => type === last) + 1)),
   };
 }

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { CommandsProvider } from '@/components/layout/commands';
 import { NowProvider } from '@/components/layout/now';
 
-export type Shown = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
+export type RenderedView = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;
   queries: QueryClient;
   /** The pages that were gone to, in order. */
@@ -25,7 +25,7 @@ type Around = {
 };
 
 /** Shows a part of a page with all that the pages have around it. */
-export function show(part: ReactNode, { path = '/', search = '', answers }: Around = {}): Shown {
+export function show(part: ReactNode, { path = '/', search = '', answers }: Around = {}): RenderedView {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });

@@ -2,8 +2,8 @@ type CaseAddress = { suiteKey: string; caseId: string };
 
 /** The page of a case over time, on the connector that is shown. */
 export function caseHref({ suiteKey, caseId }: CaseAddress, connector?: string): string {
-  const shown = connector === undefined ? undefined : { connector };
-  return `/trends/case?${new URLSearchParams({ suite: suiteKey, case: caseId, ...shown })}`;
+  const connectorSearch = connector === undefined ? undefined : { connector };
+  return `/trends/case?${new URLSearchParams({ suite: suiteKey, case: caseId, ...connectorSearch })}`;
 }
 
 /** The conversation of a case in a run. */

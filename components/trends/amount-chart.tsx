@@ -2,7 +2,7 @@ import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { localTime } from '@/runner/format';
 import { seriesLines } from './series-lines';
-import { marksOf, newWords } from './trend-words';
+import { toChartMarks, newWords } from './trend-words';
 
 type Amount = { name: string; of: (run: TrendRun) => number | null };
 
@@ -31,13 +31,13 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
   return (
     <RunChart
       runs={runs}
-      marks={marksOf(markers)}
+      marks={toChartMarks(markers)}
       title={title}
       words={head === undefined ? '' : `The newest run: ${describeRun(head)}.`}
       note={note}
       scale={scale}
       format={format}
-      series={linesOf(runs, amounts)}
+      series={amountLines(runs, amounts)}
       describe={(run, at) => `${localTime(run.startedAt)}: ${describeRun(run)}.${newWords(markers, at)}`}
       columns={amounts.map(({ name, of }) => ({ title: name, format, of }))}
     />
@@ -45,7 +45,7 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
 }
 
 /** Of several agents or connectors each has one line, of the first amount: two each could not be told apart. */
-function linesOf(runs: readonly TrendRun[], amounts: readonly Amount[]): RunSeries[] {
+function amountLines(runs: readonly TrendRun[], amounts: readonly Amount[]): RunSeries[] {
   const [first] = amounts;
   const lines = first === undefined ? [] : seriesLines(runs, first);
   if (lines.length > 1) return lines.map((line) => ({ ...line, name: `${line.name} (${first?.name})` }));

@@ -13,7 +13,7 @@ type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
 /** Every attempt of the case, newest first, some at a time. */
 export function AttemptTable({ trend: { runs }, place }: Props) {
-  const [shown, setShown] = useState(PAGE);
+  const [visibleCount, setShown] = useState(PAGE);
   const all = runs.flatMap((run) => run.attempts.map((attempt) => ({ run, attempt }))).toReversed();
   const withCost = all.some(({ attempt }) => attempt.cost !== null);
   const withScore = all.some(({ attempt }) => attempt.score !== null);
@@ -36,7 +36,7 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
             </tr>
           </thead>
           <tbody>
-            {all.slice(0, shown).map(({ run, attempt }) => (
+            {all.slice(0, visibleCount).map(({ run, attempt }) => (
               <tr key={`${run.runId} ${attempt.attempt}`} className="border-t">
                 <th scope="row" className="px-2 text-left font-normal">
                   <TextLink
@@ -61,9 +61,9 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
           </tbody>
         </table>
       </section>
-      {shown < all.length && (
-        <Button size="sm" className="self-start" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, all.length - shown)} more
+      {visibleCount < all.length && (
+        <Button size="sm" className="self-start" onClick={() => setShown(visibleCount + PAGE)}>
+          Show {Math.min(PAGE, all.length - visibleCount)} more
         </Button>
       )}
     </section>

@@ -6,7 +6,7 @@ import { formatDuration } from '@/runner/values';
 import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { seriesLines } from './series-lines';
-import { rateWords, signsOf } from './trend-words';
+import { rateWords, changeSigns } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
@@ -15,20 +15,20 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
   const base = {
     runs,
-    marks: turned === -1 ? [] : [{ place: turned, faint: false, signs: turn === null ? [] : signsOf(turn) }],
+    marks: turned === -1 ? [] : [{ place: turned, faint: false, signs: turn === null ? [] : changeSigns(turn) }],
     hrefOf: ({ runId }: CaseRun): string => conversationHref(runId, place),
   };
   const intervals = runs.map(({ counts, passRate }) =>
     passRate === null ? null : wilsonInterval(counts.passed, countJudged(counts)),
   );
   const lines = seriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
-  const found = runs.map(({ counts, faults }) => agentOnlyRate(counts, faults));
-  const differs = found.some((each) => each !== undefined);
+  const rates = runs.map(({ counts, faults }) => agentOnlyRate(counts, faults));
+  const differs = rates.some((each) => each !== undefined);
   const agentOnly = runs.map(({ passRate }, place) => {
-    const own = found[place];
+    const own = rates[place];
     return own === undefined ? passRate : own.rate;
   });
-  const durations = runs.map(medianOf);
+  const durations = runs.map(medianDuration);
   const passing = runs.filter(({ passRate }) => passRate === 1).length;
   return (
     <div className={chartGrid}>
@@ -67,15 +67,15 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         words={`Its newest attempts took ${durationText(durations.at(-1) ?? null)} (median).`}
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
-        series={seriesLines(runs, { name: 'p50', of: medianOf })}
-        describe={(run) => `${localTime(run.startedAt)}: ${durationText(medianOf(run))}.`}
-        columns={[{ title: 'p50', format: formatDuration, of: medianOf }]}
+        series={seriesLines(runs, { name: 'p50', of: medianDuration })}
+        describe={(run) => `${localTime(run.startedAt)}: ${durationText(medianDuration(run))}.`}
+        columns={[{ title: 'p50', format: formatDuration, of: medianDuration }]}
       />
     </div>
   );
 }
 
-function medianOf({ attempts }: CaseRun): number | null {
+function medianDuration({ attempts }: CaseRun): number | null {
   const durations = attempts.flatMap(({ status, durationMs }) => (status === 'skipped' ? [] : durationMs));
   return percentile(
     durations.toSorted((left, right) => left - right),

@@ -1,15 +1,15 @@
-import { csvOf } from '@/components/charts/chart-data';
+import { toCsv } from '@/components/charts/chart-data';
 import { saveFile } from '@/components/charts/save-chart';
 import { Button } from '@/components/ui/button';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { isOfSeveralSeries, isoTime, plural } from '@/runner/format';
-import { cellLookOf } from './cell-look';
+import { findCellLook } from './cell-look';
 import { HeatMap } from './heat-map';
 
 /** Shows the outcome of every case in every run. */
 export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends }) {
-  const shown = runs.slice(cases.from);
+  const visibleRuns = runs.slice(cases.from);
   const flipping = cases.rows.filter(({ flips }) => flips > 0).length;
   return (
     <section aria-label="Cases by runs" className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">
@@ -19,7 +19,7 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
           size="sm"
           look="quiet"
           aria-label="Save as CSV: Cases by runs"
-          onClick={() => saveFile('cases-by-runs.csv', new Blob([csvOfMap(shown, cases.rows)], { type: 'text/csv' }))}
+          onClick={() => saveFile('cases-by-runs.csv', new Blob([csvOfMap(visibleRuns, cases.rows)], { type: 'text/csv' }))}
         >
           CSV
         </Button>
@@ -29,27 +29,27 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
       ) : (
         <>
           <p className="text-ink-soft text-xs">
-            {describeCount(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}
-            {shown.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
+            {describeCount(cases.rows.length, cases.total)} over {plural(visibleRuns.length, 'run')}
+            {visibleRuns.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
             {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
           </p>
-          <HeatMap runs={shown} rows={cases.rows} connector={connector} />
+          <HeatMap runs={visibleRuns} rows={cases.rows} connector={connector} />
         </>
       )}
     </section>
   );
 }
 
-function describeCount(shown: number, total: number): string {
-  return shown === total ? plural(total, 'case') : `The first ${shown} of ${plural(total, 'case')}`;
+function describeCount(visibleCount: number, total: number): string {
+  return visibleCount === total ? plural(total, 'case') : `The first ${visibleCount} of ${plural(total, 'case')}`;
 }
 
 function csvOfMap(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): string {
-  return csvOf({
+  return toCsv({
     columns: [{ title: 'Suite' }, { title: 'Case' }, ...runs.map(({ startedAt }) => ({ title: isoTime(startedAt) }))],
     lines: rows.map(({ suiteKey, caseId, cells }) => ({
       key: caseKey(suiteKey, caseId),
-      cells: [suiteKey, caseId, ...Array.from(cells, (letter) => cellLookOf(letter).word)],
+      cells: [suiteKey, caseId, ...Array.from(cells, (letter) => findCellLook(letter).word)],
     })),
   });
 }

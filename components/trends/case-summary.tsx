@@ -13,7 +13,7 @@ type Props = { trend: CaseTrend; place: CaseAddress };
 /** Shows in words how often the case passed, and when it last changed. */
 export function CaseSummary({ trend, place }: Props) {
   const { runs, turn, more } = trend;
-  const { passed, judged } = ratesOf(runs);
+  const { passed, judged } = sumCounts(runs);
   const both = bothRatesWords(
     { ...emptyCounts(), passed, failed: judged - passed },
     sumFaults(runs.map(({ faults }) => faults)),
@@ -23,7 +23,7 @@ export function CaseSummary({ trend, place }: Props) {
       <p>
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
         {rateWords({ passed, judged })}. {both !== undefined && `Without the faults of others: ${both}. `}
-        {plural(flipsOf(runs), 'flip')} from one attempt to the next.
+        {plural(countFlips(runs), 'flip')} from one attempt to the next.
       </p>
       {trend.agentId !== undefined && (
         <p>Several agents ran this case. The figures below are of {visibleText(trend.agentId)}, which ran last.</p>
@@ -87,7 +87,7 @@ function sameSurroundings(isMadeKnown: boolean): string {
 
 type Runs = CaseTrend['runs'];
 
-function ratesOf(runs: Runs): { passed: number; judged: number } {
+function sumCounts(runs: Runs): { passed: number; judged: number } {
   let passed = 0;
   let judged = 0;
   for (const { counts } of runs) {
@@ -98,7 +98,7 @@ function ratesOf(runs: Runs): { passed: number; judged: number } {
 }
 
 /** Attempts that ended otherwise than the one before them. */
-function flipsOf(runs: Runs): number {
+function countFlips(runs: Runs): number {
   const outcomes = runs.flatMap(({ attempts }) =>
     attempts.flatMap(({ status }) => (status === 'skipped' ? [] : status === 'passed')),
   );

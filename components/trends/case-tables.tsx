@@ -14,8 +14,8 @@ const FLAKIEST = 10;
 /** The cases to look at first: those that change their mind, and those that take long. */
 export function CaseTables({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, FLAKIEST);
-  const shown = runs.length - cases.from;
-  const over = shown === 1 ? 'in one run' : `over the last ${shown} runs`;
+  const visibleCount = runs.length - cases.from;
+  const over = visibleCount === 1 ? 'in one run' : `over the last ${visibleCount} runs`;
   return (
     <div className={chartGrid}>
       <CaseTable

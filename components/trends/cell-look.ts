@@ -4,16 +4,16 @@ import { statusWords } from '@/runner/verdict';
 export type CellLook = { word: string; sign: string; look: string };
 
 const looks: Readonly<Record<string, CellLook>> = {
-  P: { word: wordOf('passed'), sign: '', look: 'bg-pass-soft' },
-  F: { word: wordOf('failed'), sign: '×', look: 'bg-fail text-surface' },
-  E: { word: wordOf('error'), sign: '!', look: 'bg-broken text-surface' },
-  T: { word: wordOf('timeout'), sign: 't', look: 'bg-late text-surface' },
-  S: { word: wordOf('skipped'), sign: '–', look: 'bg-idle-soft text-idle' },
+  P: { word: statusWord('passed'), sign: '', look: 'bg-pass-soft' },
+  F: { word: statusWord('failed'), sign: '×', look: 'bg-fail text-surface' },
+  E: { word: statusWord('error'), sign: '!', look: 'bg-broken text-surface' },
+  T: { word: statusWord('timeout'), sign: 't', look: 'bg-late text-surface' },
+  S: { word: statusWord('skipped'), sign: '–', look: 'bg-idle-soft text-idle' },
 };
 
 const absent: CellLook = { word: 'not in this run', sign: '', look: '' };
 
-export function cellLookOf(letter: string): CellLook {
+export function findCellLook(letter: string): CellLook {
   if (/^\d$/.test(letter)) {
     return { word: `passed in about ${letter}0% of its attempts`, sign: letter, look: 'bg-late-soft text-late' };
   }
@@ -22,14 +22,14 @@ export function cellLookOf(letter: string): CellLook {
 
 /** The meanings of the signs, in the order of the legend. */
 export const cellLegend = [
-  { letter: 'P', text: wordOf('passed') },
+  { letter: 'P', text: statusWord('passed') },
   { letter: '5', text: 'some attempts passed (tenths)' },
-  { letter: 'F', text: wordOf('failed') },
-  { letter: 'E', text: wordOf('error') },
-  { letter: 'T', text: wordOf('timeout') },
-  { letter: 'S', text: wordOf('skipped') },
+  { letter: 'F', text: statusWord('failed') },
+  { letter: 'E', text: statusWord('error') },
+  { letter: 'T', text: statusWord('timeout') },
+  { letter: 'S', text: statusWord('skipped') },
 ] as const;
 
-function wordOf(status: 'passed' | 'failed' | 'error' | 'timeout' | 'skipped'): string {
+function statusWord(status: 'passed' | 'failed' | 'error' | 'timeout' | 'skipped'): string {
   return statusWords[status].word.toLowerCase();
 }

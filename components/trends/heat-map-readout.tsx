@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/links';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { localTime, visibleText } from '@/runner/format';
 import { conversationHref } from './addresses';
-import { cellLegend, cellLookOf } from './cell-look';
+import { cellLegend, findCellLook } from './cell-look';
 import type { CellPlace } from './cell-step';
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; at: CellPlace | undefined };
@@ -20,7 +20,7 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
           'Hover over a cell or use the arrow keys; Enter opens the conversation.'
         ) : (
           <>
-            {visibleText(row.caseId)}, {localTime(run.startedAt)}: {cellLookOf(letter).word}.{' '}
+            {visibleText(row.caseId)}, {localTime(run.startedAt)}: {findCellLook(letter).word}.{' '}
             {letter !== '.' && (
               <TextLink href={conversationHref(run.runId, row)} look="inline" className="whitespace-nowrap">
                 Open this conversation
@@ -32,8 +32,8 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
       <ul aria-label="Signs" className="flex flex-wrap gap-x-3 gap-y-1">
         {cellLegend.map(({ letter: sign, text }) => (
           <li key={sign} className="flex items-center gap-1">
-            <span aria-hidden className={cn('grid size-4 place-items-center', cellLookOf(sign).look)}>
-              {cellLookOf(sign).sign}
+            <span aria-hidden className={cn('grid size-4 place-items-center', findCellLook(sign).look)}>
+              {findCellLook(sign).sign}
             </span>
             {text}
           </li>

@@ -27,7 +27,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
   const {
     scroller,
     height,
-    rows: shown,
+    rows: visibleRows,
     scrollTo,
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
@@ -102,7 +102,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
             </tr>
           </thead>
           <tbody className="relative block" style={{ height }}>
-            {shown.map(({ index, style: { transform } }) => {
+            {visibleRows.map(({ index, style: { transform } }) => {
               const row = rows[index];
               if (row === undefined) return null;
               const here = at?.row === index ? at.run : undefined;

@@ -24,9 +24,9 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
       </Notice>
     );
   }
-  const known = suites.some(({ key }) => key === suiteKey) || search.suite === '';
-  const asked = search.agent === '' || agents.some(({ key }) => key === search.agent);
-  if (known && asked && search.window !== 'all') {
+  const hasSuite = suites.some(({ key }) => key === suiteKey) || search.suite === '';
+  const hasAgent = search.agent === '' || agents.some(({ key }) => key === search.agent);
+  if (hasSuite && hasAgent && search.window !== 'all') {
     return (
       <Notice
         title={`No runs of ${suiteKey} in this window`}
@@ -38,7 +38,7 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
   }
   return (
     <Notice
-      title={known ? `${search.agent} has no runs of ${suiteKey}.` : `There are no runs of ${suiteKey}.`}
+      title={hasSuite ? `${search.agent} has no runs of ${suiteKey}.` : `There are no runs of ${suiteKey}.`}
       details={['The address may be incomplete, the file may have been renamed, or its runs may have been deleted.']}
     >
       {suites.slice(0, OFFERED).map(({ key }) => (

@@ -3,14 +3,14 @@ import type { TrendRun, Trends } from '@/lib/queries';
 import { localTime, percent, plural } from '@/runner/format';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { seriesLines } from './series-lines';
-import { marksOf, newWords, runRateWords } from './trend-words';
+import { toChartMarks, newWords, runRateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
-  const found = runs.map(({ counts, faults = {} }) => agentOnlyRate(counts, faults));
-  const differs = found.some((each) => each !== undefined);
+  const rates = runs.map(({ counts, faults = {} }) => agentOnlyRate(counts, faults));
+  const differs = rates.some((each) => each !== undefined);
   const agentOnly = runs.map(({ passRate }, at) => {
-    const own = found[at];
+    const own = rates[at];
     return own === undefined ? passRate : own.rate;
   });
   if (runs.every(({ passRate }) => passRate === null)) return null;
@@ -22,7 +22,7 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
   return (
     <RunChart
       runs={runs}
-      marks={marksOf(markers)}
+      marks={toChartMarks(markers)}
       title="Pass rate"
       words={rate}
       scale="share"

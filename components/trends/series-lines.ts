@@ -30,9 +30,9 @@ export function seriesLines<Run extends OfSeries>(
 
 /** What tells the runs apart: agent, connector, or both. Of several suites, whose agents differ anyway, the connector. */
 function seriesNames(runs: readonly OfSeries[]): (run: OfSeries) => string {
-  const countOf = (of: (run: OfSeries) => string): number => new Set(runs.map(of)).size;
-  const isOfAgents = countOf(({ suiteKey }) => suiteKey) === 1 && countOf(({ agentId }) => agentId) > 1;
-  const isOfConnectors = countOf(({ connector }) => connectorKey(connector)) > 1;
+  const countDistinct = (of: (run: OfSeries) => string): number => new Set(runs.map(of)).size;
+  const isOfAgents = countDistinct(({ suiteKey }) => suiteKey) === 1 && countDistinct(({ agentId }) => agentId) > 1;
+  const isOfConnectors = countDistinct(({ connector }) => connectorKey(connector)) > 1;
   return ({ agentId, connector }) => {
     const names = [
       ...(isOfAgents ? [agentId] : []),

@@ -2,7 +2,7 @@ import { ShareChart } from '@/components/charts/share-chart';
 import type { Trends } from '@/lib/queries';
 import { isOfSeveralSeries, localTime } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
-import { marksOf, newWords } from './trend-words';
+import { toChartMarks, newWords } from './trend-words';
 
 const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },
@@ -34,9 +34,9 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
       parts={stabilityClasses.map((name) => ({
         name: statusWords[name].word.toLowerCase(),
         ...looks[name],
-        values: shares.map((share) => (share === null ? null : share[name] / sumOf(share))),
+        values: shares.map((share) => (share === null ? null : share[name] / totalShare(share))),
       }))}
-      marks={marksOf(markers)}
+      marks={toChartMarks(markers)}
       describe={(run, at) =>
         `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.${newWords(markers, at)}`
       }
@@ -56,6 +56,6 @@ function describeShares(share: Shares): string {
     .join(', ');
 }
 
-function sumOf(share: NonNullable<Shares>): number {
+function totalShare(share: NonNullable<Shares>): number {
   return stabilityClasses.reduce((sum, name) => sum + share[name], 0);
 }

@@ -47,7 +47,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         className="w-40 min-w-0 max-w-full"
         value={search.window}
         placeholder="Choose a window"
-        onValueChange={(value) => onSearch({ window: windowOf(value) })}
+        onValueChange={(value) => onSearch({ window: parseWindow(value) })}
         options={trendWindows.map((window) => ({ value: window, text: wordsOfWindow(window) }))}
       />
       <Button
@@ -70,6 +70,6 @@ export function TrendControls({ trends, search, onSearch }: Props) {
   );
 }
 
-function windowOf(value: string): TrendWindow {
+function parseWindow(value: string): TrendWindow {
   return trendWindows.find((window) => window === value) ?? 'all';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passRateBand } from '@/runner/verdict';
 import { headlineWords } from './trend-headline';
 
-const known = { turns: 10, tokens: 0, cost: 0, score: 0 };
+const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0 };
 
 /** Runs of ten cases from the oldest on, a day each: how many passed. */
 function runs(...passes: number[]) {
@@ -13,7 +13,7 @@ function runs(...passes: number[]) {
       startedAt: day,
       passRate: passed / 10,
       counts: { passed, failed: 10 - passed, error: 0, timeout: 0, skipped: 0, setAside: 0 },
-      figures: { band: passRateBand(cases), score: null, known },
+      figures: { band: passRateBand(cases), score: null, known: knownCounts },
     };
   });
 }
@@ -64,10 +64,10 @@ describe('the headline of trends', () => {
         { cells: 'PPFP5P', passed: 4 },
       ],
     };
-    const seen = runs(8, 9, 7, 9, 9, 8);
-    expect(tell(seen, { cases })).toMatch(/; 1 of 6 runs broke, day 2; fine since day 3$/);
+    const trendRuns = runs(8, 9, 7, 9, 9, 8);
+    expect(tell(trendRuns, { cases })).toMatch(/; 1 of 6 runs broke, day 2; fine since day 3$/);
     const events = [{ runs: [{ runId: 'run-4', startedAt: 4 }] }];
-    expect(tell(seen, { cases, events })).toMatch(/; 2 of 6 runs broke, the last day 4; fine since day 5$/);
+    expect(tell(trendRuns, { cases, events })).toMatch(/; 2 of 6 runs broke, the last day 4; fine since day 5$/);
   });
 
   it('says so where nothing passes', () => {
@@ -78,7 +78,7 @@ describe('the headline of trends', () => {
   it('is of scores where all attempts have them', () => {
     const scores = [0.99, 0.97, 0.81];
     const scored = runs(10, 10, 10).map((run, place) => {
-      const figures = { band: run.figures.band, score: scores[place] ?? null, known: { ...known, score: 10 } };
+      const figures = { band: run.figures.band, score: scores[place] ?? null, known: { ...knownCounts, score: 10 } };
       return { ...run, figures };
     });
     expect(tell(scored)).toBe('Mean score 0.81 now; 0.81 to 0.99 in 3 runs');

@@ -2,7 +2,7 @@ import type { TrendRun, Trends } from '@/lib/queries';
 import { percent, plural, scoreText } from '@/runner/format';
 import { countJudged } from '@/runner/verdict';
 
-type Told = {
+type HeadlineData = {
   runs: readonly Rated[];
   cases: Pick<Trends['cases'], 'from'> & { rows: readonly TrendCase[] };
   events: readonly Pick<Trends['events'][number], 'runs'>[];
@@ -16,7 +16,7 @@ type Rated = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
  * Says in one sentence what happened in these runs, oldest first: how the newest went, how many broke, the last of them,
  * and since when all is fine. `when` writes a time. The first run of a window is no measure of the newest.
  */
-export function headlineWords({ runs, cases, events }: Told, when: (ms: number) => string): string {
+export function headlineWords({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const head = runs.at(-1);
   if (head === undefined || head.passRate === null) return 'The newest run judged nothing';
   if (isScored(head)) return scoreWords(runs, head.figures.score);
@@ -61,7 +61,7 @@ function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (m
  * The runs in which most cases fell together, or a case failed that is not flaky and passes at other times. Of runs whose
  * cases are not known, those that did worse than usual by more than chance.
  */
-function brokenRuns({ runs, cases: { from, rows }, events }: Told): boolean[] {
+function brokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
   const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
   const steady = rows.filter(({ passed, standing }) => passed > 0 && standing?.state !== 'flaky');
   const usual = usualRate(runs);
@@ -84,20 +84,20 @@ function isBelow({ passRate, figures: { band } }: Rated, usual: number): boolean
 }
 
 function stretches(isBroken: readonly boolean[]): Stretch[] {
-  const found: Stretch[] = [];
+  const result: Stretch[] = [];
   for (const [place, broken] of isBroken.entries()) {
-    const last = found.at(-1);
+    const last = result.at(-1);
     if (!broken) continue;
     if (last?.to === place - 1) last.to = place;
-    else found.push({ from: place, to: place });
+    else result.push({ from: place, to: place });
   }
-  return found;
+  return result;
 }
 
 function rangeWords({ counts, figures: { band } }: Rated): string {
-  const seen = `${counts.passed} of ${countJudged(counts)}`;
-  if (band === null) return seen;
-  if (counts.passed === countJudged(counts)) return `${seen}, likely above ${percent(band.low)}`;
-  if (counts.passed === 0) return `${seen}, likely below ${percent(band.high)}`;
-  return `${seen}, likely ${percent(band.low)} to ${percent(band.high)}`;
+  const passedText = `${counts.passed} of ${countJudged(counts)}`;
+  if (band === null) return passedText;
+  if (counts.passed === countJudged(counts)) return `${passedText}, likely above ${percent(band.low)}`;
+  if (counts.passed === 0) return `${passedText}, likely below ${percent(band.high)}`;
+  return `${passedText}, likely ${percent(band.low)} to ${percent(band.high)}`;
 }

@@ -24,7 +24,7 @@ function record(runId: string, at: number, b: 'passed' | 'failed'): Promise<void
   return writeResults(database, { runId, at, results: [caseResult({ id: 'A' }), caseResult({ id: 'B', status: b })] });
 }
 
-function found(): Trends {
+function loadTrends(): Trends {
   return trends(database, { suiteKey: '', agentId: '', window: '50', same: false, now: 10 });
 }
 
@@ -33,10 +33,10 @@ describe('the chart of stability', () => {
 
   it('says of several agents why it is not there', async () => {
     await writeResults(database, { runId: 'one', at: 1, agentId: 'echo', results: [caseResult()] });
-    show(<StabilityChart trends={found()} />);
+    show(<StabilityChart trends={loadTrends()} />);
     expect(screen.queryByText(note)).toBeNull();
     await writeResults(database, { runId: 'two', at: 2, agentId: 'clerk', results: [caseResult()] });
-    show(<StabilityChart trends={found()} />);
+    show(<StabilityChart trends={loadTrends()} />);
     expect(screen.getByText(note).textContent).toContain('--runs 3');
   });
 });
@@ -48,7 +48,7 @@ describe('the map of cases and runs', () => {
   it('has a row for each case with a word for each run', async () => {
     await record('first', 1, 'passed');
     await record('second', 2, 'failed');
-    showMap(found());
+    showMap(loadTrends());
     const grid = screen.getByRole('grid', { name: 'Cases by runs' });
     expect(grid.getAttribute('aria-rowcount')).toBe('3');
     const rows = within(grid).getAllByRole('row').slice(1);
@@ -63,7 +63,7 @@ describe('the map of cases and runs', () => {
   it('is walked with the arrow keys, and Enter opens the conversation', async () => {
     await record('first', 1, 'passed');
     await record('second', 2, 'failed');
-    const { user, visited } = showMap(found());
+    const { user, visited } = showMap(loadTrends());
     screen.getByRole('grid').focus();
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByRole('link', { name: 'Open this conversation' }).getAttribute('href')).toContain('/runs/first');
@@ -79,7 +79,7 @@ describe('what changed between runs', () => {
     for (const [at, gitCommit] of ['one', 'two', 'three'].entries()) {
       await writeResults(database, { runId: gitCommit, at: at + 1, results, gitCommit });
     }
-    const { user } = show(<MarkerList trends={found()} />);
+    const { user } = show(<MarkerList trends={loadTrends()} />);
     expect(screen.queryByRole('listitem')).toBeNull();
     await user.click(screen.getByText('2 commit-only changes'));
     expect(await screen.findAllByRole('listitem')).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('the summary of trends', () => {
   it('says how many attempts passed in the newest run, and what changed since the first', async () => {
     await record('first', 1, 'passed');
     await record('second', 2, 'failed');
-    const { container } = show(<TrendSummary trends={found()} />);
+    const { container } = show(<TrendSummary trends={loadTrends()} />);
     expect(container.textContent).toContain('1 of 2');
     expect(screen.getByRole('link', { name: 'newest run' }).getAttribute('href')).toBe('/runs/second');
     expect(screen.getByRole('link', { name: 'Compare the two' }).getAttribute('href')).toBe(
@@ -125,27 +125,27 @@ describe('the summary of trends', () => {
       caseResult({ id, status: 'failed', fault: { by, kind, ...fault } });
     const results = [caseResult({ id: 'A' }), failed('B', 'infra', 'network'), failed('C', 'agent', 'wrong_answer')];
     await writeResults(database, { runId: 'first', at: 1, results });
-    const first = show(<TrendSummary trends={found()} />);
+    const first = show(<TrendSummary trends={loadTrends()} />);
     expect(first.container.textContent).toContain(
       'Without the faults of others: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
     );
     first.unmount();
-    const place = { suiteKey: found().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
+    const place = { suiteKey: loadTrends().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
     saveReview(database, 'first', { ...place, verdict: 'not_agent', reviewedAt: 2 });
-    const { container } = show(<TrendSummary trends={found()} />);
+    const { container } = show(<TrendSummary trends={loadTrends()} />);
     expect(container.textContent).toContain('100.0% agent only (1 of 1; 2 left out: 1 infra, 1 not the agent)');
     expect(listRuns(database, { limit: 1 })[0]?.faults).toEqual({ infra: 1, agent: 0, not_agent: 1 });
   });
 
   it('says that one run shows no trend', async () => {
     await record('first', 1, 'passed');
-    show(<TrendSummary trends={found()} />);
+    show(<TrendSummary trends={loadTrends()} />);
     expect(screen.getByText(/One run shows no trend/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Compare the two' })).toBeNull();
   });
 
   it('is nothing without runs', () => {
-    expect(show(<TrendSummary trends={found()} />).container.textContent).toBe('');
+    expect(show(<TrendSummary trends={loadTrends()} />).container.textContent).toBe('');
   });
 });
 
@@ -160,18 +160,18 @@ describe('the page of a case, and the table of the flakiest', () => {
 
   it('show both rates where others are at fault, or a person says so', async () => {
     await recordFaulty();
-    const place = { suiteKey: found().suiteKey, caseId: 'B' };
+    const place = { suiteKey: loadTrends().suiteKey, caseId: 'B' };
     const first = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
     expect(first.container.textContent).toContain('50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all');
     first.unmount();
-    const table = show(<CaseTables trends={found()} />);
+    const table = show(<CaseTables trends={loadTrends()} />);
     expect(table.container.textContent).toContain('33% of 350% agent only (1 of 2)');
     table.unmount();
     saveReview(database, 'third', { ...place, attempt: 1, reviewer: 'ann', verdict: 'not_agent', reviewedAt: 2 });
-    const told = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
-    expect(told.container.textContent).toContain('100.0% agent only (1 of 1;');
-    told.unmount();
-    expect(show(<CaseTables trends={found()} />).container.textContent).toContain('100% agent only (1 of 1)');
+    const view = show(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    expect(view.container.textContent).toContain('100.0% agent only (1 of 1;');
+    view.unmount();
+    expect(show(<CaseTables trends={loadTrends()} />).container.textContent).toContain('100% agent only (1 of 1)');
   });
 
   it('keep both rates where only the same cases are shown', async () => {
@@ -206,7 +206,7 @@ describe('the page of a case, and the table of the flakiest', () => {
         results: [caseResult({ id: 'B', status })],
       });
     }
-    const { container } = show(<CaseTables trends={found()} />);
+    const { container } = show(<CaseTables trends={loadTrends()} />);
     expect(screen.getAllByRole('link', { name: 'B' })[0]?.getAttribute('href')).toContain('connector=small');
     expect(container.textContent).toContain('flaky');
   });
@@ -220,7 +220,7 @@ describe('runs of several agents on one connector', () => {
   });
 
   it('have a line each, and their cases are shown when one is chosen', () => {
-    const all = found();
+    const all = loadTrends();
     expect(seriesLines(all.runs, { name: 'pass rate', of: ({ passRate }) => passRate })).toMatchObject([
       { name: 'shop', values: [1, null, 1] },
       { name: 'bank', values: [null, 1, null] },

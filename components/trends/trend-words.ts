@@ -7,10 +7,10 @@ import { changedPartsWords, countJudged, type Interval, wilsonInterval } from '@
 export function rateWords({ passed, judged, band }: SeenRate): string {
   if (judged === 0) return 'nothing was judged';
   const { low, high } = band ?? wilsonInterval(passed, judged);
-  const seen = `${formatCount(passed)} of ${formatCount(judged)}`;
-  if (passed === judged) return `${seen}: could be anything above ${percent(low)}`;
-  if (passed === 0) return `${seen}: could be anything below ${percent(high)}`;
-  return `${seen}, ${percent(passed / judged)}: likely between ${percent(low)} and ${percent(high)}`;
+  const passedText = `${formatCount(passed)} of ${formatCount(judged)}`;
+  if (passed === judged) return `${passedText}: could be anything above ${percent(low)}`;
+  if (passed === 0) return `${passedText}: could be anything below ${percent(high)}`;
+  return `${passedText}, ${percent(passed / judged)}: likely between ${percent(low)} and ${percent(high)}`;
 }
 
 /** `band`: where the true rate lies; without it, of one case, that of its attempts. */
@@ -39,11 +39,11 @@ export function wordsOfWindow(window: TrendWindow): string {
 }
 
 /** The lines of a chart at which something changed. */
-export function marksOf(markers: readonly TrendMarker[]): ChartMark[] {
-  return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker), signs: signsOf(marker) }));
+export function toChartMarks(markers: readonly TrendMarker[]): ChartMark[] {
+  return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker), signs: changeSigns(marker) }));
 }
 
-export function signsOf({ changes }: Pick<TrendMarker, 'changes'>): MarkSign[] {
+export function changeSigns({ changes }: Pick<TrendMarker, 'changes'>): MarkSign[] {
   const types = new Set(changes.map(({ type }) => (type === 'parts' ? 'agent' : type)));
   return (['agent', 'connector', 'cases'] as const).filter((sign) => types.has(sign));
 }

@@ -10,7 +10,7 @@ export type WantedAgent = { agent: string; name: string; model: string; export: 
 type Props = {
   wanted: WantedAgent;
   pending: boolean;
-  onFind: (wanted: { agent: string; name?: string; model?: string; export?: string }) => void;
+  onFind: (request: { agent: string; name?: string; model?: string; export?: string }) => void;
 };
 
 const options = [
@@ -24,8 +24,8 @@ export function AgentForm({ wanted, pending, onFind }: Props) {
   const [agent, setAgent] = useState(wanted.agent);
   const [choices, setChoices] = useState({ name: wanted.name, model: wanted.model, export: wanted.export });
   function submit(): void {
-    const given = Object.entries(choices).filter(([, value]) => value.trim() !== '');
-    onFind({ agent, ...Object.fromEntries(given) });
+    const filledChoices = Object.entries(choices).filter(([, value]) => value.trim() !== '');
+    onFind({ agent, ...Object.fromEntries(filledChoices) });
   }
   return (
     <Form onSubmit={submit}>

@@ -10,13 +10,13 @@ const nothing = { agent: '', name: '', model: '', export: '' };
 
 describe('the form that names an agent', () => {
   it('gives only what was filled in', async () => {
-    const found: object[] = [];
+    const submissions: object[] = [];
     const { user } = show(
-      <AgentForm wanted={{ ...nothing, export: 'desk' }} pending={false} onFind={(each) => found.push(each)} />,
+      <AgentForm wanted={{ ...nothing, export: 'desk' }} pending={false} onFind={(each) => submissions.push(each)} />,
     );
     await user.type(screen.getByRole('textbox', { name: /^Address/ }), 'src/agent.ts');
     await user.click(screen.getByRole('button', { name: 'Find agent' }));
-    expect(found).toEqual([{ agent: 'src/agent.ts', export: 'desk' }]);
+    expect(submissions).toEqual([{ agent: 'src/agent.ts', export: 'desk' }]);
   });
 
   it('waits while the agent is being found', () => {
@@ -27,23 +27,23 @@ describe('the form that names an agent', () => {
 
 describe('the form for a message', () => {
   it('sends it with a key, and lets nobody end a conversation that has not begun', async () => {
-    const said: string[] = [];
+    const messages: string[] = [];
     const { user } = show(
-      <MessageForm turn={1} pending={false} onSay={(each) => said.push(each)} onWrite={() => undefined} />,
+      <MessageForm turn={1} pending={false} onSay={(each) => messages.push(each)} onWrite={() => undefined} />,
     );
     expect(screen.queryByRole('button', { name: 'Write suite' })).toBeNull();
     const field = screen.getByRole('textbox', { name: 'Message 1 of 3' });
     await user.type(field, 'When are you open?{Control>}{Enter}{/Control}');
-    expect(said).toEqual(['When are you open?']);
+    expect(messages).toEqual(['When are you open?']);
     expect(field).toHaveProperty('value', '');
   });
 
   it('keeps what is typed while the agent answers', async () => {
-    const said: string[] = [];
-    const { user } = show(<MessageForm turn={2} pending onSay={(each) => said.push(each)} onWrite={() => undefined} />);
+    const messages: string[] = [];
+    const { user } = show(<MessageForm turn={2} pending onSay={(each) => messages.push(each)} onWrite={() => undefined} />);
     const field = screen.getByRole('textbox', { name: 'Message 2 of 3' });
     await user.type(field, 'And on Sundays?{Control>}{Enter}{/Control}');
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     expect(field).toHaveProperty('value', 'And on Sundays?');
   });
 });

@@ -7,15 +7,15 @@ const PIECE = 60_000;
 /** A text of any length as it came, a piece at a time: a browser lays out megabytes of it for minutes. */
 export function CappedText({ text, className }: { text: string; className?: string }) {
   const [pieces, setPieces] = useState(1);
-  const shown = text.slice(0, pieces * PIECE);
+  const cappedText = text.slice(0, pieces * PIECE);
   return (
     <>
       <p dir="auto" className={className ?? 'whitespace-pre-wrap break-words'}>
-        {visibleText(shown)}
+        {visibleText(cappedText)}
       </p>
-      {shown.length < text.length && (
+      {cappedText.length < text.length && (
         <LinkButton onClick={() => setPieces(pieces + 1)} className="mt-1 mr-3 text-xs">
-          Show more ({formatCount(text.length - shown.length)} characters left)
+          Show more ({formatCount(text.length - cappedText.length)} characters left)
         </LinkButton>
       )}
     </>

@@ -22,7 +22,7 @@ export function JsonTree({ value }: { value: Json }) {
 
 function Node({ value, depth }: { value: Json; depth: number }) {
   if (typeof value !== 'object' || value === null) return <Leaf value={value} />;
-  const columns = Array.isArray(value) ? columnsOf(value) : undefined;
+  const columns = Array.isArray(value) ? tableColumns(value) : undefined;
   if (Array.isArray(value) && columns !== undefined)
     return <Table rows={value.filter(isJsonObject)} columns={columns} />;
   const entries = Object.entries(value);
@@ -71,7 +71,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
 }
 
 /** The columns of a list whose members are flat objects with much the same keys. */
-function columnsOf(list: readonly Json[]): string[] | undefined {
+function tableColumns(list: readonly Json[]): string[] | undefined {
   if (list.length < 2 || !list.every(isJsonObject)) return undefined;
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
   const isFlat = list.every((row) => Object.values(row).every(isShort));

@@ -1,5 +1,5 @@
 import { size, visibleText } from '@/runner/format';
-import { type Json, longTextOf } from '@/runner/values';
+import { type Json, parseLongText } from '@/runner/values';
 import { CappedText } from './capped-text';
 import { LongBody } from './long-body';
 
@@ -11,7 +11,7 @@ const INDENTED_LEVELS = 40;
 
 /** JSON with a colour for each kind of value. Very long texts come without colours, a piece at a time. */
 export function JsonView({ value }: { value: Json }) {
-  const long = longTextOf(value);
+  const long = parseLongText(value);
   if (long === undefined) return <JsonText text={laidOut(value)} />;
   return (
     <LongBody long={long}>{(whole) => <JsonText text={long.form === 'json' ? readAgain(whole) : whole} />}</LongBody>
@@ -32,7 +32,7 @@ function JsonText({ text }: { text: string }) {
 }
 
 function laidOut(value: Json): string {
-  return JSON.stringify(value, withBeginnings, depthOf(value) > INDENTED_LEVELS ? undefined : 2);
+  return JSON.stringify(value, withBeginnings, measureDepth(value) > INDENTED_LEVELS ? undefined : 2);
 }
 
 function readAgain(text: string): string {
@@ -40,11 +40,11 @@ function readAgain(text: string): string {
 }
 
 function withBeginnings(_key: string, value: Json): Json {
-  const long = longTextOf(value);
+  const long = parseLongText(value);
   return long === undefined ? value : `${long.preview}… (${size(long.size)} in all)`;
 }
 
-function depthOf(value: Json): number {
+function measureDepth(value: Json): number {
   let depth = 0;
   let level = [value];
   while (level.length > 0 && depth <= INDENTED_LEVELS) {

@@ -1,15 +1,15 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
 /** The open parts of a list of which only some rows are in the document: a row that returns is as it was left. */
-export type Kept = {
+export type OpenState = {
   get(key: string): boolean;
   set(key: string, value: boolean): void;
   subscribe(listener: () => void): () => void;
 };
 
-export const KeptContext = createContext<Kept | undefined>(undefined);
+export const KeptContext = createContext<OpenState | undefined>(undefined);
 
-export function createKept(): Kept {
+export function createKept(): OpenState {
   const values = new Map<string, boolean>();
   const listeners = new Set<() => void>();
   return {
@@ -27,14 +27,14 @@ export function createKept(): Kept {
 
 /** Returns whether something is open; kept by the list around it, if that keeps such state. */
 export function useKept(key: string): [boolean, (value: boolean) => void] {
-  const kept = useContext(KeptContext);
+  const openState = useContext(KeptContext);
   const [own, setOwn] = useState(false);
   const value = useSyncExternalStore(
-    kept?.subscribe ?? never,
-    () => kept?.get(key) ?? own,
+    openState?.subscribe ?? never,
+    () => openState?.get(key) ?? own,
     () => own,
   );
-  return [value, (next) => (kept === undefined ? setOwn(next) : kept.set(key, next))];
+  return [value, (next) => (openState === undefined ? setOwn(next) : openState.set(key, next))];
 }
 
 function never(): () => void {

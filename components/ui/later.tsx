@@ -11,11 +11,11 @@ export function later<Props extends object>(Part: ComponentType<Props>): Compone
   let codeIsThere = false;
   return function Later(props: Props) {
     const mounted = useMounted();
-    const shown = useDeferredValue(true, !mounted || codeIsThere);
+    const isVisible = useDeferredValue(true, !mounted || codeIsThere);
     useEffect(() => {
-      if (shown) codeIsThere = true;
-    }, [shown]);
-    return shown ? <Part {...props} /> : null;
+      if (isVisible) codeIsThere = true;
+    }, [isVisible]);
+    return isVisible ? <Part {...props} /> : null;
   };
 }
 

@@ -60,10 +60,10 @@ function Whole({ long, fetched: { text, problem, onRetry }, onClose, render }: W
 }
 
 function Beginning({ long }: { long: LongText }) {
-  const found = useContext(FoundExcerptContext);
-  const shown = found?.at === long.at ? `…${found.excerpt}` : long.preview;
+  const searchExcerpt = useContext(FoundExcerptContext);
+  const preview = searchExcerpt?.at === long.at ? `…${searchExcerpt.excerpt}` : long.preview;
   const look = long.form === 'json' && 'font-mono text-2xs text-ink-soft';
-  return <p className={cn('whitespace-pre-wrap break-words', look)}>{visibleText(shown)}…</p>;
+  return <p className={cn('whitespace-pre-wrap break-words', look)}>{visibleText(preview)}…</p>;
 }
 
 function BodyButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {

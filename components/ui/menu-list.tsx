@@ -26,7 +26,7 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
   return (
     <DropdownMenu.Root modal={false} open onOpenChange={onClose}>
       <DropdownMenu.Trigger asChild>
-        <PlaceOf element={button} />
+        <ButtonAnchor element={button} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -64,7 +64,7 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
 }
 
 /** Stands for the button, which is in the page already. */
-function PlaceOf({
+function ButtonAnchor({
   element,
   ref,
 }: {

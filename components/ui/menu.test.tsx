@@ -6,7 +6,7 @@ import { Menu } from './menu';
 
 function showMenu() {
   const chosen: string[] = [];
-  const shown = show(
+  const view = show(
     <>
       <Menu
         items={[
@@ -20,7 +20,7 @@ function showMenu() {
       <input aria-label="Filter" />
     </>,
   );
-  return { ...shown, chosen, button: screen.getByRole('button', { name: 'Actions' }) };
+  return { ...view, chosen, button: screen.getByRole('button', { name: 'Actions' }) };
 }
 
 describe('a menu', () => {

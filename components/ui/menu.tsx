@@ -61,12 +61,12 @@ export function Menu({ children, items, onOpen }: Props) {
 }
 
 /** A menu that is opened before its code has come opens when it has. */
-function useMenuList(wanted: boolean): typeof MenuList | undefined {
+function useMenuList(isNeeded: boolean): typeof MenuList | undefined {
   const [list, setList] = useState<{ MenuList: typeof MenuList }>();
   useEffect(() => void loadMenuList(), []);
   useEffect(() => {
-    if (wanted) void loadMenuList().then(setList);
-  }, [wanted]);
+    if (isNeeded) void loadMenuList().then(setList);
+  }, [isNeeded]);
   return list?.MenuList;
 }
 

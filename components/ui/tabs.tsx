@@ -20,7 +20,7 @@ export function Tabs<Name extends string>({ label, value, onValueChange, tabs, e
   const open = tabs[position];
 
   function onKeyDown(event: KeyboardEvent): void {
-    const target = targetOf(event.key, position, tabs.length);
+    const target = targetIndex(event.key, position, tabs.length);
     const tab = target === undefined ? undefined : tabs[target];
     if (target === undefined || tab === undefined) return;
     event.preventDefault();
@@ -76,7 +76,7 @@ export function Tabs<Name extends string>({ label, value, onValueChange, tabs, e
   );
 }
 
-function targetOf(key: string, position: number, count: number): number | undefined {
+function targetIndex(key: string, position: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
       return (position + 1) % count;

@@ -18,9 +18,9 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const { method = 'GET' } = request;
-    const asked = async () =>
+    const toRequest = async () =>
       new Request(address, { method, headers, ...(method === 'POST' && { body: await buffer(request) }) });
-    void respond(async () => answerCodingAgent(await asked())).then(async (answer) => {
+    void respond(async () => answerCodingAgent(await toRequest())).then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.flushHeaders();
       for await (const chunk of answer.body ?? []) response.write(chunk);
@@ -38,28 +38,28 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function textOfTool(client: Client, name: string, given: Record<string, unknown> = {}): Promise<string> {
-  const { content } = await client.callTool({ name, arguments: given });
+async function textOfTool(client: Client, name: string, toolArguments: Record<string, unknown> = {}): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: toolArguments });
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 describe('a coding agent that speaks HTTP', () => {
   it('has the tools of the command line, and asks the person in between', async () => {
-    const asked: string[] = [];
+    const questions: string[] = [];
     const client = new Client(
       { name: 'a coding agent', version: '1' },
       { capabilities: { elicitation: { form: {} } } },
     );
     client.setRequestHandler('elicitation/create', ({ params }) => {
-      asked.push(params.message);
+      questions.push(params.message);
       return { action: 'accept' as const, content: { run: true } };
     });
     await client.connect(new StreamableHTTPClientTransport(address));
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain('why');
     expect(await textOfTool(client, 'list_suites')).toMatch(/tests\/suite\.jsonl/);
-    const given = { paths: ['tests/suite.jsonl'], agent: 'shop' };
-    expect(await textOfTool(client, 'run_cases', given)).toMatch(/exit 0, all passed$/);
-    expect(asked).toEqual(['Run all cases of tests/suite.jsonl?']);
+    const toolArguments = { paths: ['tests/suite.jsonl'], agent: 'shop' };
+    expect(await textOfTool(client, 'run_cases', toolArguments)).toMatch(/exit 0, all passed$/);
+    expect(questions).toEqual(['Run all cases of tests/suite.jsonl?']);
     expect(await textOfTool(client, 'list_runs')).toMatch(/passed +100% of 1/);
     await client.close();
   });

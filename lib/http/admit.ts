@@ -13,12 +13,12 @@ export function admit(request: Request): Admission {
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const headers = securityHeaders({ nonce, mode });
-  return { nonce, headers, refusal: refusalOf(request, headers) };
+  return { nonce, headers, refusal: findRefusal(request, headers) };
 }
 
-function refusalOf(request: Request, secured: Secured): Response | undefined {
+function findRefusal(request: Request, secured: Secured): Response | undefined {
   const { port, token } = environment();
-  const refusal = checkRequest(factsOf(request), port);
+  const refusal = checkRequest(readFacts(request), port);
   if (refusal !== undefined) return refused(refusal, secured);
   return token === undefined ? undefined : closedTo(request, { port, token, secured });
 }
@@ -66,7 +66,7 @@ function cookieNamed(name: string, cookies: string | null): string | undefined {
   return parts.findLast((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-function factsOf({ headers, method }: Request): RequestFacts {
+function readFacts({ headers, method }: Request): RequestFacts {
   return {
     method,
     host: headers.get('host'),

@@ -56,8 +56,8 @@ export const closedPage = `<!doctype html>
 `;
 
 /** In a time that does not depend on how much of it is right. */
-function isEqual(given: string | null | undefined, expected: string): boolean {
-  return given !== null && given !== undefined && timingSafeEqual(digest(given), digest(expected));
+function isEqual(actual: string | null | undefined, expected: string): boolean {
+  return actual !== null && actual !== undefined && timingSafeEqual(digest(actual), digest(expected));
 }
 
 function digest(text: string): Buffer {

@@ -10,9 +10,9 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   try {
     return await route();
   } catch (error) {
-    const known = error instanceof AppError ? error : (nulProblem(error) ?? sqliteProblem(error));
-    if (known !== undefined) {
-      return refusal(statusOf(known.code), { code: known.code, message: known.message, details: known.details });
+    const appError = error instanceof AppError ? error : (nulProblem(error) ?? sqliteProblem(error));
+    if (appError !== undefined) {
+      return refusal(httpStatus(appError.code), { code: appError.code, message: appError.message, details: appError.details });
     }
     if (error instanceof z.ZodError) {
       const details = error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`);
@@ -41,7 +41,7 @@ function refusal(status: number, error: ErrorBody['error']): Response {
   return Response.json({ error } satisfies ErrorBody, { status });
 }
 
-function statusOf(code: AppErrorCode): number {
+function httpStatus(code: AppErrorCode): number {
   switch (code) {
     case 'not_found':
       return 404;

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
-import { addressOf, ask } from './fetch-json.ts';
+import { apiPath, ask } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
@@ -15,7 +15,7 @@ export type AttemptAddress = AttemptId & { runId: string };
 export function attemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: [...attemptQueriesKey(runId), key.suiteKey, key.caseId, key.attempt],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key) }, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
     structuralSharing: keepNewer,
   });
@@ -23,14 +23,14 @@ export function attemptQuery(runId: string, key: AttemptId) {
 
 /** Returns the address of an attempt; a page may have the browser preload it. */
 export function attemptAddress(runId: string, key: AttemptId): string {
-  return addressOf('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key) });
+  return apiPath('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) });
 }
 
 /** One attempt with all its texts, to be compared or copied word for word. */
 export function wholeAttemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key), bodies: 'whole' }, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key), bodies: 'whole' }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
   });
 }
@@ -45,7 +45,7 @@ export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
     queryFn: async ({ signal }) =>
-      (await ask('GET /api/runs/[runId]/attempt/body', { runId, ...searchOf(key), at }, signal)).text,
+      (await ask('GET /api/runs/[runId]/attempt/body', { runId, ...attemptSearch(key), at }, signal)).text,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -55,7 +55,7 @@ export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
 export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
   return queryOptions({
     queryKey: ['run', runId, 'call', seq],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/call', { runId, ...searchOf(key), seq }, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/call', { runId, ...attemptSearch(key), seq }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -65,7 +65,7 @@ export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
 export function findQuery({ runId, ...key }: AttemptAddress, { text, turns }: { text: string; turns: number }) {
   return queryOptions({
     queryKey: ['run', runId, 'find', key.suiteKey, key.caseId, key.attempt, text, turns],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/find', { runId, ...searchOf(key), text }, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/find', { runId, ...attemptSearch(key), text }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -75,6 +75,6 @@ export function attemptQueriesKey(runId: string): readonly string[] {
   return ['run', runId, 'attempt'];
 }
 
-function searchOf({ suiteKey, caseId, attempt }: AttemptId) {
+function attemptSearch({ suiteKey, caseId, attempt }: AttemptId) {
   return { suite: suiteKey, case: caseId, attempt };
 }

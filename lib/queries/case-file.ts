@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CaseFileAnswer, KnownCaseFile } from '../../runner/workspace/index.ts';
-import { addressOf, ask, send } from './fetch-json.ts';
+import { apiPath, ask, send } from './fetch-json.ts';
 import type { SavedCaseFile } from './route-types.ts';
 import type { Answers } from './routes.ts';
 
@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 2_000;
 
 /** Returns the address of a case file's text; a page may have the browser preload it. */
 export function caseFileAddress(suiteKey: string): string {
-  return addressOf('GET /api/cases/file', { suite: suiteKey });
+  return apiPath('GET /api/cases/file', { suite: suiteKey });
 }
 
 /** A case file as it was when its page opened; what happens to it later is seen by `caseFileChangeQuery`. */
@@ -28,7 +28,7 @@ export function caseFileQuery(suiteKey: string) {
  */
 export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownCaseFile) {
   const queryKey = ['case-file', suiteKey, 'change', sha256] as const;
-  const seen: CaseFileAnswer | undefined = modifiedAt === undefined ? undefined : { status: 'same', modifiedAt };
+  const unchanged: CaseFileAnswer | undefined = modifiedAt === undefined ? undefined : { status: 'same', modifiedAt };
   return queryOptions({
     queryKey,
     queryFn: ({ signal, client }) => {
@@ -36,7 +36,7 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
       const since = last?.status === 'same' ? { modifiedAt: last.modifiedAt } : undefined;
       return ask('GET /api/cases/file', { suite: suiteKey, sha256, ...since }, signal);
     },
-    initialData: seen,
+    initialData: unchanged,
     refetchOnMount: false,
     refetchInterval: LOOK_EVERY_MS,
     staleTime: 0,

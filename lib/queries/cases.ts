@@ -92,8 +92,8 @@ export function addRule(rule: CallRule): Promise<Answers['POST /api/cases/rules'
 }
 
 /** Asks a generator for cases; they come back to be looked at, and are written nowhere. */
-export function generateCases(wanted: Generation): Promise<Answers['POST /api/cases/generate']> {
-  return send('POST /api/cases/generate', {}, wanted);
+export function generateCases(request: Generation): Promise<Answers['POST /api/cases/generate']> {
+  return send('POST /api/cases/generate', {}, request);
 }
 
 /** Queries what a text of a case file would change in all stored runs of its suite; asked for when somebody wants to know. */

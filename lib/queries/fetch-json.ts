@@ -6,7 +6,7 @@ export function ask<Name extends Extract<RouteName, `GET ${string}`>>(
   values: AddressValues[Name],
   signal: AbortSignal,
 ): Promise<Answers[Name]> {
-  return getJson(addressOf(name, values), signal);
+  return getJson(apiPath(name, values), signal);
 }
 
 /** Has a route change something. */
@@ -16,10 +16,10 @@ export function send<Name extends Extract<RouteName, `POST ${string}`>>(
   body: Bodies[Name],
   options: { expected?: readonly number[] } = {},
 ): Promise<Answers[Name]> {
-  return postJson(addressOf(name, values), body, options);
+  return postJson(apiPath(name, values), body, options);
 }
 
-export function addressOf<Name extends RouteName>(name: Name, values: AddressValues[Name]): string {
+export function apiPath<Name extends RouteName>(name: Name, values: AddressValues[Name]): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) if (value !== undefined) search.set(key, String(value));
   const path = name.slice(name.indexOf(' ') + 1).replace(/\[(\w+)\]/g, (_, key) => {

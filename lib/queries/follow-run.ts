@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyEvents } from './apply-events.ts';
 import { readAttemptsAnew } from './attempt.ts';
-import { addressOf } from './fetch-json.ts';
+import { apiPath } from './fetch-json.ts';
 import { holdEvents } from './hold-events.ts';
 import { hearText } from './live-texts.ts';
 import { parseEvent, parseState } from './parse-event.ts';
@@ -60,11 +60,11 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
 
   function receive(texts: readonly string[]): void {
     const events = texts.map((text) => parseEvent(runId, text));
-    const known = events.filter((event) => event !== undefined);
-    hold.add(known);
-    const unreadable = known.length < events.length;
+    const runEvents = events.filter((event) => event !== undefined);
+    hold.add(runEvents);
+    const unreadable = runEvents.length < events.length;
     if (unreadable) onConnection('lost');
-    if (unreadable || applyEvents(queryClient, runId, known) === 'gap') {
+    if (unreadable || applyEvents(queryClient, runId, runEvents) === 'gap') {
       source?.close();
       readAnewSoon();
       return;
@@ -85,9 +85,9 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
 
   async function readAnew(): Promise<void> {
     inbox.clear();
-    const read = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }).catch(() => undefined);
+    const freshRun = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }).catch(() => undefined);
     if (stopped) return;
-    if (read === undefined) return readAnewSoon();
+    if (freshRun === undefined) return readAnewSoon();
     await readAttemptsAnew(queryClient, runId);
     if (!stopped && !finishIfOver()) open();
   }
@@ -103,7 +103,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
 
 function openStream(queryClient: QueryClient, runId: string): EventSource {
   const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
-  const source = new EventSource(addressOf('GET /api/runs/[runId]/events', { runId, after }));
+  const source = new EventSource(apiPath('GET /api/runs/[runId]/events', { runId, after }));
   source.addEventListener('text.delta', (message) => hearText(queryClient, runId, message.data));
   return source;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RetentionRequest, RunnerAnswer } from '../settings/index.ts';
-import { addressOf, ask, postJson, send } from './fetch-json.ts';
+import { apiPath, ask, postJson, send } from './fetch-json.ts';
 import type { ImportStep } from './route-types.ts';
 import type { Answers } from './routes.ts';
 
@@ -45,7 +45,7 @@ export async function importHistory(file: File, onShare: (share: number) => void
 
 /** Each step has one of the answers of the route. */
 function sendStep<Answer extends Answers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
-  return postJson(addressOf('POST /api/history/import', {}), step);
+  return postJson(apiPath('POST /api/history/import', {}), step);
 }
 
 function base64(bytes: Uint8Array): string {

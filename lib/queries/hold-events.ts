@@ -10,17 +10,17 @@ export type EventHold = { add(events: readonly RunEvent[]): void; release(): voi
  * between the server's reading and the answer's arrival would be missing otherwise.
  */
 export function holdEvents(queryClient: QueryClient, runId: string): EventHold {
-  let held: RunEvent[] = [];
+  let buffer: RunEvent[] = [];
   const filter = { queryKey: attemptQueriesKey(runId) };
   const release = queryClient.getQueryCache().subscribe((change) => {
-    if (held.length === 0 || change.type !== 'updated') return;
+    if (buffer.length === 0 || change.type !== 'updated') return;
     if (change.action.type !== 'success' || change.action.manual === true) return;
-    applyToAttempts(queryClient, runId, held);
-    if (queryClient.isFetching(filter) === 0) held = [];
+    applyToAttempts(queryClient, runId, buffer);
+    if (queryClient.isFetching(filter) === 0) buffer = [];
   });
   return {
     add(events) {
-      if (queryClient.isFetching(filter) > 0) held.push(...events);
+      if (queryClient.isFetching(filter) > 0) buffer.push(...events);
     },
     release,
   };

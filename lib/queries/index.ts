@@ -70,7 +70,7 @@ export {
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
 export { checkpointMapsQuery, explanationQuery, failuresQuery, standingsQuery } from './diagnosis.ts';
-export { ApiError, addressOf, wordsOfError } from './fetch-json.ts';
+export { ApiError, apiPath, wordsOfError } from './fetch-json.ts';
 export type { Connection } from './follow-run.ts';
 export { forkRun, forksQuery } from './forks.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';

@@ -1,6 +1,6 @@
 /** For queries that events move on: a slower answer of the server never replaces what is already further. */
-export function keepNewer(known: unknown, arrived: unknown): unknown {
-  return seqOf(known) > seqOf(arrived) ? known : arrived;
+export function keepNewer(current: unknown, arrived: unknown): unknown {
+  return seqOf(current) > seqOf(arrived) ? current : arrived;
 }
 
 function seqOf(value: unknown): number {

@@ -24,12 +24,12 @@ describe('a run in the cache', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: log.length }), { maxLength: 6 }), (cuts) => {
         const queryClient = clientWith(emptyRunState('r'), emptyAttemptState(KEY));
-        let seen = 0;
+        let appliedCount = 0;
         for (const cut of [...cuts, log.length]) {
-          const repeated = log.slice(Math.min(seen, cut), seen);
-          const burst = [...repeated, ...log.slice(seen, cut), ...repeated];
+          const repeated = log.slice(Math.min(appliedCount, cut), appliedCount);
+          const burst = [...repeated, ...log.slice(appliedCount, cut), ...repeated];
           expect(applyEvents(queryClient, 'r', burst)).toBe('applied');
-          seen = Math.max(seen, cut);
+          appliedCount = Math.max(appliedCount, cut);
         }
         expect(cachedRun(queryClient)).toEqual(foldRun(emptyRunState('r'), log));
         expect(cachedAttempt(queryClient)).toEqual(log.reduce(reduceAttempt, emptyAttemptState(KEY)));
@@ -78,9 +78,9 @@ describe('an attempt that is being fetched', () => {
     const queryClient = clientWith(foldRun(emptyRunState('r'), log.slice(0, 2)));
     const hold = holdEvents(queryClient, 'r');
     hold.add(log.slice(2));
-    const read = log.slice(0, 2).reduce(reduceAttempt, emptyAttemptState(KEY));
-    await queryClient.fetchQuery({ ...attemptQuery('r', KEY), queryFn: () => Promise.resolve(read) });
-    expect(cachedAttempt(queryClient)).toEqual(read);
+    const attempt = log.slice(0, 2).reduce(reduceAttempt, emptyAttemptState(KEY));
+    await queryClient.fetchQuery({ ...attemptQuery('r', KEY), queryFn: () => Promise.resolve(attempt) });
+    expect(cachedAttempt(queryClient)).toEqual(attempt);
     hold.release();
   });
 });

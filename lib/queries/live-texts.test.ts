@@ -8,8 +8,8 @@ function listen() {
   const queries = new QueryClient();
   const hear = (turn: number, from: number, text: string) =>
     hearText(queries, 'run-1', JSON.stringify({ ...key, turn, from, text }));
-  const heard = (turn: number) => spokenText(queries.getQueryData(liveTextsQuery('run-1').queryKey), key, turn);
-  return { queries, hear, heard };
+  const currentText = (turn: number) => spokenText(queries.getQueryData(liveTextsQuery('run-1').queryKey), key, turn);
+  return { queries, hear, heard: currentText };
 }
 
 describe('an answer that is being given', () => {

@@ -23,8 +23,8 @@ export function reviewSampleQuery(runId: string, { reviewer, part }: { reviewer:
   });
 }
 
-export function sendHintWord(runId: string, said: SentHintWord): Promise<Answers['POST /api/runs/[runId]/hints']> {
-  return send('POST /api/runs/[runId]/hints', { runId }, said);
+export function sendHintWord(runId: string, hintWord: SentHintWord): Promise<Answers['POST /api/runs/[runId]/hints']> {
+  return send('POST /api/runs/[runId]/hints', { runId }, hintWord);
 }
 
 export function sendReview(runId: string, review: SentReview): Promise<Answers['POST /api/runs/[runId]/reviews']> {

@@ -1,6 +1,6 @@
 import type { CaseStanding, RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { type FailureGroup, type FailureGroups, failureGroups, standingsOf } from '../../runner/history/index.ts';
+import { type FailureGroup, type FailureGroups, failureGroups, remarkableStandings } from '../../runner/history/index.ts';
 
 declare global {
   // Next loads a module once per bundle; the process needs the causes of a run once.
@@ -13,14 +13,14 @@ const MOST_RUNS = 4;
 export function failuresOfRun(run: RunState): FailureGroups {
   const history = database();
   globalThis.turntreeFailureGroups ??= new WeakMap();
-  const kept = globalThis.turntreeFailureGroups.get(history) ?? new Map<string, FailureGroups>();
-  globalThis.turntreeFailureGroups.set(history, kept);
-  const found = kept.get(run.runId) ?? failureGroups(history, run);
-  kept.delete(run.runId);
-  if (run.finishedAt === undefined) return found;
-  kept.set(run.runId, found);
-  for (const runId of [...kept.keys()].slice(0, -MOST_RUNS)) kept.delete(runId);
-  return found;
+  const cache = globalThis.turntreeFailureGroups.get(history) ?? new Map<string, FailureGroups>();
+  globalThis.turntreeFailureGroups.set(history, cache);
+  const groups = cache.get(run.runId) ?? failureGroups(history, run);
+  cache.delete(run.runId);
+  if (run.finishedAt === undefined) return groups;
+  cache.set(run.runId, groups);
+  for (const runId of [...cache.keys()].slice(0, -MOST_RUNS)) cache.delete(runId);
+  return groups;
 }
 
 type FailureFacts = { standings: Record<string, CaseStanding>; groups: FailureGroup[] };
@@ -28,7 +28,7 @@ type FailureFacts = { standings: Record<string, CaseStanding>; groups: FailureGr
 /** What a filter of cases asks for that their rows do not say; nothing is looked up that it does not ask for. */
 export function failureFacts(run: RunState, filter: string): FailureFacts {
   return {
-    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? standingsOf(database(), run) : {},
+    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? remarkableStandings(database(), run) : {},
     groups: filter.includes('cause:') && run.finishedAt !== undefined ? failuresOfRun(run).groups : [],
   };
 }

@@ -22,9 +22,9 @@ export type GenerationAnswer = { ok: true; cases: string[] } | { ok: false; prob
 const MOST_BYTES = 50_000_000;
 
 /** Has the `runner` ask a generator for cases, in a process of its own, and answers them; nothing runs and nothing is written. */
-export async function generateCases(wanted: Generation, signal: AbortSignal): Promise<GenerationAnswer> {
+export async function generateCases(request: Generation, signal: AbortSignal): Promise<GenerationAnswer> {
   const { home, workspace } = environment();
-  const { by, id, target, count, focus } = wanted;
+  const { by, id, target, count, focus } = request;
   const search = new URLSearchParams(defined({ count: String(count), focus }));
   const command = [
     path.join(home, 'bin', 'runner.cjs'),
@@ -38,7 +38,7 @@ export async function generateCases(wanted: Generation, signal: AbortSignal): Pr
     });
     return { ok: true, cases: linesIn(stdout) };
   } catch (error) {
-    const { code, stdout, stderr } = outcomeOf(error);
+    const { code, stdout, stderr } = readOutcome(error);
     // Cases that cannot be run are refused, and printed to be mended.
     if (code === REFUSED && linesIn(stdout).length > 0) return { ok: true, cases: linesIn(stdout) };
     const problems = linesIn(stderr).filter((line) => !line.startsWith('runner: exit '));
@@ -48,7 +48,7 @@ export async function generateCases(wanted: Generation, signal: AbortSignal): Pr
 
 const REFUSED = 1;
 
-function outcomeOf(error: unknown): { code: unknown; stdout: string; stderr: string } {
+function readOutcome(error: unknown): { code: unknown; stdout: string; stderr: string } {
   if (!(error instanceof Error) || !('stdout' in error && 'stderr' in error && 'code' in error)) {
     return { code: undefined, stdout: '', stderr: '' };
   }

@@ -44,14 +44,14 @@ type Chosen = { suites: string[]; cases: string[] | undefined };
 function chosen({ suites, options, rows }: RunState, { suite, case: caseId, only }: WhatAgain): Chosen {
   const ofSuite = suites.map(({ key }) => key).filter((key) => suite === undefined || key === suite);
   if (caseId !== undefined) return { suites: ofSuite, cases: [caseId] };
-  const found = rows.filter((row) => ofSuite.includes(row.suiteKey));
+  const matchingRows = rows.filter((row) => ofSuite.includes(row.suiteKey));
   if (only === 'bad') {
-    const bad = found.filter(didNotPass);
+    const bad = matchingRows.filter(didNotPass);
     return { suites: distinct(bad.map(({ suiteKey }) => suiteKey)), cases: distinct(bad.map(({ id }) => id)) };
   }
   // A run of chosen cases is repeated with those cases.
   if (suite === undefined || options?.cases === undefined) return { suites: ofSuite, cases: options?.cases };
-  return { suites: ofSuite, cases: found.map(({ id }) => id) };
+  return { suites: ofSuite, cases: matchingRows.map(({ id }) => id) };
 }
 
 function didNotPass(row: CaseRow): boolean {

@@ -82,15 +82,15 @@ describe('a run that the dashboard starts', () => {
     const header =
       'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,ground_truth';
     workspace.write('rows.csv', `${header}\nexact,one,,a,a,1,1,a\ncontains,one,,a,a,1,1,a\n`);
-    const suitesOf = async (...suites: string[]) => {
+    const runSuites = async (...suites: string[]) => {
       const runId = await start({ suites });
       await follow(runId, 0, nothing);
       return getRunState(database(), runId)?.suites.map(({ key }) => key);
     };
-    expect(await suitesOf('rows.csv#contains')).toEqual(['rows.csv#contains']);
-    expect(await suitesOf('rows.csv#exact', 'rows.csv#contains')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
-    expect(await suitesOf('rows.csv')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
-    expect(await suitesOf('rows.csv#contains', suiteKey)).toEqual(['rows.csv#contains', suiteKey]);
+    expect(await runSuites('rows.csv#contains')).toEqual(['rows.csv#contains']);
+    expect(await runSuites('rows.csv#exact', 'rows.csv#contains')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
+    expect(await runSuites('rows.csv')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
+    expect(await runSuites('rows.csv#contains', suiteKey)).toEqual(['rows.csv#contains', suiteKey]);
   });
 
   it('does not record again what a run recorded that it repeats', () => {
@@ -165,11 +165,11 @@ describe('a run that is followed', () => {
   it('resumes behind the last event seen, without gap or repetition', async () => {
     const runId = await start({ suites: [hangingKey] });
     const first = await follow(runId, 0, (event) => event.type === 'case.finished');
-    const seen = first.at(-1)?.seq ?? 0;
+    const lastSeq = first.at(-1)?.seq ?? 0;
     cancelRun(runId);
-    const second = await follow(runId, seen, nothing);
+    const second = await follow(runId, lastSeq, nothing);
     expect([...first, ...second].map((event) => event.seq)).toEqual(
-      Array.from({ length: seen + second.length }, (_, position) => position + 1),
+      Array.from({ length: lastSeq + second.length }, (_, position) => position + 1),
     );
   });
 

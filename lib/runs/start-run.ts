@@ -11,7 +11,7 @@ import { environment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { flagWords } from '../../runner/run/flags/flag-words.ts';
 import { nearest } from '../../runner/values/index.ts';
-import { caseFilesBelow, isFileOf, placeBelow } from '../../runner/workspace/index.ts';
+import { caseFilesBelow, isWorkspaceFile, placeBelow } from '../../runner/workspace/index.ts';
 import type { RunStart, StartRunAnswer } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;
@@ -33,8 +33,8 @@ export async function startRun(request: RunStart): Promise<StartRunAnswer> {
     () => true,
   );
   while (getRun(database(), runId) === undefined) {
-    const gone = await Promise.race([exited, wait(LOOK_EVERY_MS, false)]);
-    if (gone && getRun(database(), runId) === undefined) return { ok: false, problems: problemsIn(stderr()) };
+    const exitResult = await Promise.race([exited, wait(LOOK_EVERY_MS, false)]);
+    if (exitResult && getRun(database(), runId) === undefined) return { ok: false, problems: problemsIn(stderr()) };
   }
   child.stderr?.destroy();
   child.unref();
@@ -43,7 +43,7 @@ export async function startRun(request: RunStart): Promise<StartRunAnswer> {
 
 function spawnRunner(runId: string, request: RunStart): ChildProcess {
   const { home, workspace, databaseFile } = environment();
-  const inputs = new Set(request.suites.map((key) => inputOf(workspace, key)));
+  const inputs = new Set(request.suites.map((key) => toInputArgument(workspace, key)));
   const flags = flagWords({
     ...flagsFor(request, workspace),
     app: workspace,
@@ -68,7 +68,7 @@ function flagsFor(
     ...flags,
     runs: autoRuns === true ? { auto: attempts } : attempts,
     name: agentId,
-    ctx: context === undefined ? undefined : contextOf(workspace, context),
+    ctx: context === undefined ? undefined : requireContext(workspace, context),
     record: cassette === 'record',
     replay: cassette === undefined ? undefined : replayModes[cassette],
     case: cases,
@@ -83,19 +83,19 @@ function flagsFor(
 /** Keys that the command line would read otherwise than as the names of files. */
 const readOtherwise = /^(@|scripts[.:]|agents:)/;
 
-function inputOf(workspace: string, key: string): string {
+function toInputArgument(workspace: string, key: string): string {
   requireFile(workspace, placeOfSuite(key).file);
   return readOtherwise.test(key) ? `./${key}` : key;
 }
 
-function contextOf(workspace: string, context: string): string {
+function requireContext(workspace: string, context: string): string {
   requireFile(workspace, context.split(path.sep).join('/'));
   return context;
 }
 
 /** What a request names must be a file of the workspace: anything else could be a message, or lie anywhere. */
 function requireFile(workspace: string, key: string): void {
-  if (isFileOf(workspace, key)) return;
+  if (isWorkspaceFile(workspace, key)) return;
   const place = placeBelow(workspace, key);
   if (place === undefined || existsSync(place)) {
     throw new AppError(

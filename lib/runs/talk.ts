@@ -53,8 +53,8 @@ export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   const open = talks().get(request.talk);
   if (open === undefined) throw new AppError('not_found', 'This conversation is over. Begin a new one.');
   if (open.busy) throw new AppError('invalid_request', 'The agent has not answered yet.');
-  const said = 'say' in request ? { say: request.say } : { write: true };
-  open.child.stdin?.write(`${JSON.stringify(said)}\n`);
+  const message = 'say' in request ? { say: request.say } : { write: true };
+  open.child.stdin?.write(`${JSON.stringify(message)}\n`);
   return advance(open, (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MOST_TURNS));
 }
 
@@ -114,7 +114,7 @@ async function advance(open: OpenTalk, isLast: (event: TalkEvent) => boolean): P
   try {
     while (true) {
       const line = await open.lines.next();
-      if (line.done === true) return { ok: false, problems: await problemsOf(open) };
+      if (line.done === true) return { ok: false, problems: await readProblems(open) };
       const event = eventSchema.parse(JSON.parse(line.value));
       open.talk = withEvent(open.talk, event);
       if (event.type === 'written') end(open.talk.talk);
@@ -142,7 +142,7 @@ function withEvent(talk: Talk, event: TalkEvent): Talk {
   }
 }
 
-async function problemsOf({ closed, stderr, talk }: OpenTalk): Promise<string[]> {
+async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[]> {
   await closed;
   end(talk.talk);
   const lines = stderr()

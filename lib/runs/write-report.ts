@@ -21,14 +21,14 @@ export async function writeReport(runId: string, { format, only }: AskedReport):
   const folder = await mkdtemp(path.join(os.tmpdir(), 'turntree-report-'));
   try {
     const file = path.join(folder, `report.${format}`);
-    await runReport(['-o', file, ...wordsOf(runId, only)]);
+    await runReport(['-o', file, ...reportArguments(runId, only)]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function wordsOf(runId: string, only: ReportedAttempt | undefined): string[] {
+function reportArguments(runId: string, only: ReportedAttempt | undefined): string[] {
   if (only === undefined) return [runId];
   const { suiteKey, caseId, attempt, turn } = only;
   return [

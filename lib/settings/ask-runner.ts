@@ -11,14 +11,14 @@ export type RunnerAnswer = { ok: boolean; lines: string[] };
 /** Has the `runner` do something with the history that takes longer than this process may be kept waiting. */
 export async function askRunner(words: readonly string[]): Promise<RunnerAnswer> {
   const child = spawnRunner(words);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      if (said.length < KEPT) said += text;
+      if (output.length < KEPT) output += text;
     });
   }
   const [code] = await once(child, 'close');
-  const lines = said
+  const lines = output
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('runner: exit '))

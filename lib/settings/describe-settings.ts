@@ -10,10 +10,10 @@ export type Settings = { workspace: string; config: { file?: string; problem?: s
 
 export function describeSettings(): Settings {
   const { workspace } = environment();
-  return { workspace, config: configOf(workspace), history: historyFigures(database()) };
+  return { workspace, config: describeConfig(workspace), history: historyFigures(database()) };
 }
 
-function configOf(workspace: string): Settings['config'] {
+function describeConfig(workspace: string): Settings['config'] {
   try {
     const file = findConfigFile(workspace);
     return existsSync(/* turbopackIgnore: true */ file) ? { file } : {};

@@ -5,7 +5,7 @@ import { environment } from '../../runner/host/env.ts';
 /** Begins a new history; the one before keeps its contents under another name, which is the answer. */
 export function resetHistory(): { kept: string } {
   closeDatabase();
-  const kept = moveAside(environment().databaseFile, new Date());
+  const backup = moveAside(environment().databaseFile, new Date());
   database();
-  return { kept: path.basename(kept) };
+  return { kept: path.basename(backup) };
 }

@@ -27,7 +27,7 @@ export function beginUpload(): string {
     if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) rmSync(file, { force: true });
   }
   const upload = randomUUID();
-  closeSync(openSync(fileOf(upload), 'wx'));
+  closeSync(openSync(uploadPath(upload), 'wx'));
   return upload;
 }
 
@@ -59,13 +59,13 @@ export async function importUpload(upload: string): Promise<RunnerAnswer> {
 }
 
 function existing(upload: string): string {
-  const file = fileOf(upload);
+  const file = uploadPath(upload);
   if (existsSync(/* turbopackIgnore: true */ file)) return file;
   throw new AppError('not_found', 'This upload has ended.', ['Choose the file again.']);
 }
 
 /** Names are made here and have no separators: nothing else is reached. */
-function fileOf(upload: string): string {
+function uploadPath(upload: string): string {
   return path.join(uploadFolder(), `${upload}.upload`);
 }
 

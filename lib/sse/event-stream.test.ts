@@ -6,7 +6,7 @@ import { resumePoint } from './resume-point.ts';
 describe('an event stream', () => {
   it('sends each event with its seq as id, and ends with the log', async () => {
     const text = await new Response(
-      eventStream(chunksOf([[started(1), started(2)], [started(3)]]), { heartbeatMs: 60_000, leave: leaver() }),
+      eventStream(toChunks([[started(1), started(2)], [started(3)]]), { heartbeatMs: 60_000, leave: leaver() }),
     ).text();
     expect([...text.matchAll(/^id: (\d+)$/gm)].map((match) => match[1])).toEqual(['1', '2', '3']);
     const lines = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
@@ -15,7 +15,7 @@ describe('an event stream', () => {
 
   it('keeps an event with line breaks in one message', async () => {
     const event: RunEvent = { ...envelope(1), type: 'log.written', source: 'agent', text: 'a\n\ndata: b\r\nid: 7' };
-    const text = await new Response(eventStream(chunksOf([[event]]), { heartbeatMs: 60_000, leave: leaver() })).text();
+    const text = await new Response(eventStream(toChunks([[event]]), { heartbeatMs: 60_000, leave: leaver() })).text();
     expect(text.match(/^id: /gm)).toHaveLength(1);
   });
 
@@ -29,10 +29,10 @@ describe('an event stream', () => {
   });
 
   it('reads nothing ahead of who does not take what it has', async () => {
-    const asked: number[] = [];
+    const producedSeqs: number[] = [];
     const chunks = (async function* () {
       for (let seq = 1; seq <= 100; seq += 1) {
-        asked.push(seq);
+        producedSeqs.push(seq);
         yield new TextEncoder().encode(formatEvent(started(seq)));
       }
     })();
@@ -41,7 +41,7 @@ describe('an event stream', () => {
     await reader.read();
     await reader.read();
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
-    expect(asked.length).toBeLessThanOrEqual(3);
+    expect(producedSeqs.length).toBeLessThanOrEqual(3);
     await reader.cancel();
   });
 
@@ -85,7 +85,7 @@ function leaver(): AbortController {
   return new AbortController();
 }
 
-async function* chunksOf(batches: RunEvent[][]): AsyncGenerator<Uint8Array> {
+async function* toChunks(batches: RunEvent[][]): AsyncGenerator<Uint8Array> {
   for (const batch of batches) yield new TextEncoder().encode(batch.map(formatEvent).join(''));
 }
 

@@ -4,10 +4,10 @@ import { type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
 export function eventsInStream(bytes: Uint8Array): RunEvent[] {
   const messages = new TextDecoder().decode(bytes).split('\n\n');
   return messages.flatMap((message) => {
-    const found = /^id: (\d+)\ndata: (.*)$/.exec(message);
-    if (found === null) return [];
-    const event = runEventSchema.parse(JSON.parse(found[2] ?? ''));
-    if (event.seq !== Number(found[1])) throw new Error(`event ${event.seq} has the id ${found[1]}`);
+    const match = /^id: (\d+)\ndata: (.*)$/.exec(message);
+    if (match === null) return [];
+    const event = runEventSchema.parse(JSON.parse(match[2] ?? ''));
+    if (event.seq !== Number(match[1])) throw new Error(`event ${event.seq} has the id ${match[1]}`);
     return [event];
   });
 }

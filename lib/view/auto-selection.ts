@@ -6,14 +6,14 @@ import { isBad, isBadRow, rowKey } from './row-status.ts';
  * then the first that did not pass, and no other. `current` is the key shown so far.
  */
 export function nextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
-  const shown = rows.find((row) => rowKey(row) === current);
-  if (shown !== undefined && isRunning(shown)) return current;
+  const currentRow = rows.find((row) => rowKey(row) === current);
+  if (currentRow !== undefined && isRunning(currentRow)) return current;
   const running = rows.find(isRunning);
   if (running !== undefined) return rowKey(running);
   const isOver = rows.every(({ attempts }) => attempts.every(({ status }) => status !== 'queued'));
-  const isWorth = shown !== undefined && (isBadRow(shown) || !isOver);
+  const isWorth = currentRow !== undefined && (isBadRow(currentRow) || !isOver);
   const bad = rows.find((row) => isBadRow(row));
-  const next = isWorth ? shown : (bad ?? shown ?? rows[0]);
+  const next = isWorth ? currentRow : (bad ?? currentRow ?? rows[0]);
   return next === undefined ? undefined : rowKey(next);
 }
 

@@ -7,7 +7,7 @@ import {
   matchesFilter,
   parseCaseFilter,
 } from '../../runner/fold/index.ts';
-import { blamedFor, decisionOf, isUncheckedPass, standingName } from '../../runner/verdict/index.ts';
+import { blamedFor, caseDecision, isUncheckedPass, standingName } from '../../runner/verdict/index.ts';
 import { statusOfRow } from './row-status.ts';
 
 /** People's verdicts on cases, by case key. */
@@ -52,26 +52,26 @@ export function asksForCauses(text: string): boolean {
 /** Returns what a filter looks at in a row. */
 export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
   const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
-  const said = reviews?.get(caseKey(suiteKey, id));
+  const verdicts = reviews?.get(caseKey(suiteKey, id));
   return {
-    texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
+    texts: [id, name, preview, suiteKey, ...textValues(metadata)],
     statuses: [
       statusOfRow(row),
       row.standing && standingName(row.standing),
       ...attempts.map(({ status }) => status),
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,
-      decisionOf(row),
+      caseDecision(row),
       setAsideTerms[isSetAside(row) ? (row.setAside ?? 'none') : 'none'],
     ],
     tags,
     kind,
-    reviews: said,
-    faults: faultsOf(attempts, said),
+    reviews: verdicts,
+    faults: faultTerms(attempts, verdicts),
   };
 }
 
-function faultsOf(attempts: CaseRow['attempts'], said: readonly string[] = []): string[] {
+function faultTerms(attempts: CaseRow['attempts'], said: readonly string[] = []): string[] {
   const isNotAgent = said.includes('not_agent');
   return attempts.flatMap((attempt) => {
     const by = blamedFor(attempt, { isNotAgent });
@@ -86,6 +86,6 @@ function faultsOf(attempts: CaseRow['attempts'], said: readonly string[] = []): 
 }
 
 /** The other columns of a table: what scores are grouped by can be searched for. */
-function valuesOf(metadata: CaseRow['metadata'] = {}): string[] {
+function textValues(metadata: CaseRow['metadata'] = {}): string[] {
   return Object.values(metadata).filter((value) => typeof value === 'string');
 }

@@ -7,11 +7,11 @@ export type CaseListItem =
   | { type: 'case'; row: CaseRow };
 
 /** The rows of a run in the order of the list: suite by suite, in each what did not pass first, then as in the file. */
-export function orderCases(state: RunState, filter: string, known?: KnownOfCases): CaseListItem[] {
-  const rows = state.rows.filter(createCaseFilter(filter, known));
-  if (state.suites.length < 2) return badFirst(rows).map(itemOf);
+export function orderCases(state: RunState, filter: string, annotations?: KnownOfCases): CaseListItem[] {
+  const rows = state.rows.filter(createCaseFilter(filter, annotations));
+  if (state.suites.length < 2) return badFirst(rows).map(caseItem);
   const groups = Map.groupBy(rows, (row) => row.suiteKey);
-  return [...groups].flatMap(([suiteKey, group]) => [headingOf(suiteKey, group), ...badFirst(group).map(itemOf)]);
+  return [...groups].flatMap(([suiteKey, group]) => [suiteHeading(suiteKey, group), ...badFirst(group).map(caseItem)]);
 }
 
 export function casesIn(items: readonly (CaseListItem | undefined)[]): CaseRow[] {
@@ -25,11 +25,11 @@ function badFirst(rows: readonly CaseRow[]): CaseRow[] {
   return [...bad, ...others];
 }
 
-function headingOf(suiteKey: string, rows: readonly CaseRow[]): CaseListItem {
+function suiteHeading(suiteKey: string, rows: readonly CaseRow[]): CaseListItem {
   const passed = rows.filter((row) => statusOfRow(row) === 'passed').length;
   return { type: 'suite', suiteKey, passed, total: rows.length };
 }
 
-function itemOf(row: CaseRow): CaseListItem {
+function caseItem(row: CaseRow): CaseListItem {
   return { type: 'case', row };
 }

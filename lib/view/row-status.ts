@@ -9,7 +9,7 @@ import {
   isSetAside,
   statusOfCase,
 } from '../../runner/fold/index.ts';
-import { decisionOf, passRate, type StabilityClass, stabilityOf } from '../../runner/verdict/index.ts';
+import { caseDecision, passRate, type StabilityClass, classifyStability } from '../../runner/verdict/index.ts';
 
 /** One status for a row of one attempt or several: live while any runs, afterwards as every report has it. */
 export function statusOfRow(row: CaseRow): AttemptStatus {
@@ -17,7 +17,7 @@ export function statusOfRow(row: CaseRow): AttemptStatus {
   const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
   // What a single attempt of such a case did decides nothing.
   const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
-  if (isRepeated && unfinished !== undefined && decisionOf(row) === undefined) return unfinished;
+  if (isRepeated && unfinished !== undefined && caseDecision(row) === undefined) return unfinished;
   const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
   if (isFailing(settled)) return settled;
   return unfinished ?? settled;
@@ -34,11 +34,11 @@ export function isBadRow(row: CaseRow): boolean {
 
 /** The class of a row whose attempts have all ended, when there are several. */
 export function stabilityOfRow(row: CaseRow): StabilityClass | undefined {
-  if (row.attempts.length < 2 || decisionOf(row) !== undefined) return undefined;
+  if (row.attempts.length < 2 || caseDecision(row) !== undefined) return undefined;
   const ended = row.attempts.map(({ status }) => status).filter(hasEnded);
   if (ended.length < row.attempts.length) return undefined;
   const counts = countStatuses(ended);
-  return passRate(counts) === null ? undefined : (stabilityOf(counts) ?? undefined);
+  return passRate(counts) === null ? undefined : (classifyStability(counts) ?? undefined);
 }
 
 export function rowKey({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): CaseKey {

@@ -1,5 +1,5 @@
 import { type CaseRow, hasEnded, idleText, isScored, isSetAside, type RunState } from '../../runner/fold/index.ts';
-import { decisionOf, type MeasuredMetric, measuredMetrics } from '../../runner/verdict/index.ts';
+import { caseDecision, type MeasuredMetric, measuredMetrics } from '../../runner/verdict/index.ts';
 import { isBadRow } from './row-status.ts';
 
 /** The figures on the page of a run over all its cases. */
@@ -22,7 +22,7 @@ export type RunFigures = {
   idle: string | undefined;
 };
 
-export function figuresOf({ rows, counts, options, finishedAt }: RunState): RunFigures {
+export function computeFigures({ rows, counts, options, finishedAt }: RunState): RunFigures {
   const isAuto = options?.autoRuns !== undefined;
   const most = finishedAt === undefined ? options?.autoRuns?.max : undefined;
   const bad = badRows(rows);
@@ -52,7 +52,7 @@ export function figuresOf({ rows, counts, options, finishedAt }: RunState): RunF
 
 /** There will be no further attempts of it. */
 function isSettled(row: CaseRow): boolean {
-  return decisionOf(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
+  return caseDecision(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
 }
 
 export function badRows(rows: readonly CaseRow[]): CaseRow[] {

@@ -8,7 +8,7 @@ const none: ReviewsOfCases = new Map();
 
 describe('a part of a run', () => {
   it('is the top of the list, with the figures of the whole run', () => {
-    const screen = screenOf(run([...passed(5_000), 'failed', 'running', 'error']));
+    const screen = buildScreen(run([...passed(5_000), 'failed', 'running', 'error']));
     expect(casesIn(screen.items).slice(0, 3)).toMatchObject([{ id: 'C5000' }, { id: 'C5002' }, { id: 'C0' }]);
     expect(screen).toMatchObject({ length: 5_003, selected: caseKey('one', 'C5001'), position: 5_002 });
     expect(screen.figures).toMatchObject({ cases: 5_003, attempts: 5_003, running: 1, bad: 2, lastBad: 'C5002' });
@@ -18,14 +18,14 @@ describe('a part of a run', () => {
 
   it('goes on where another one ended, until all have come', () => {
     const state = run(passed(400));
-    const found = [0, 150, 300, 450].flatMap((offset) => ids(casesIn(screenOf(state, { offset }).items)));
-    expect(found).toEqual(ids(state.rows));
+    const visibleIds = [0, 150, 300, 450].flatMap((offset) => ids(casesIn(buildScreen(state, { offset }).items)));
+    expect(visibleIds).toEqual(ids(state.rows));
   });
 
   it('has the case that is looked at, those around it, and those that people reviewed, wherever they stand', () => {
     const reviews = new Map([[caseKey('one', 'C3000'), ['bad']]]);
     const state = run([...passed(5_000), 'failed', 'failed']);
-    const screen = runScreen(state, { ...asked, case: 'C4000' }, { reviews });
+    const screen = runScreen(state, { ...request, case: 'C4000' }, { reviews });
     expect(ids(screen.state.rows)).toEqual(['C4000', 'C3000']);
     expect(screen).toMatchObject({ selected: caseKey('one', 'C4000'), position: 4_002 });
     const { next, previous, nextBad, previousBad } = screen.around;
@@ -34,7 +34,7 @@ describe('a part of a run', () => {
 
   it('has what a filter finds, and what is looked at even when the filter hides it', () => {
     const state = run([...passed(5_000), 'failed']);
-    const screen = screenOf(state, { q: 's:failed', case: 'C7' });
+    const screen = buildScreen(state, { q: 's:failed', case: 'C7' });
     expect(ids(casesIn(screen.items))).toEqual(['C5000']);
     expect(screen).toMatchObject({ length: 1, figures: { cases: 5_001 }, selected: caseKey('one', 'C7') });
     expect(screen.position).toBeUndefined();
@@ -42,14 +42,14 @@ describe('a part of a run', () => {
   });
 
   it('is empty for a run that has no cases yet', () => {
-    expect(screenOf(run([]))).toMatchObject({ items: [], length: 0, around: {} });
+    expect(buildScreen(run([]))).toMatchObject({ items: [], length: 0, around: {} });
   });
 });
 
-const asked: AskedScreen = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
+const request: AskedScreen = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
 
-function screenOf(state: RunState, more: Partial<AskedScreen> = {}): RunScreen {
-  return runScreen(state, { ...asked, ...more }, { reviews: none });
+function buildScreen(state: RunState, more: Partial<AskedScreen> = {}): RunScreen {
+  return runScreen(state, { ...request, ...more }, { reviews: none });
 }
 
 function ids(rows: readonly CaseRow[]): string[] {

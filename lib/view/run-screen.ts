@@ -3,8 +3,8 @@ import { nextAutoSelection } from './auto-selection.ts';
 import type { FailureMarks, ReviewsOfCases } from './case-filter.ts';
 import { type CaseListItem, casesIn, orderCases } from './case-order.ts';
 import { isBadRow, rowKey } from './row-status.ts';
-import { figuresOf, type RunFigures } from './run-figures.ts';
-import { selectionOf } from './selection.ts';
+import { computeFigures, type RunFigures } from './run-figures.ts';
+import { resolveSelection } from './selection.ts';
 
 /** Of how many items a list is made that comes in parts; more than the tallest screen shows. */
 export const ITEMS_AT_ONCE = 150;
@@ -39,18 +39,18 @@ export type AskedScreen = {
 type ScreenKnowledge = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
 
 /** A part of a run for those who have not all of it. */
-export function runScreen(state: RunState, asked: AskedScreen, known: ScreenKnowledge): RunScreen {
-  const items = orderCases(state, asked.q, known);
+export function runScreen(state: RunState, request: AskedScreen, annotations: ScreenKnowledge): RunScreen {
+  const items = orderCases(state, request.q, annotations);
   const cases = casesIn(items);
   const auto = nextAutoSelection(cases, undefined);
-  const selected = selectionOf(state.rows, { ...asked, attempt: null }, auto)?.row;
-  const reviewed = state.rows.filter((row) => row !== selected && known.reviews.has(rowKey(row)));
+  const selected = resolveSelection(state.rows, { ...request, attempt: null }, auto)?.row;
+  const reviewed = state.rows.filter((row) => row !== selected && annotations.reviews.has(rowKey(row)));
   const position = items.findIndex((item) => item.type === 'case' && item.row === selected);
   return {
     state: { ...state, rows: selected === undefined ? reviewed : [selected, ...reviewed] },
-    figures: figuresOf(state),
-    items: items.slice(asked.offset, asked.offset + asked.limit),
-    offset: asked.offset,
+    figures: computeFigures(state),
+    items: items.slice(request.offset, request.offset + request.limit),
+    offset: request.offset,
     length: items.length,
     selected: selected && rowKey(selected),
     position: position === -1 ? undefined : position,

@@ -5,13 +5,13 @@ export type RequestedSelection = { suite: string | null; case: string | null; at
 export type Selection = { row: CaseRow; attempt: number };
 
 /** The case that an address names. Without a suite, the first case of that id. */
-export function wantedRow(rows: readonly CaseRow[], wanted: RequestedSelection): CaseRow | undefined {
-  if (wanted.case === null) return undefined;
-  return rows.find((row) => row.id === wanted.case && (wanted.suite === null || row.suiteKey === wanted.suite));
+export function wantedRow(rows: readonly CaseRow[], request: RequestedSelection): CaseRow | undefined {
+  if (request.case === null) return undefined;
+  return rows.find((row) => row.id === request.case && (request.suite === null || row.suiteKey === request.suite));
 }
 
 /** Returns the selection that the address names, as far as it exists, else the case with the key `auto`. */
-export function selectionOf(
+export function resolveSelection(
   rows: readonly CaseRow[],
   wanted: RequestedSelection,
   auto: string | undefined,

@@ -24,8 +24,8 @@ export function createChunkReader(database: Database): ReadChunk {
   let line: Promise<unknown> = Promise.resolve();
   return async (runId, seq) => {
     const key = `${runId} ${seq}`;
-    const kept = recent.get(key);
-    if (kept !== undefined) return kept;
+    const cached = recent.get(key);
+    if (cached !== undefined) return cached;
     line = line.then(() => turnOfLoop());
     await line;
     const chunk = recent.get(key) ?? readChunk(database, runId, seq);

@@ -34,11 +34,11 @@ export function createRunStates(
 ): (runId: string, limit: Limit) => StateBytes {
   const recent = createRecentValues<StateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   return (runId, { behind }) => {
-    const kept = recent.get(runId);
-    if (kept !== undefined && lastSeq(history, runId) - kept.seq <= behind) return kept;
+    const cached = recent.get(runId);
+    if (cached !== undefined && lastSeq(history, runId) - cached.seq <= behind) return cached;
     const state = stateOf(runId);
-    const written = { seq: state.seq, bytes: Buffer.from(JSON.stringify(state)) };
-    recent.keep(runId, written);
-    return written;
+    const snapshot = { seq: state.seq, bytes: Buffer.from(JSON.stringify(state)) };
+    recent.keep(runId, snapshot);
+    return snapshot;
   };
 }

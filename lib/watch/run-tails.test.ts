@@ -68,10 +68,10 @@ describe('the tail of a run', () => {
     for (const count of [1, 300, 2]) {
       const last = lastSeq(others, runId) + count;
       const growing = grow(history, count);
-      for (let seen = 0; seen < last; ) {
+      for (let seq = 0; seq < last; ) {
         const { value } = await watcher.chunks.next();
-        seen = eventsInStream(value ?? new Uint8Array()).at(-1)?.seq ?? last;
-        expect(lastSeq(others, runId)).toBeGreaterThanOrEqual(seen);
+        seq = eventsInStream(value ?? new Uint8Array()).at(-1)?.seq ?? last;
+        expect(lastSeq(others, runId)).toBeGreaterThanOrEqual(seq);
       }
       await growing;
     }
@@ -83,12 +83,12 @@ describe('the tail of a run', () => {
     const { history, tails } = await liveRun();
     await grow(history, 1_999);
     const early = watch(tails, 1_990);
-    const begun = await seqsUpTo(early.chunks, 2_000);
+    const firstSeqs = await seqsUpTo(early.chunks, 2_000);
     const late = [0, 1, 255, 256, 700, 1_999, 2_000].map((afterSeq) => ({ afterSeq, ...watch(tails, afterSeq) }));
-    const read = late.map(async ({ afterSeq, chunks }) => [afterSeq, await seqsUpTo(chunks, 2_300)]);
+    const reads = late.map(async ({ afterSeq, chunks }) => [afterSeq, await seqsUpTo(chunks, 2_300)]);
     await grow(history, 300);
-    for (const [afterSeq, seqs] of await Promise.all(read)) expect(seqs).toEqual(from(Number(afterSeq) + 1, 2_300));
-    expect([...begun, ...(await seqsUpTo(early.chunks, 2_300))]).toEqual(from(1_991, 2_300));
+    for (const [afterSeq, seqs] of await Promise.all(reads)) expect(seqs).toEqual(from(Number(afterSeq) + 1, 2_300));
+    expect([...firstSeqs, ...(await seqsUpTo(early.chunks, 2_300))]).toEqual(from(1_991, 2_300));
     await Promise.all([early, ...late].map(({ leave }) => leave()));
   });
 

@@ -56,7 +56,7 @@ export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTa
   const chunkAfter = createChunkReader(database);
 
   async function look(tail: Tail, runId: string): Promise<void> {
-    let seen: number | undefined;
+    let lastVersion: number | undefined;
     let checkAt = 0;
     while (!tail.end.signal.aborted && tail.state === 'goes on') {
       const version = Number(database.sqlite.pragma('data_version', { simple: true }));
@@ -64,9 +64,9 @@ export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTa
       const isOver = isCheck && !goesOn(runId);
       if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
       // What this connection itself writes does not change its data_version: a check reads in any case.
-      if (isCheck || version !== seen) await advance(tail, runId);
-      if (version !== seen) hear(tail, readLiveTexts(database, runId));
-      seen = version;
+      if (isCheck || version !== lastVersion) await advance(tail, runId);
+      if (version !== lastVersion) hear(tail, readLiveTexts(database, runId));
+      lastVersion = version;
       if (isOver) change(tail, 'over');
       await wait(LOOK_EVERY_MS, undefined, { signal: tail.end.signal }).catch(() => undefined);
     }

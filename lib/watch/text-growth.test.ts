@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTextGrowth } from './text-growth.ts';
 
 const key = { suiteKey: 's', caseId: 'A', attempt: 1 };
-const said = (text: string, turn = 1) => new Map([['A', { ...key, turn, text }]]);
+const spokenTexts = (text: string, turn = 1) => new Map([['A', { ...key, turn, text }]]);
 
 function deltas(bytes: Uint8Array | undefined): { turn: number; from: number; text: string }[] {
   const messages = new TextDecoder().decode(bytes ?? new Uint8Array()).matchAll(/^event: text\.delta\ndata: (.*)$/gm);
@@ -12,17 +12,17 @@ function deltas(bytes: Uint8Array | undefined): { turn: number; from: number; te
 describe('what somebody has not heard yet', () => {
   it('is the rest of an answer, and nothing when it has not grown', () => {
     const growth = createTextGrowth();
-    expect(deltas(growth.since(said('May I ')))).toEqual([{ ...key, turn: 1, from: 0, text: 'May I ' }]);
-    expect(deltas(growth.since(said('May I have ')))).toEqual([{ ...key, turn: 1, from: 6, text: 'have ' }]);
-    expect(growth.since(said('May I have '))).toBeUndefined();
+    expect(deltas(growth.since(spokenTexts('May I ')))).toEqual([{ ...key, turn: 1, from: 0, text: 'May I ' }]);
+    expect(deltas(growth.since(spokenTexts('May I have ')))).toEqual([{ ...key, turn: 1, from: 6, text: 'have ' }]);
+    expect(growth.since(spokenTexts('May I have '))).toBeUndefined();
   });
 
   it('begins anew with the next turn, and where a mask has come into what was heard', () => {
     const growth = createTextGrowth();
-    growth.since(said('my key is sk-'));
-    expect(deltas(growth.since(said('my key is [redacted]')))).toMatchObject([
+    growth.since(spokenTexts('my key is sk-'));
+    expect(deltas(growth.since(spokenTexts('my key is [redacted]')))).toMatchObject([
       { from: 0, text: 'my key is [redacted]' },
     ]);
-    expect(deltas(growth.since(said('Hello', 2)))).toMatchObject([{ turn: 2, from: 0, text: 'Hello' }]);
+    expect(deltas(growth.since(spokenTexts('Hello', 2)))).toMatchObject([{ turn: 2, from: 0, text: 'Hello' }]);
   });
 });

@@ -5,19 +5,19 @@ import { formatTextDelta } from '../sse/index.ts';
 export type TextGrowth = { since(texts: ReadonlyMap<string, SpokenText>): Uint8Array | undefined };
 
 export function createTextGrowth(): TextGrowth {
-  let heard: ReadonlyMap<string, SpokenText> = new Map();
+  let previousTexts: ReadonlyMap<string, SpokenText> = new Map();
   return {
     since(texts) {
-      if (texts === heard) return undefined;
-      const messages = [...texts].flatMap(([key, spoken]) => growthOf(spoken, heard.get(key)));
-      heard = texts;
+      if (texts === previousTexts) return undefined;
+      const messages = [...texts].flatMap(([key, spoken]) => formatGrowth(spoken, previousTexts.get(key)));
+      previousTexts = texts;
       return messages.length === 0 ? undefined : Buffer.from(messages.join(''));
     },
   };
 }
 
 /** A mask may come into what was heard: then the text begins anew. */
-function growthOf({ text, ...place }: SpokenText, before: SpokenText | undefined): string[] {
+function formatGrowth({ text, ...place }: SpokenText, before: SpokenText | undefined): string[] {
   const isMore = before !== undefined && before.turn === place.turn && text.startsWith(before.text);
   const from = isMore ? before.text.length : 0;
   return isMore && text.length === from ? [] : [formatTextDelta({ ...place, from, text: text.slice(from) })];

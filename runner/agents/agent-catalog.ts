@@ -34,27 +34,27 @@ export function createAgentCatalog({ config, formats }: Workspace): AgentCatalog
   return {
     find(reference) {
       const id = bareAgentId(reference);
-      const found = find(reference) ?? find(id);
-      if (found !== undefined) return found;
+      const source = find(reference) ?? find(id);
+      if (source !== undefined) return source;
       if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };
       throw unknownAgent(id, Object.keys(entries), formats);
     },
     all() {
       const fromConfig = Object.entries(entries).map(([id, entry]): AgentSource => ({ type: 'entry', id, entry }));
-      const found = formats.flatMap((format) => format.list()).filter(({ id }) => !Object.hasOwn(entries, id));
-      return [...fromConfig, ...found.map((agent): AgentSource => ({ type: 'found', id: agent.id, agent }))];
+      const foundAgents = formats.flatMap((format) => format.list()).filter(({ id }) => !Object.hasOwn(entries, id));
+      return [...fromConfig, ...foundAgents.map((agent): AgentSource => ({ type: 'found', id: agent.id, agent }))];
     },
   };
 }
 
 function unknownAgent(id: string, configured: readonly string[], formats: readonly FoundAgents[]): AgentError {
   const searched = formats.map((format) => ({ ...format.searched, agents: format.list() }));
-  const found = searched.flatMap(({ agents }) => agents);
-  const known = [...configured, ...found.map((agent) => agent.id)];
+  const foundAgents = searched.flatMap(({ agents }) => agents);
+  const knownIds = [...configured, ...foundAgents.map((agent) => agent.id)];
   const near =
-    configured.find((other) => isEndOf({ id: other }, id)) ??
-    found.find((agent) => isEndOf(agent, id))?.id ??
-    nearest(id, known);
+    configured.find((other) => matchesSuffix({ id: other }, id)) ??
+    foundAgents.find((agent) => matchesSuffix(agent, id))?.id ??
+    nearest(id, knownIds);
   const lines = [
     `agent "${id}" not found`,
     `  in the workspace config: ${listed(configured)}`,
@@ -67,12 +67,12 @@ function unknownAgent(id: string, configured: readonly string[], formats: readon
 }
 
 /** `sales` is the end of `team.sales`, and may be that of `agents/sales` and whatever follows. */
-function isEndOf({ id, shortId = id }: Pick<FoundAgent, 'id' | 'shortId'>, name: string): boolean {
+function matchesSuffix({ id, shortId = id }: Pick<FoundAgent, 'id' | 'shortId'>, name: string): boolean {
   return id.endsWith(`.${name}`) || `/${shortId}`.endsWith(`/${name}`);
 }
 
 function listed(ids: readonly string[]): string {
-  const shown = ids.slice(0, 20).join(', ');
-  if (ids.length > 20) return `${shown} and ${ids.length - 20} more`;
-  return shown === '' ? 'none' : shown;
+  const firstIds = ids.slice(0, 20).join(', ');
+  if (ids.length > 20) return `${firstIds} and ${ids.length - 20} more`;
+  return firstIds === '' ? 'none' : firstIds;
 }

@@ -12,11 +12,11 @@ export function agentForFolder(folder: string, root: string, agentIds: readonly 
 function namedBy(folder: string, root: string, agentIds: readonly string[]): string | undefined {
   const place = `/${relativePath(root, folder)}/`;
   if (place.startsWith('/../')) return undefined;
-  const found = agentIds.map((id) => ({ id, end: endOf(`/${id}/`, place) })).filter(({ end }) => end > 0);
-  return found.toSorted((one, other) => other.end - one.end || other.id.length - one.id.length)[0]?.id;
+  const matches = agentIds.map((id) => ({ id, end: findEnd(`/${id}/`, place) })).filter(({ end }) => end > 0);
+  return matches.toSorted((one, other) => other.end - one.end || other.id.length - one.id.length)[0]?.id;
 }
 
-function endOf(part: string, place: string): number {
+function findEnd(part: string, place: string): number {
   const start = place.lastIndexOf(part);
   return start < 0 ? 0 : start + part.length;
 }

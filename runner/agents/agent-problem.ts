@@ -13,9 +13,9 @@ export function agentProblem(source: AgentSource, parts: CheckDeps): string | un
     checkAgent(source, parts);
     return undefined;
   } catch (error) {
-    const said = errorText(error);
+    const message = errorText(error);
     const named = `agent "${source.id}"`;
-    const reason = said.startsWith(named) ? said.slice(named.length).replace(/^(?: cannot be used)?:? /, '') : said;
+    const reason = message.startsWith(named) ? message.slice(named.length).replace(/^(?: cannot be used)?:? /, '') : message;
     return withoutCredentials(reason);
   }
 }

@@ -21,16 +21,16 @@ afterEach(async () => {
 const LONG = 'ü'.repeat(600);
 
 /** An agent of a workspace in which an answer may have 1,000 bytes. */
-async function agentOf(entry: NonNullable<ConfigInput['agents']>[string], files: Record<string, string> = {}) {
+async function openAgent(entry: NonNullable<ConfigInput['agents']>[string], files: Record<string, string> = {}) {
   const root = await temporaryWorkspace(files);
   const config = workspaceConfigSchema.parse({ agents: { desk: entry }, max_answer: 1000 });
   const variables = { NODE: process.execPath, PATH: process.env.PATH };
   const agents = createAgents({ systems, root, config, variables });
   opened.push(agents);
-  return { agents, ask: () => askOf(agents, 'desk') };
+  return { agents, ask: () => askAgent(agents, 'desk') };
 }
 
-async function askOf(agents: ReturnType<typeof createAgents>, id: string) {
+async function askAgent(agents: ReturnType<typeof createAgents>, id: string) {
   const agent = await agents.agent({ id }, neverAborted());
   return agent.invoke(agentRequest('hello'), neverAborted());
 }
@@ -59,7 +59,7 @@ const answerer = `
 
 describe('an answer that is too long is an error of its attempt', () => {
   it('of a module, measured before it is sent', async () => {
-    const { ask } = await agentOf(
+    const { ask } = await openAgent(
       { type: 'module', path: 'agent.ts' },
       { 'agent.ts': `export default () => '${LONG}';` },
     );
@@ -67,7 +67,7 @@ describe('an answer that is too long is an error of its attempt', () => {
   });
 
   it('and so is an error, of which the beginning is kept', async () => {
-    const { ask } = await agentOf(
+    const { ask } = await openAgent(
       { type: 'module', path: 'agent.ts' },
       { 'agent.ts': `export default () => { throw new Error('x'.repeat(10_000_000)); };` },
     );
@@ -77,13 +77,13 @@ describe('an answer that is too long is an error of its attempt', () => {
   });
 
   it('of a command', async () => {
-    const { ask } = await agentOf({ type: 'command', command: [process.execPath, '-e', `console.log('${LONG}')`] });
+    const { ask } = await openAgent({ type: 'command', command: [process.execPath, '-e', `console.log('${LONG}')`] });
     await expect(ask()).rejects.toThrow(`wrote to standard output ${more}`);
   });
 
   it('of a server', async () => {
     const url = await serve((_request, response) => response.end(JSON.stringify({ text: LONG })));
-    const { ask } = await agentOf({ type: 'http', url, output: 'text' });
+    const { ask } = await openAgent({ type: 'http', url, output: 'text' });
     await expect(ask()).rejects.toThrow(`answered ${more}`);
   });
 
@@ -97,7 +97,7 @@ describe('an answer that is too long is an error of its attempt', () => {
       for (const part of parts) response.write(part);
       response.end();
     });
-    const { ask } = await agentOf({ type: 'http', url, output: 'text', stream: true });
+    const { ask } = await openAgent({ type: 'http', url, output: 'text', stream: true });
     await expect(ask()).rejects.toThrow(`answered ${more}`);
   });
 
@@ -111,7 +111,7 @@ describe('an answer that is too long is an error of its attempt', () => {
       }
       response.end();
     });
-    const { ask } = await agentOf({ type: 'http', url, output: 'text', stream: true });
+    const { ask } = await openAgent({ type: 'http', url, output: 'text', stream: true });
     expect((await ask()).content).toBe('word '.repeat(100));
   });
 
@@ -121,7 +121,7 @@ describe('an answer that is too long is an error of its attempt', () => {
   ])('of a model: %s; it is not asked again', async (_what, reply) => {
     const model = await startOpenAIServer({ handler: inTurn(reply) });
     opened.push(model);
-    const { ask } = await agentOf({ type: 'openai', base_url: `${model.url}/v1`, model: 'small' });
+    const { ask } = await openAgent({ type: 'openai', base_url: `${model.url}/v1`, model: 'small' });
     await expect(ask()).rejects.toThrow(/^agent "desk" at http:\S+ failed: answered more than the 1000 bytes/);
     expect(model.requests).toHaveLength(1);
   });
@@ -130,18 +130,18 @@ describe('an answer that is too long is an error of its attempt', () => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(LONG);
     });
-    const { ask } = await agentOf({ type: 'openai', base_url: url, model: 'small' });
+    const { ask } = await openAgent({ type: 'openai', base_url: url, model: 'small' });
     await expect(ask()).rejects.toThrow(`answered ${more}`);
   });
 
   it('of scripted rules', async () => {
-    const { ask } = await agentOf({ type: 'scripted', rules: [{ answer: LONG }] });
+    const { ask } = await openAgent({ type: 'scripted', rules: [{ answer: LONG }] });
     await expect(ask()).rejects.toThrow(`agent "desk": ${measured('answered', '1.2 KB')}`);
   });
 
   it('of a recorded conversation', async () => {
     const line = JSON.stringify({ id: 'T001', turns: [{ input: 'hello', output: LONG }] });
-    const { ask } = await agentOf({ type: 'replay', file: 'talks.ndjson' }, { 'talks.ndjson': line });
+    const { ask } = await openAgent({ type: 'replay', file: 'talks.ndjson' }, { 'talks.ndjson': line });
     await expect(ask()).rejects.toThrow(`agent "desk": ${measured('answered', '1.2 KB')}`);
   });
 
@@ -172,14 +172,14 @@ describe('an answer that is too long is an error of its attempt', () => {
         if (message.id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: resultOf(message) }));
       }`;
       const entry = { type: 'openai', base_url: `${model.url}/v1`, model: 'small', mcp_servers: { shop } } as const;
-      const { ask } = await agentOf(entry, { 'shop.mjs': program });
+      const { ask } = await openAgent(entry, { 'shop.mjs': program });
       const { toolCalls } = await ask();
       expect(toolCalls).toMatchObject([{ tool: 'find', error: expect.stringContaining(`answered ${more}`) }]);
     },
   );
 
   it('of an assistant: what its hook returns', async () => {
-    const { agents } = await agentOf(
+    const { agents } = await openAgent(
       { type: 'scripted', rules: [{ answer: 'x' }] },
       {
         'assistants/a/package.yao': yaoPackage(),
@@ -187,7 +187,7 @@ describe('an answer that is too long is an error of its attempt', () => {
         'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "fine"}]}',
       },
     );
-    await expect(askOf(agents, 'a')).rejects.toThrow(measured('returned', '1.2 KB'));
+    await expect(askAgent(agents, 'a')).rejects.toThrow(measured('returned', '1.2 KB'));
   });
 });
 

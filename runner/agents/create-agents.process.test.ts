@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((thing) => thing.close()));
 });
 
-async function agentsOf(
+async function openAgents(
   files: Record<string, string>,
   config: unknown = {},
   variables: Record<string, string> = {},
@@ -40,7 +40,7 @@ const greeter = '{ // a comment\n "name": "Greeter", "description": "Says hello"
 
 describe('agents of a workspace', () => {
   it('are folders with a package.yao and entries of the config, which win', async () => {
-    const agents = await agentsOf(
+    const agents = await openAgents(
       {
         'assistants/greeter/package.yao': greeter,
         'assistants/teams/sales/package.yao': '{"name": "{{ title }}"}',
@@ -80,7 +80,7 @@ describe('agents of a workspace', () => {
   });
 
   it('are refused with what was searched and the nearest name', async () => {
-    const agents = await agentsOf(
+    const agents = await openAgents(
       { 'assistants/greeter/package.yao': greeter },
       { agents: { judge: { type: 'scripted', rules: [{ answer: 'x' }] } } },
     );
@@ -93,7 +93,7 @@ describe('agents of a workspace', () => {
   });
 
   it('are suggested by the last part of their id', async () => {
-    const agents = await agentsOf({ 'assistants/workers/system/keyword/package.yao': greeter });
+    const agents = await openAgents({ 'assistants/workers/system/keyword/package.yao': greeter });
     expect(() => agents.describe('keyword')).toThrow('did you mean "workers.system.keyword"?');
   });
 
@@ -109,7 +109,7 @@ describe('agents of a workspace', () => {
     ['package.yao that is not JSON', { id: 'broken' }, /broken.package\.yao:2:2: /],
     ['package.yao without a name', { id: 'nameless' }, /nameless.package\.yao:1:1: "name" is missing/],
   ])('are refused before anything runs for a %s', async (_what, reference, message) => {
-    const agents = await agentsOf(
+    const agents = await openAgents(
       {
         'assistants/greeter/package.yao': greeter,
         'assistants/broken/package.yao': '{\n name: }',
@@ -131,7 +131,7 @@ describe('agents of a workspace', () => {
   });
 
   it('answer by rules when they are scripted, or from the connector that is asked for', async () => {
-    const agents = await agentsOf(
+    const agents = await openAgents(
       { 'connectors/offline.conn.yao': echoConnector() },
       {
         agents: {
@@ -143,8 +143,8 @@ describe('agents of a workspace', () => {
       },
     );
     const user = await agents.agent({ id: 'agents:user' }, neverAborted());
-    const asked = agentRequest(JSON.stringify({ conversation: [{ role: 'assistant', content: 'Which size?' }] }));
-    expect(await user.invoke(asked, neverAborted())).toMatchObject({ content: '{"message":"large"}', toolCalls: [] });
+    const request = agentRequest(JSON.stringify({ conversation: [{ role: 'assistant', content: 'Which size?' }] }));
+    expect(await user.invoke(request, neverAborted())).toMatchObject({ content: '{"message":"large"}', toolCalls: [] });
     const other = await agents.agent({ id: 'user', connector: 'offline' }, neverAborted());
     expect((await other.invoke(agentRequest('x'), neverAborted())).content).toBe('offline: x');
   });
@@ -153,7 +153,7 @@ describe('agents of a workspace', () => {
 describe('an assistant folder', () => {
   it('puts global prompts and its own before the conversation and passes its options on', async () => {
     const server = await loopback();
-    const agents = await agentsOf(
+    const agents = await openAgents(
       {
         'agent/prompts.yml': '- role: system\n  content: Locale $CTX.LOCALE',
         'assistants/greeter/package.yao':
@@ -194,26 +194,26 @@ describe('an assistant folder', () => {
     ['that agent.yml gives to its role', {}, '"use::light"', 'answer of b'],
     ['that agent.yml gives to the role default', {}, '"use::unknown"', 'answer of a'],
     ['of the role default without any', {}, '""', 'answer of a'],
-  ])('answers from the connector %s', async (_what, asked: { connector?: string }, written, answer) => {
-    const agents = await agentsOf({
+  ])('answers from the connector %s', async (_what, options: { connector?: string }, connectorJson, answer) => {
+    const agents = await openAgents({
       'agent/agent.yml': 'system:\n  default: a\n  light: b\n',
-      'assistants/greeter/package.yao': `{"name": "Greeter", "connector": ${written}}`,
+      'assistants/greeter/package.yao': `{"name": "Greeter", "connector": ${connectorJson}}`,
       'connectors/a.conn.yao': echoConnector('answer of a'),
       'connectors/b.conn.yao': echoConnector('answer of b'),
     });
-    const reference = asked.connector === undefined ? { id: 'greeter' } : { id: 'greeter', connector: asked.connector };
+    const reference = options.connector === undefined ? { id: 'greeter' } : { id: 'greeter', connector: options.connector };
     const agent = await agents.agent(reference, neverAborted());
     expect((await agent.invoke(agentRequest('x'), neverAborted())).content).toBe(answer);
   });
 
   it('needs no role in a workspace with one connector, and must be told which of several', async () => {
-    const one = await agentsOf({
+    const one = await openAgents({
       'assistants/greeter/package.yao': '{"name": "Greeter"}',
       'connectors/a.conn.yao': echoConnector('only one'),
     });
     const agent = await one.agent({ id: 'greeter' }, neverAborted());
     expect((await agent.invoke(agentRequest('x'), neverAborted())).content).toBe('only one');
-    const two = await agentsOf({
+    const two = await openAgents({
       'assistants/greeter/package.yao': '{"name": "Greeter"}',
       'connectors/a.conn.yao': echoConnector(),
       'connectors/b.conn.yao': echoConnector(),
@@ -222,7 +222,7 @@ describe('an assistant folder', () => {
   });
 
   it('stops when it is aborted', async () => {
-    const agents = await agentsOf({
+    const agents = await openAgents({
       'assistants/greeter/package.yao': '{"name": "Greeter", "connector": "slow"}',
       'connectors/slow.conn.yao': '{"type": "scripted", "rules": [{"answer": "late", "delay_ms": 3600000}]}',
     });

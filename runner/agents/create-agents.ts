@@ -95,7 +95,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     return onConnector(summarizeAgent(source, root), { connectors: untaped, variables });
   }
 
-  function connectorOf(agentId: string): string {
+  function requireConnector(agentId: string): string {
     const { connector } = described(catalog.find(agentId));
     if (connector !== undefined) return connector;
     throw new AgentError(`agent "${agentId}" has no model that could judge`, 'configuration');
@@ -112,19 +112,19 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   }
 
   const agents: AgentProvider = {
-    ...sessionsOf({ modules, traces, ends, paths }),
+    ...sessionControls({ modules, traces, ends, paths }),
     agent(reference) {
       const { id, connector } = reference;
-      const known = opened.get(id)?.get(connector);
-      if (known !== undefined) return known;
+      const existing = opened.get(id)?.get(connector);
+      if (existing !== undefined) return existing;
       const agent = openAgent(reference).then((open) => withLimit(open, maxAnswer));
       opened.set(id, (opened.get(id) ?? new Map()).set(connector, agent));
       return agent;
     },
   };
   const now = tape?.now ?? (() => new Date());
-  const known = { root, variables, connectors, agents, connectorOf, maxAnswer, handlers, partial, now };
-  const formats = systems.agents.map((format): FoundAgents => format({ ...known, sandbox: config.sandbox }));
+  const context = { root, variables, connectors, agents, connectorOf: requireConnector, maxAnswer, handlers, partial, now };
+  const formats = systems.agents.map((format): FoundAgents => format({ ...context, sandbox: config.sandbox }));
   const catalog = createAgentCatalog({ config, formats });
 
   return {
@@ -133,10 +133,10 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     describe: (id) => described(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);
-      const wanted = connector ?? described(source).connector;
+      const connectorId = connector ?? described(source).connector;
       return {
         ...readAgentParts(source, { root, formats }),
-        ...(wanted === undefined ? {} : readModelPart(untaped, wanted)),
+        ...(connectorId === undefined ? {} : readModelPart(untaped, connectorId)),
       };
     },
     list: () =>
@@ -207,7 +207,7 @@ type Sessions = {
   paths: AnswerPaths;
 };
 
-function sessionsOf({
+function sessionControls({
   modules,
   traces,
   ends,

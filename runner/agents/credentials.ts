@@ -24,7 +24,7 @@ const secretHeader = /auth(?!or)|session|signature|cookie|-sig$/i;
  * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, headers that look like
  * one, whether they are written out or taken from a variable of any name, and every header that is a variable.
  */
-export function credentialsOf(workspace: Workspace): string[] {
+export function listCredentials(workspace: Workspace): string[] {
   const { root, config, variables, systems } = workspace;
   const places = [
     ...Object.values(config.agents),

@@ -27,12 +27,12 @@ export function filesBesideCases(file: string, { root, folders: agentFolders, at
     return listed;
   };
   const refusalOf = createAttachmentRule(root, attachments);
-  const known = new Map<string, ScriptProblem | undefined>();
+  const problemCache = new Map<string, ScriptProblem | undefined>();
   return {
     problemOfScript(kind, reference) {
       const key = `${kind} ${reference}`;
-      if (!known.has(key)) known.set(key, problemOf(kind, reference));
-      return known.get(key);
+      if (!problemCache.has(key)) problemCache.set(key, findProblem(kind, reference));
+      return problemCache.get(key);
     },
     placeOfScript(kind, reference) {
       const { found, isOnly } = search(kind, reference);
@@ -47,7 +47,7 @@ export function filesBesideCases(file: string, { root, folders: agentFolders, at
     },
   };
 
-  function problemOf(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
+  function findProblem(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
     const { found, isOnly } = search(kind, reference);
     if (!('file' in found)) return found;
     return isOnly ? problemOfFunction(found, reference, root) : undefined;

@@ -5,8 +5,8 @@ import { MissingVariable } from '../models/missing-variable.ts';
  * What a config entry says, with `$ENV.NAME` replaced wherever it stands. A variable that is not set, or is empty, is
  * refused: an address or a key without it would only fail later, and less clearly.
  */
-export function fillVariables(written: string, place: { agent: string; field: string; variables: Variables }): string {
-  return written.replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => {
+export function fillVariables(text: string, place: { agent: string; field: string; variables: Variables }): string {
+  return text.replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => {
     const value = place.variables[name];
     if (value !== undefined && value !== '') return value;
     throw new MissingVariable(

@@ -11,33 +11,33 @@ export function fillHelperNames(prompt: string, metadata: JsonObject | undefined
   if (metadata === undefined || !helpers.has(metadata.test_mode)) return prompt;
   return prompt.replaceAll(named, (whole, name: string) => {
     const value = metadata[name];
-    return value === undefined ? whole : textOf(value);
+    return value === undefined ? whole : toText(value);
   });
 }
 
 const name = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
-function isFilled(said: string): boolean {
-  return helperNames.some((filled) => filled === said);
+function isFilled(helperName: string): boolean {
+  return helperNames.some((filled) => filled === helperName);
 }
 
 /** Whether a prompt has one of the names, as only prompts of simulators and judges do. */
 export function namesHelper(prompt: string): boolean {
-  return [...prompt.matchAll(name)].some(([, said = '']) => isFilled(said));
+  return [...prompt.matchAll(name)].some(([, helperName = '']) => isFilled(helperName));
 }
 
 /** Other names in double braces, which a simulator or a judge would read as they stand; `at` counts characters from 0. */
 export function unfilledNames(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
-  return [...prompt.matchAll(name)].flatMap(({ index, 0: written, 1: said = '' }) => {
-    const near = nearest(said, helperNames);
-    if (isFilled(said) || !(isOfHelper || near !== undefined)) return [];
+  return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
+    const near = nearest(helperName, helperNames);
+    if (isFilled(helperName) || !(isOfHelper || near !== undefined)) return [];
     const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
-    const message = `the prompt says ${written}: of simulators and judges only ${helperNames.join(', ')} are filled in${hint}`;
+    const message = `the prompt says ${wholeText}: of simulators and judges only ${helperNames.join(', ')} are filled in${hint}`;
     return [{ at: index, message }];
   });
 }
 
-function textOf(value: Json): string {
+function toText(value: Json): string {
   if (!Array.isArray(value)) return jsonText(value);
   return value
     .map((each) =>

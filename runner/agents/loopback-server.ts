@@ -18,7 +18,7 @@ export async function startLoopbackServer(offers: string, serve: Serve): Promise
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isFromHere(request, hostOf(server))) return serve(request, response);
+    if (isFromHere(request, hostAddress(server))) return serve(request, response);
     refuse(response, 403, 'requests from elsewhere are not answered');
   }
 
@@ -31,7 +31,7 @@ export async function startLoopbackServer(offers: string, serve: Serve): Promise
     throw new AgentError(`${offers} could not be offered on 127.0.0.1: ${String(error)}`, 'configuration');
   });
   return {
-    origin: `http://${hostOf(server)}`,
+    origin: `http://${hostAddress(server)}`,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -40,7 +40,7 @@ export async function startLoopbackServer(offers: string, serve: Serve): Promise
 }
 
 /** Undefined for more than anybody needs: the agent is not trusted. */
-export async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
+export async function readRequestBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -56,7 +56,7 @@ export function refuse(response: ServerResponse, status: number, text: string): 
   response.end(`${text}\n`);
 }
 
-function hostOf(server: Server): string {
+function hostAddress(server: Server): string {
   const address = server.address();
   return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }

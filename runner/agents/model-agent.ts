@@ -37,19 +37,19 @@ export function createModelAgent(id: string, model: LanguageModel, makeup: Makeu
       const messages = [...prompts, ...request.messages];
       if (request.mocks === undefined && servers.length === 0) {
         const { context } = request;
-        const said = textReporter(context);
-        const answer = await model.generate({ messages, tools, options, context, said }, signal);
+        const onText = textReporter(context);
+        const answer = await model.generate({ messages, tools, options, context, said: onText }, signal);
         return { content: answer.content, toolCalls: answer.toolCalls, usage: answer.usage };
       }
-      const offered = [...(tools ?? []).map(ownTool), ...(await toolsOf(servers, signal))];
+      const offered = [...(tools ?? []).map(ownTool), ...(await listTools(servers, signal))];
       const isOpen = tools === undefined && servers.length === 0;
-      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered.map(namesOf));
+      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered.map(toKnownTool));
       return converse({ id, model, messages, request, options, offered, isOpen }, signal);
     },
   };
 }
 
-type Asking = Pick<Makeup, 'options'> & {
+type ConverseRequest = Pick<Makeup, 'options'> & {
   id: string;
   model: LanguageModel;
   messages: Message[];
@@ -59,7 +59,7 @@ type Asking = Pick<Makeup, 'options'> & {
   isOpen: boolean;
 };
 
-async function converse(asking: Asking, signal: AbortSignal): Promise<AgentResponse> {
+async function converse(asking: ConverseRequest, signal: AbortSignal): Promise<AgentResponse> {
   const { id, model, messages, request, options, offered } = asking;
   const { texts, toolCalls, usage } = await answerWithTools(
     {
@@ -69,7 +69,7 @@ async function converse(asking: Asking, signal: AbortSignal): Promise<AgentRespo
       options,
       tools: offered.map(({ declaration }) => declaration),
       mostRounds: MOST_ROUNDS,
-      call: (asked) => callTool(asked, asking, signal),
+      call: (toolCall) => callTool(toolCall, asking, signal),
       resultText: toolResultText,
       tooMany(answer) {
         const names = answer.toolCalls.map(({ tool }) => tool).join(', ');
@@ -84,17 +84,17 @@ async function converse(asking: Asking, signal: AbortSignal): Promise<AgentRespo
   return { content: texts.join('\n\n'), toolCalls, usage };
 }
 
-async function callTool(asked: ModelToolCall, asking: Asking, signal: AbortSignal): Promise<ToolCall> {
+async function callTool(toolCall: ModelToolCall, asking: ConverseRequest, signal: AbortSignal): Promise<ToolCall> {
   const { offered, isOpen, request } = asking;
-  const { id, tool: name, arguments: args, error } = asked;
+  const { id, tool: name, arguments: args, error } = toolCall;
   const { mocks: desk } = request;
-  const found = offered.find(({ declaration }) => declaration.name === name);
-  if (found === undefined && !isOpen) {
-    const known = offered.map(({ declaration }) => declaration.name).join(', ');
-    const missing = { id, tool: name, arguments: args, error: `there is no tool "${name}"; there are ${known}` };
+  const offeredTool = offered.find(({ declaration }) => declaration.name === name);
+  if (offeredTool === undefined && !isOpen) {
+    const toolNames = offered.map(({ declaration }) => declaration.name).join(', ');
+    const missing = { id, tool: name, arguments: args, error: `there is no tool "${name}"; there are ${toolNames}` };
     return desk === undefined ? missing : { ...missing, mocked: true };
   }
-  const { server, tool } = found ?? { tool: name, server: undefined };
+  const { server, tool } = offeredTool ?? { tool: name, server: undefined };
   const real = server && (() => callServer(server, { tool, arguments: args }, signal));
   const call = { id, server: server?.id, arguments: args };
   return {
@@ -110,12 +110,12 @@ async function callServer(
   signal: AbortSignal,
 ): Promise<Json> {
   if (!isJsonObject(args)) throw new Error(`its arguments must be a JSON object, not ${JSON.stringify(args)}`);
-  const answered = await server.call({ tool, arguments: args }, signal);
-  if (answered.isError) throw new Error(toolErrorText(answered));
-  return resultValue(answered);
+  const toolAnswer = await server.call({ tool, arguments: args }, signal);
+  if (toolAnswer.isError) throw new Error(toolErrorText(toolAnswer));
+  return resultValue(toolAnswer);
 }
 
-function namesOf({ declaration, tool, server }: OfferedTool): KnownTool {
+function toKnownTool({ declaration, tool, server }: OfferedTool): KnownTool {
   return { name: declaration.name, tool, server: server?.id };
 }
 
@@ -123,7 +123,7 @@ function ownTool(declaration: Declaration): OfferedTool {
   return { declaration, tool: declaration.name };
 }
 
-async function toolsOf(servers: readonly ToolServer[], signal: AbortSignal): Promise<OfferedTool[]> {
+async function listTools(servers: readonly ToolServer[], signal: AbortSignal): Promise<OfferedTool[]> {
   const lists = servers.map(async (server) => {
     const tools = await server.tools(signal);
     return tools.map(({ name: tool, description, schema }): OfferedTool => {

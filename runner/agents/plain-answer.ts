@@ -56,7 +56,7 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
     );
   }
   const parsed = answerSchema.safeParse(value);
-  if (parsed.success) return priced(responseOf(parsed.data, isJsonObject(value) && 'next' in value), cost);
+  if (parsed.success) return priced(toResponse(parsed.data, isJsonObject(value) && 'next' in value), cost);
   throw new AgentError(
     `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
       schemaProblems(parsed.error) +
@@ -80,12 +80,12 @@ const otherNames = {
 /** Other names, or data of the agent's own shape, are the usual reason: a judge that answers with its verdict, for one. */
 function hintFor(value: unknown): string {
   const misnamed = Object.entries(otherNames).filter(([name]) => isJsonObject(value) && Object.hasOwn(value, name));
-  if (misnamed.length > 0) return `; ${misnamed.map(([name, meant]) => `"${name}" is "${meant}" here`).join(', ')}`;
+  if (misnamed.length > 0) return `; ${misnamed.map(([name, fieldName]) => `"${name}" is "${fieldName}" here`).join(', ')}`;
   const isData = isJsonObject(value) && !Object.keys(answerSchema.shape).some((key) => Object.hasOwn(value, key));
   return isData ? '; data goes into "next", and JSON that is meant as text into "content"' : '';
 }
 
-function responseOf(answer: Answer, hasNext: boolean): AgentResponse {
+function toResponse(answer: Answer, hasNext: boolean): AgentResponse {
   return {
     content: answer.content ?? '',
     toolCalls: (answer.tool_calls ?? []).map(({ duration_ms: durationMs, ...call }) => ({
@@ -93,7 +93,7 @@ function responseOf(answer: Answer, hasNext: boolean): AgentResponse {
       durationMs,
     })),
     ...(hasNext && answer.next !== undefined ? { next: answer.next } : {}),
-    usage: answer.usage && usageOf(answer.usage),
+    usage: answer.usage && toUsage(answer.usage),
     ...(answer.ended === true ? { ended: true } : {}),
   };
 }
@@ -102,7 +102,7 @@ function priced(response: AgentResponse, cost: ModelCost | undefined): AgentResp
   return response.usage === undefined ? response : { ...response, usage: pricedUsage(response.usage, cost) };
 }
 
-function usageOf({ cached_tokens: cached = 0, ...usage }: NonNullable<Answer['usage']>): Usage {
+function toUsage({ cached_tokens: cached = 0, ...usage }: NonNullable<Answer['usage']>): Usage {
   const { input_tokens: inputTokens, output_tokens: outputTokens, calls } = usage;
   return { inputTokens, outputTokens, calls, retries: 0, ...(cached === 0 ? {} : { cachedTokens: cached }) };
 }

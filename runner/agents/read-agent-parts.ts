@@ -12,18 +12,18 @@ import { findAgentType } from './agent-types.ts';
  * are left out. A part that cannot be read is not there. What a program loads or asks by itself is not seen.
  */
 export function readAgentParts(source: AgentSource, workspace: MakeupWorkspace): AgentParts {
-  return digestsOf(() => agentParts(source, workspace));
+  return partDigests(() => agentParts(source, workspace));
 }
 
 /** The same of the model behind a connector, which may keep its name while that changes. */
 export function readModelPart(connectors: Connectors, id: string): AgentParts {
-  return digestsOf(() => ({ model: connectors.makeup(id) }));
+  return partDigests(() => ({ model: connectors.makeup(id) }));
 }
 
 const DIGEST_LENGTH = 16;
 
 /** The order of keys does not count. */
-export function digestOf(value: unknown): string {
+export function computeDigest(value: unknown): string {
   return createHash('sha256')
     .update(canonicalJson(asJson(value)))
     .digest('base64url')
@@ -31,10 +31,10 @@ export function digestOf(value: unknown): string {
 }
 
 /** Nothing when it cannot be read: what is wrong with an agent or a connector is said when it is asked. */
-function digestsOf(read: () => AgentMakeup): AgentParts {
+function partDigests(read: () => AgentMakeup): AgentParts {
   try {
-    const known = Object.entries(read()).filter(([, value]) => value !== undefined);
-    return Object.fromEntries(known.map(([name, value]) => [name, digestOf(value)]));
+    const definedParts = Object.entries(read()).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(definedParts.map(([name, value]) => [name, computeDigest(value)]));
   } catch {
     return {};
   }

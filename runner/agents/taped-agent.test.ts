@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tape } from '../models/cassette/tape.ts';
 import type { Agent } from '../ports/index.ts';
-import { deskOf } from '../testing/desk-of.ts';
+import { fakeDesk } from '../testing/desk-of.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import type { JsonObject } from '../values/index.ts';
 import { tapeAgent } from './taped-agent.ts';
@@ -9,14 +9,14 @@ import { tapeAgent } from './taped-agent.ts';
 /** Keeps the first answer, and gives it from then on. */
 function tapeOfOne(): Tape & { requests: JsonObject[] } {
   const requests: JsonObject[] = [];
-  let kept: unknown;
+  let saved: unknown;
   return {
     requests,
     asks: 'maybe',
     async answer({ request, schema, ask }) {
       requests.push(request);
-      kept ??= JSON.parse(JSON.stringify(await ask()));
-      return schema.parse(kept);
+      saved ??= JSON.parse(JSON.stringify(await ask()));
+      return schema.parse(saved);
     },
     now: () => new Date(0),
   };
@@ -26,17 +26,17 @@ function tapeOfOne(): Tape & { requests: JsonObject[] } {
 const adding: Agent = {
   id: 'adding',
   async invoke({ mocks }, signal) {
-    const left = new AbortController();
-    void mocks?.answer({ name: 'slow', arguments: {} }, left.signal).catch(() => undefined);
+    const abortController = new AbortController();
+    void mocks?.answer({ name: 'slow', arguments: {} }, abortController.signal).catch(() => undefined);
     await mocks?.answer({ name: 'add', arguments: { by: 2 } }, signal);
-    left.abort();
+    abortController.abort();
     return { content: 'added', toolCalls: [] };
   },
 };
 
 function counter(step = 1) {
   let count = 0;
-  const mocks = deskOf({
+  const mocks = fakeDesk({
     add({ by }) {
       count += Number(by) * step;
       return { type: 'result', result: { count } };

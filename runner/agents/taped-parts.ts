@@ -1,6 +1,6 @@
 import type { AgentEntry, AgentParts } from '../contract/index.ts';
 import { findAgentType } from './agent-types.ts';
-import { digestOf } from './read-agent-parts.ts';
+import { computeDigest } from './read-agent-parts.ts';
 
 /** An agent of the config that is taped whole. `parts` are what `readAgentParts` found, `model` is what answers for it. */
 export type TapedEntry = { entry: AgentEntry; root: string; parts: AgentParts; model: object | undefined };
@@ -15,8 +15,8 @@ export async function readTapedParts({ entry, root, parts, model }: TapedEntry):
     const scripts = await findAgentType(entry).tapedFiles(entry, root);
     return {
       ...parts,
-      ...(scripts === undefined ? {} : { scripts: digestOf(scripts) }),
-      ...(model === undefined ? {} : { model: digestOf(model) }),
+      ...(scripts === undefined ? {} : { scripts: computeDigest(scripts) }),
+      ...(model === undefined ? {} : { model: computeDigest(model) }),
     };
   } catch {
     return {};

@@ -9,12 +9,12 @@ export function freshToken(): string {
 
 /** The value of a token. How long the comparison takes says nothing about the tokens. */
 export function findByToken<Value>(values: ReadonlyMap<string, Value>, token: string): Value | undefined {
-  const asked = digestOf(token);
-  let found: Value | undefined;
-  for (const [known, value] of values) if (timingSafeEqual(digestOf(known), asked)) found = value;
-  return found;
+  const tokenDigest = computeDigest(token);
+  let match: Value | undefined;
+  for (const [knownToken, value] of values) if (timingSafeEqual(computeDigest(knownToken), tokenDigest)) match = value;
+  return match;
 }
 
-function digestOf(text: string): Buffer {
+function computeDigest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -25,9 +25,9 @@ describe('the config of an experiment', () => {
         target: ({ input }) => input,
       },
     ];
-    const read = configs.map((config) => readExperimentConfig(config));
-    expect(read.map(({ scorers }) => scorers.map(({ name }) => name))).toEqual([['loud'], [undefined], ['brevity']]);
-    expect(read.map(({ target }) => target?.id)).toEqual([undefined, 'echo', 'target']);
+    const results = configs.map((config) => readExperimentConfig(config));
+    expect(results.map(({ scorers }) => scorers.map(({ name }) => name))).toEqual([['loud'], [undefined], ['brevity']]);
+    expect(results.map(({ target }) => target?.id)).toEqual([undefined, 'echo', 'target']);
   });
 
   it('has one row at a time, two minutes for it, and enabled rows only, unless told otherwise', () => {

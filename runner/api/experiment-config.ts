@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { durationSchema } from '../contract/index.ts';
 import {
-  answerFunctionOf,
+  toAnswerFunction,
   DEFAULT_TIMEOUT_MS,
   type ExperimentSettings,
   liveScorersIn,
@@ -93,15 +93,15 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
 /** What a function makes of a value; `help` says what is wrong with one that it can make nothing of. */
 function readBy<Read>(read: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
-    const found = read(value);
-    if (found !== undefined) return found;
+    const result = read(value);
+    if (result !== undefined) return result;
     context.addIssue(help);
     return z.NEVER;
   });
 }
 
 function targetIn(value: unknown): ExperimentSettings['target'] {
-  const answer = answerFunctionOf(value);
+  const answer = toAnswerFunction(value);
   if (answer === undefined) return undefined;
   return { id: functionName(value) ?? 'target', answer };
 }

@@ -18,7 +18,7 @@ teaTaste,tea-3,Not ready,Black or green? 3,Green for me 3,0.1,1,,FALSE
 other,tea-1,Not this one,x,y,0.1,1,,TRUE
 `;
 
-type Row = { testCase: string; scorer: string; score: number | null; reason?: string };
+type ScoreRow = { testCase: string; scorer: string; score: number | null; reason?: string };
 
 const roots: string[] = [];
 afterAll(async () => {
@@ -53,8 +53,8 @@ async function startScript(script: string, files: Record<string, string> = {}, v
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const done = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
-  return { root, child, done };
+  const exit = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
+  return { root, child, done: exit };
 }
 
 const runScript = async (...args: Parameters<typeof startScript>) => {
@@ -63,7 +63,7 @@ const runScript = async (...args: Parameters<typeof startScript>) => {
 };
 
 /** A script of a few lines: its config, in code. */
-const scriptOf = (config: string, before = '') => `
+const buildScript = (config: string, before = '') => `
 import { runExperimentTests } from './run-experiment-tests.js';
 ${before}
 const result = await runExperimentTests({ scorerType: 'teaTaste', csvPath: './test-cases/teas.csv', ${config} });
@@ -146,7 +146,7 @@ export { scoreTeas };
 
   it('ends cleanly when it is interrupted: what was scored is saved, the rest is not started', async () => {
     const scorer = '({ caseId }) => caseId === "tea-1" ? 0.9 : new Promise((done) => setTimeout(done, 60_000, 1))';
-    const { root, child, done } = await startScript(scriptOf(`scorers: [${scorer}]`));
+    const { root, child, done } = await startScript(buildScript(`scorers: [${scorer}]`));
     await new Promise<void>((resolve) => {
       child.on('printed', (text: string) => {
         if (text.includes('PASS')) resolve();
@@ -212,7 +212,7 @@ console.log('RESULT ' + JSON.stringify({ first, second, other, refused, several,
     const { first, second, asked, refused, several } = resultIn(stdout);
     expect(asked).toEqual(['one', 'two', 'one', 'two']);
     expect(first.summary.byMetadata).toEqual({ level: { high: { passed: 1, total: 1, rate: '100.0' } } });
-    expect(second.results.map(({ testCase }: Row) => testCase)).toEqual(['one', 'two']);
+    expect(second.results.map(({ testCase }: ScoreRow) => testCase)).toEqual(['one', 'two']);
     expect(second.summary.byMetadata.name).toEqual({
       Ada: { passed: 1, total: 1, rate: '100.0' },
       Bob: { passed: 1, total: 1, rate: '100.0' },
@@ -275,7 +275,7 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
 
   it('scores with several scorers by name, and answers what the file holds', () => {
     const { named } = resultIn(program.stdout);
-    expect(named.results.map((row: Row) => [row.testCase, row.scorer])).toEqual([
+    expect(named.results.map((row: ScoreRow) => [row.testCase, row.scorer])).toEqual([
       ['tea-1', 'long'],
       ['tea-1', 'sure'],
       ['tea-2', 'long'],
@@ -298,7 +298,7 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
   it('runs disabled rows as well on request, and gives scorers without a name of their own one', () => {
     const { all } = resultIn(program.stdout);
     expect(all.totalTests).toBe(3);
-    const names = all.results.slice(0, 3).map(({ scorer }: Row) => scorer);
+    const names = all.results.slice(0, 3).map(({ scorer }: ScoreRow) => scorer);
     expect(names).toEqual(['teaTaste-1', 'twin', 'twin-2']);
     expect(savedIn(program.root, 'out')).toHaveLength(1);
   });
@@ -306,8 +306,8 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
   it('scores on when a scorer or the agent breaks, and says what broke', () => {
     const { broken } = resultIn(program.stdout);
     // Rows stand in the order in which they ended.
-    const rows = broken.results.toSorted((one: Row, other: Row) => one.testCase.localeCompare(other.testCase));
-    expect(rows.map(({ score, reason }: Row) => [score, reason])).toEqual([
+    const rows = broken.results.toSorted((one: ScoreRow, other: ScoreRow) => one.testCase.localeCompare(other.testCase));
+    expect(rows.map(({ score, reason }: ScoreRow) => [score, reason])).toEqual([
       [null, 'Error: no score'],
       [null, 'Error: its score is NaN, not a finite number'],
       [1, undefined],

@@ -50,16 +50,16 @@ async function judgeAgent(
   if (isAskedAgain) agentValidation.asked_again = true;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
   if (cast.length > 1) agentValidation.votes = cast.map(votedIn);
-  const seen = { expected: criteria, actual: subject.value, agentValidation };
+  const evidence = { expected: criteria, actual: subject.value, agentValidation };
   if (verdict === undefined) {
     helpers.undecided?.(cast.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided', problem);
-    return { kind: 'broken', message: problem, ...seen, agentValidation: { ...agentValidation, reason: problem } };
+    return { kind: 'broken', message: problem, ...evidence, agentValidation: { ...agentValidation, reason: problem } };
   }
   const output = `output ${showJson(subject.value)}`;
   return {
     kind: 'judged',
     holds: verdict.passed,
-    ...seen,
+    ...evidence,
     unmet: `${call.use} rejected the ${output}: ${verdict.reason || 'no reason given'}`,
     met: `${call.use} was not to accept the ${output}: ${verdict.reason || 'no reason given'}`,
   };
@@ -78,9 +78,9 @@ function isUndecided({ verdict, conflict }: Vote): boolean {
 async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<Vote> {
   const max = options?.metadata?.max_score;
   const answer = await ask();
-  const found = readVerdict(answer, typeof max === 'number' ? max : undefined);
-  if (found !== undefined && 'conflict' in found) return { answer, verdict: undefined, conflict: found };
-  return { answer, verdict: found };
+  const verdict = readVerdict(answer, typeof max === 'number' ? max : undefined);
+  if (verdict !== undefined && 'conflict' in verdict) return { answer, verdict: undefined, conflict: verdict };
+  return { answer, verdict: verdict };
 }
 
 type Counted = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
@@ -88,7 +88,7 @@ type Counted = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
 /** The majority of all votes decides; those without a verdict are on neither side. */
 function counted(cast: readonly Vote[], use: string): Counted {
   const [only] = cast;
-  if (cast.length === 1 && only !== undefined) return { ...only, problem: problemOf(only, use) };
+  if (cast.length === 1 && only !== undefined) return { ...only, problem: describeProblem(only, use) };
   const passed = cast.filter(({ verdict }) => verdict?.passed === true);
   const failed = cast.filter(({ verdict }) => verdict?.passed === false);
   const majority = [passed, failed].find(({ length }) => length > cast.length / 2);
@@ -97,7 +97,7 @@ function counted(cast: readonly Vote[], use: string): Counted {
     const undecided = cast.length - passed.length - failed.length;
     const counts = `${passed.length} passed, ${failed.length} failed, ${undecided} without a verdict`;
     const unsaid = cast.find(({ verdict }) => verdict === undefined);
-    const why = unsaid === undefined ? '' : `; ${problemOf(unsaid, use)}`;
+    const why = unsaid === undefined ? '' : `; ${describeProblem(unsaid, use)}`;
     return {
       answer: (unsaid ?? only)?.answer ?? '',
       verdict: undefined,
@@ -109,7 +109,7 @@ function counted(cast: readonly Vote[], use: string): Counted {
   return { ...decisive, verdict: { ...verdict, reason: reason === '' ? count : `${count}: ${reason}` }, problem: '' };
 }
 
-function problemOf({ answer, conflict }: Vote, use: string): string {
+function describeProblem({ answer, conflict }: Vote, use: string): string {
   if (conflict !== undefined)
     return `validator ${use} contradicts itself: ${conflict.conflict}, in ${showJson(answer)}`;
   return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, assertionSchema, type Condition, type ToolCall } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import { allowsAnything, conditionOf, isInvariantCheck, judgesCall, satisfyingCall } from './assertion-types.ts';
+import { allowsAnything, toCondition, isInvariantCheck, judgesCall, satisfyingCall } from './assertion-types.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { type Leniency, lenientText, lenientValue } from './lenient-text.ts';
 import { isToolLike } from './match-tool.ts';
 import { neededTools, toolsCalledAtAll } from './tool-called.ts';
 
-const called = (parts: JsonObject = {}) =>
+const toolCalledAssertion = (parts: JsonObject = {}) =>
   assertionSchema.parse({
     type: 'tool_called',
     ...('value' in parts || 'name' in parts ? {} : { value: 'save' }),
@@ -93,7 +93,7 @@ describe('the condition of an assertion', () => {
     [{ type: 'contains', value: 'x'.repeat(400) }, { wanted: 'x'.repeat(300) }],
   ])('%j', (source, condition) => {
     const assertion = assertionSchema.parse(source);
-    expect(conditionOf(assertion)).toEqual({ check: assertion.type, ...condition });
+    expect(toCondition(assertion)).toEqual({ check: assertion.type, ...condition });
   });
 });
 
@@ -103,16 +103,16 @@ describe('an assertion', () => {
     [{ type: 'not_contains', value: 'x', negate: true }, false, false],
     [{ type: 'contains', value: 'x' }, false, false],
     [{ type: 'contains', value: 'x', negate: true }, true, false],
-    [called(), false, false],
-    [called({ negate: true }), true, false],
-    [called({ times: 0 }), true, false],
-    [called({ times: 0, negate: true }), false, false],
-    [called({ times: { max: 0 } }), true, false],
-    [called({ times: { max: 1 } }), false, false],
-    [called({ times: { min: 0 } }), false, true],
-    [called({ times: { min: 0 }, negate: true }), true, false],
-    [called({ times: { min: 0, max: 5 } }), false, false],
-    [called({ times: { min: 1 } }), false, false],
+    [toolCalledAssertion(), false, false],
+    [toolCalledAssertion({ negate: true }), true, false],
+    [toolCalledAssertion({ times: 0 }), true, false],
+    [toolCalledAssertion({ times: 0, negate: true }), false, false],
+    [toolCalledAssertion({ times: { max: 0 } }), true, false],
+    [toolCalledAssertion({ times: { max: 1 } }), false, false],
+    [toolCalledAssertion({ times: { min: 0 } }), false, true],
+    [toolCalledAssertion({ times: { min: 0 }, negate: true }), true, false],
+    [toolCalledAssertion({ times: { min: 0, max: 5 } }), false, false],
+    [toolCalledAssertion({ times: { min: 1 } }), false, false],
   ])('%j forbids something: %s, and allows everything: %s', (assertion, forbids, allows) => {
     expect([isInvariantCheck(assertion), allowsAnything(assertion)]).toEqual([forbids, allows]);
   });
@@ -130,7 +130,7 @@ describe('an assertion', () => {
     [{ succeeded: true }, ['save'], []],
     [{ value: { name: 'save', arguments: {} } }, ['save'], []],
   ])('tool_called with %j needs %j, and is about %j as a whole', (parts, needed, whole) => {
-    const assertion = called(parts);
+    const assertion = toolCalledAssertion(parts);
     if (assertion.type !== 'tool_called') throw new Error('no call');
     expect([neededTools(assertion), toolsCalledAtAll(assertion)]).toEqual([needed, whole]);
   });

@@ -33,18 +33,18 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
   agent,
 };
 
-export function rulesOf(assertion: Assertion): AssertionRules {
+export function assertionRules(assertion: Assertion): AssertionRules {
   return rulesByType[assertion.type];
 }
 
 /** What an assertion judges of an answer beside its text. */
 export function judgedParts(assertion: Assertion): readonly ReportedPart[] {
-  return rulesOf(assertion).parts?.(assertion) ?? [];
+  return assertionRules(assertion).parts?.(assertion) ?? [];
 }
 
 /** Forbids something, so it is checked on every turn. */
 export function isInvariantCheck(assertion: Assertion): boolean {
-  return rulesOf(assertion).excludes(assertion) !== (assertion.negate === true);
+  return assertionRules(assertion).excludes(assertion) !== (assertion.negate === true);
 }
 
 /** It holds whatever the agent does: it only says that calls are allowed. */
@@ -54,12 +54,12 @@ export function allowsAnything(assertion: Assertion): boolean {
 
 /** A test of the single call that satisfies an assertion, for those that one call can satisfy. */
 export function satisfyingCall(assertion: Assertion): ((call: ToolCall) => boolean) | undefined {
-  return assertion.negate === true ? undefined : rulesOf(assertion).satisfiedBy?.(assertion);
+  return assertion.negate === true ? undefined : assertionRules(assertion).satisfiedBy?.(assertion);
 }
 
 /** Tells whether an assertion says anything about a call. */
 export function judgesCall(assertion: Assertion, call: ToolCall): boolean {
-  const rules = rulesOf(assertion);
+  const rules = assertionRules(assertion);
   return (
     rules.judgesTool?.(assertion, call) ?? (rules.tools?.(assertion) ?? []).some((name) => isToolNamed(call, name))
   );
@@ -68,8 +68,8 @@ export function judgesCall(assertion: Assertion, call: ToolCall): boolean {
 const LONGEST = 300;
 
 /** Describes an assertion for lists of checkpoints. */
-export function conditionOf(assertion: Assertion): Condition {
-  const rules = rulesOf(assertion);
+export function toCondition(assertion: Assertion): Condition {
+  const rules = assertionRules(assertion);
   const tools = rules.tools?.(assertion) ?? [];
   return {
     check: assertion.type,

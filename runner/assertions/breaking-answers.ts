@@ -93,12 +93,12 @@ function succeededCall({ tool, result = null }: AssertionOf<'tool_result'>['valu
 
 function answersToList({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
   if (!calls.every(({ result }) => withoutPatterns(result))) return undefined;
-  const made = calls.map(({ name, arguments: given = {}, result = null, succeeded }): SeenCall => {
-    const call = { tool: name, arguments: given, result };
+  const listedCalls = calls.map(({ name, arguments: callArguments = {}, result = null, succeeded }): SeenCall => {
+    const call = { tool: name, arguments: callArguments, result };
     return succeeded === false ? { ...call, error: 'refused' } : call;
   });
   const unlisted: SeenCall = { tool: 'play_chess', arguments: {} };
-  return [made, [...made, unlisted]].map((toolCalls) => answerWith('Done.', { toolCalls }));
+  return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => answerWith('Done.', { toolCalls }));
 }
 
 /** No text is made from a pattern. */

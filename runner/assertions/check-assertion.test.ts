@@ -36,10 +36,10 @@ describe('checkAssertion', () => {
     ['/yes/gims', '(?ims)yes'],
     ['/yes/gu', 'yes'],
     ['/a\nb/s', '(?s)a\nb'],
-  ])('shows how %s is written', (value, written) => {
-    const message = `slashes are a part of the pattern here; write ${JSON.stringify(written)}`;
+  ])('shows how %s is written', (value, suggestion) => {
+    const message = `slashes are a part of the pattern here; write ${JSON.stringify(suggestion)}`;
     expect(checkAssertion({ type: 'regex', value })).toEqual([{ field: 'value', message }]);
-    expect(checkAssertion({ type: 'regex', value: written })).toEqual([]);
+    expect(checkAssertion({ type: 'regex', value: suggestion })).toEqual([]);
   });
 
   it.each(['/yes', 'yes/i', '//', 'a/b/c', '/yes/2'])('takes no slash of %s for a delimiter', (value) => {

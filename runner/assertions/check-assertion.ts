@@ -1,6 +1,6 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
-import { rulesOf } from './assertion-types.ts';
+import { assertionRules } from './assertion-types.ts';
 import { doubtfulWords } from './doubtful-words.ts';
 import { acceptsText, type Idle, tryAssertion } from './trial.ts';
 
@@ -12,16 +12,16 @@ export type AssertionCheck = (assertion: Assertion, place?: AssertionPlace) => r
 export function createAssertionCheck(): AssertionCheck {
   const earlier = new Map<string, Checked>();
   return (assertion, place = {}) => {
-    const key = keyOf(assertion, place);
+    const key = cacheKey(assertion, place);
     const checked = (key === undefined ? undefined : earlier.get(key)) ?? check(assertion, place);
     if (key !== undefined) earlier.set(key, checked);
-    return problemsOf(assertion, checked, place);
+    return listProblems(assertion, checked, place);
   };
 }
 
 /** Returns the problems of an assertion before any output exists. Sound assertions have none. */
 export function checkAssertion(assertion: Assertion, place: AssertionPlace = {}): readonly AssertionProblem[] {
-  return problemsOf(assertion, check(assertion, place), place);
+  return listProblems(assertion, check(assertion, place), place);
 }
 
 /** What is wrong with how it is written, and what the trial says of one that is written well. */
@@ -30,13 +30,13 @@ type Checked = { problems: readonly AssertionProblem[]; idle: Idle | undefined }
 const none: readonly AssertionProblem[] = [];
 
 function check(assertion: Assertion, { isForbidden = false }: AssertionPlace): Checked {
-  const problems = rulesOf(assertion).problems?.(assertion) ?? none;
+  const problems = assertionRules(assertion).problems?.(assertion) ?? none;
   if (problems.length > 0) return { problems, idle: undefined };
   return { problems: doubtfulWords(assertion, { isForbidden }), idle: tryAssertion(assertion, { isForbidden }) };
 }
 
 /** A text for assertions that take long to read, and that many cases have. */
-function keyOf(assertion: Assertion, { isForbidden = false }: AssertionPlace): string | undefined {
+function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionPlace): string | undefined {
   if (isForbidden || assertion.negate === true) return undefined;
   if (assertion.type === 'json_path') return JSON.stringify([assertion.path, assertion.value]);
   return assertion.type === 'regex' && assertion.value !== undefined ? `/${assertion.value}` : undefined;
@@ -47,7 +47,7 @@ const reasons = {
   'what it names': 'an answer with just what it must not have would pass',
 } satisfies Partial<Record<Idle, string>>;
 
-function problemsOf(assertion: Assertion, { problems, idle }: Checked, { said }: AssertionPlace): Checked['problems'] {
+function listProblems(assertion: Assertion, { problems, idle }: Checked, { said }: AssertionPlace): Checked['problems'] {
   if (idle === undefined) return problems;
   if (idle === 'any sentence' || idle === 'nearly any sentence') {
     if (said !== undefined && !acceptsText(assertion, said)) return none;

@@ -22,7 +22,7 @@ describe('a pattern in Go syntax', () => {
     ['😀', 'a 😀'],
     ['', ''],
   ])('%s is found in %j', (source, text) => {
-    expect(found(source, text)).toBe(true);
+    expect(matchesPattern(source, text)).toBe(true);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('a pattern in Go syntax', () => {
     ['\\s', '\u00a0'],
     ['\\Qa.b\\E', 'axb'],
   ])('%s is not found in %j', (source, text) => {
-    expect(found(source, text)).toBe(false);
+    expect(matchesPattern(source, text)).toBe(false);
   });
 
   it('is found wherever the search that knows its place finds it', { tags: 'thorough' }, () => {
@@ -57,7 +57,7 @@ describe('a pattern in Go syntax', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'B', ' ', '\n', '1', '2', 'é', '😀', '\ud83d') });
     fc.assert(
       fc.property(fc.constantFrom(...patterns), text, (source, input) => {
-        expect(found(source, input)).toBe(RE2JS.compile(source).matcher(input).find());
+        expect(matchesPattern(source, input)).toBe(RE2JS.compile(source).matcher(input).find());
       }),
       { numRuns: 2_000 },
     );
@@ -74,7 +74,7 @@ describe('a pattern in Go syntax', () => {
   it('takes time linear in the text, also where backtracking would explode', () => {
     const text = `${'a'.repeat(2_000)}!`;
     for (const source of ['(a+)+$', '(a|a)+$', '(a|aa)+$', '(.*)*x', '(?:a?){30}a{30}$'])
-      expect(found(source, text)).toBe(false);
+      expect(matchesPattern(source, text)).toBe(false);
   });
 
   it('is compiled or refused, and then answers, whatever it is', () => {
@@ -105,7 +105,7 @@ describe('a pattern in Go syntax', () => {
   });
 });
 
-function found(source: string, text: string): boolean {
+function matchesPattern(source: string, text: string): boolean {
   const compiled = compilePattern(source);
   if (compiled.kind === 'invalid') throw new Error(compiled.reason);
   return compiled.pattern.found(text);

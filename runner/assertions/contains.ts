@@ -28,13 +28,13 @@ export function saysNothing({ text, toolCalls }: Subject): boolean {
 }
 
 function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subject: Subject): Judged {
-  const found = lenientText(subject.text, assertion).includes(lenientText(textForm(assertion.value), assertion));
-  const wanted = assertion.type === 'contains';
+  const isContained = lenientText(subject.text, assertion).includes(lenientText(textForm(assertion.value), assertion));
+  const isExpected = assertion.type === 'contains';
   return judge({
-    holds: found === wanted,
+    holds: isContained === isExpected,
     isAbsent: saysNothing(subject),
     about: 'output',
-    verb: () => `${wanted ? 'to contain' : 'not to contain'} ${showJson(assertion.value)}`,
+    verb: () => `${isExpected ? 'to contain' : 'not to contain'} ${showJson(assertion.value)}`,
     expected: assertion.value,
     actual: keptText(subject.text),
   });

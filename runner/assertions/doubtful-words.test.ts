@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
 import { checkAssertion } from './check-assertion.ts';
 
-const said = (message: string) => [
+const warningWith = (message: string) => [
   expect.objectContaining({ message: expect.stringContaining(message), isWarning: true }),
 ];
 
@@ -27,9 +27,9 @@ describe('a check of what must not be', () => {
     ['{{metadata.secret}}', 'nothing is filled in'],
     ['not {{ expected }}', 'nothing is filled in'],
   ])('says what is odd about the text %j', (value, message) => {
-    expect(checkAssertion({ type: 'not_contains', value })).toEqual(said(message));
-    expect(checkAssertion({ type: 'contains', value, negate: true })).toEqual(said(message));
-    expect(checkAssertion({ type: 'contains', value }, { isForbidden: true })).toEqual(said(message));
+    expect(checkAssertion({ type: 'not_contains', value })).toEqual(warningWith(message));
+    expect(checkAssertion({ type: 'contains', value, negate: true })).toEqual(warningWith(message));
+    expect(checkAssertion({ type: 'contains', value }, { isForbidden: true })).toEqual(warningWith(message));
     expect(checkAssertion({ type: 'contains', value })).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('a check of what must not be', () => {
     ['re\u200bfund', 'U+200B'],
     ['refund(?i)', 'flags'],
   ])('says what is odd about the pattern %j', (value, message) => {
-    expect(checkAssertion({ type: 'regex', value, negate: true })).toEqual(said(message));
+    expect(checkAssertion({ type: 'regex', value, negate: true })).toEqual(warningWith(message));
   });
 
   it.each(['\\d{4}', '\\brefund\\b', 'C:\\\\docs', '(?i)a.*b', '[\\x{200b}]', '[\u200b\u00a0]', 'a|b'])(
@@ -79,7 +79,7 @@ describe('a check of what must not be', () => {
     [{ type: 'tool_called', value: { name: 'pay', arguments: { to: 'regex:^x' } }, negate: true }, 'no patterns'],
     [{ type: 'tool_result', value: { tool: 'pay*' }, negate: true }, 'patterns are not'],
   ])('says what is odd about the call %j', (assertion, message) => {
-    expect(checkAssertion(assertion)).toEqual(said(message));
+    expect(checkAssertion(assertion)).toEqual(warningWith(message));
   });
 
   it.each<Assertion>([

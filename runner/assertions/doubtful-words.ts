@@ -10,10 +10,10 @@ import type { AssertionOf } from './subject.ts';
  */
 export function doubtfulWords(assertion: Assertion, { isForbidden }: { isForbidden: boolean }): AssertionProblem[] {
   if (isInvariantCheck(assertion) === isForbidden) return [];
-  return doubtsOf(assertion).map((problem) => ({ ...problem, isWarning: true }));
+  return findDoubts(assertion).map((problem) => ({ ...problem, isWarning: true }));
 }
 
-function doubtsOf(assertion: Assertion): AssertionProblem[] {
+function findDoubts(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'contains':
     case 'not_contains':
@@ -57,10 +57,10 @@ const mixedWord = /[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]/iu;
 
 function unseen(text: string): string | undefined {
   if (!letter.test(text)) return undefined;
-  const [found] = invisible.exec(text) ?? [];
-  if (found === '\b') return 'has a backspace, which "\\b" is in JSON; write "\\\\b" for the edge of a word';
-  if (found === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
-  if (found !== undefined) return `has a character that nobody sees, ${codePoint(found)}, so that few answers have it`;
+  const [character] = invisible.exec(text) ?? [];
+  if (character === '\b') return 'has a backspace, which "\\b" is in JSON; write "\\\\b" for the edge of a word';
+  if (character === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
+  if (character !== undefined) return `has a character that nobody sees, ${codePoint(character)}, so that few answers have it`;
   const [mixed] = mixedWord.exec(text) ?? [];
   if (mixed !== undefined)
     return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixed)}; they look alike`;
@@ -102,8 +102,8 @@ function patternDoubt(source = ''): string | undefined {
   return unseen(source);
 }
 
-function callDoubts({ value, name, arguments: given }: AssertionOf<'tool_called'>): AssertionProblem[] {
-  const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { name, arguments: given };
+function callDoubts({ value, name, arguments: expectedArguments }: AssertionOf<'tool_called'>): AssertionProblem[] {
+  const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { name, arguments: expectedArguments };
   const field = value === undefined ? 'name' : 'value';
   const names = typeof value === 'string' || Array.isArray(value) ? [value].flat() : [pattern.name ?? ''];
   return [

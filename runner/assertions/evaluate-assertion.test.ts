@@ -5,7 +5,7 @@ import { evaluateAssertion, evaluateAtOnce, judgeAsOutput } from './evaluate-ass
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { textForm } from './text-form.ts';
 
-type Given = Partial<Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>> & {
+type SubjectParts = Partial<Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>> & {
   helpers?: Partial<AssertionHelpers>;
 };
 
@@ -24,7 +24,7 @@ describe('every assertion', () => {
     });
   });
 
-  it.each<[Assertion, Given]>([
+  it.each<[Assertion, SubjectParts]>([
     [{ type: 'equals', value: { id: 9007199254740992 } }, { value: parseJson('{"id": 9007199254740993}') }],
     [{ type: 'json_path', path: 'id', value: 9007199254740992 }, { value: 'Found {"id": 9007199254740993}.' }],
     [
@@ -35,17 +35,17 @@ describe('every assertion', () => {
       { type: 'tool_called', value: { name: 'get', arguments: { id: 9007199254740992 } } },
       { toolCalls: [{ tool: 'get', arguments: '{"id":9007199254740993}' }] },
     ],
-  ])('takes no number for its neighbour that JavaScript cannot hold: %j', async (assertion, given) => {
-    expect((await judge(assertion, given)).status).toBe('failed');
-    const written: Assertion = JSON.parse(
+  ])('takes no number for its neighbour that JavaScript cannot hold: %j', async (assertion, parts) => {
+    expect((await judge(assertion, parts)).status).toBe('failed');
+    const exactAssertion: Assertion = JSON.parse(
       JSON.stringify(assertion)
         .replace(/(?<!== )9007199254740992/, '"9007199254740993"')
         .replace('== 9007199254740992', '== 9007199254740993'),
     );
-    expect((await judge(written, given)).status).toBe('passed');
+    expect((await judge(exactAssertion, parts)).status).toBe('passed');
   });
 
-  it.each<[Assertion, Given, string]>([
+  it.each<[Assertion, SubjectParts, string]>([
     [{ type: 'equals', value: 'OK' }, { value: 'OK\n' }, 'expected output to equal "OK", got "OK\\n"'],
     [{ type: 'equals', value: { a: 1 } }, { value: '{"a":1}' }, 'expected output to equal {"a":1}, got "{\\"a\\":1}"'],
     [{ type: 'contains', value: 'sunny' }, { value: 'rain' }, 'expected output to contain "sunny", got "rain"'],
@@ -119,8 +119,8 @@ describe('every assertion', () => {
       { tokens: 1, durationMs: 0 },
       'within its limits: {"tokens":1,"turn_duration":"0s"}',
     ],
-  ])('says what failed: %j', async (assertion, given, message) => {
-    expect(await judge(assertion, given)).toMatchObject({ status: 'failed', message });
+  ])('says what failed: %j', async (assertion, parts, message) => {
+    expect(await judge(assertion, parts)).toMatchObject({ status: 'failed', message });
   });
 
   it('shortens what it shows, not what it compares', async () => {
@@ -146,7 +146,7 @@ describe('every assertion', () => {
     expect(await judge(assertion, { value: 'x' })).not.toHaveProperty('message');
   });
 
-  it.each<[Assertion, Given]>([
+  it.each<[Assertion, SubjectParts]>([
     [{ type: 'regex', value: '(' }, { value: 'x' }],
     [{ type: 'json_path', path: '$..a', value: 1 }, { value: { a: 1 } }],
     [{ type: 'type', path: 'a[', value: 'string' }, { value: { a: 1 } }],
@@ -165,9 +165,9 @@ describe('every assertion', () => {
       { type: 'limits', duration: '5s' },
       { tokens: 1, cost: 1 },
     ],
-  ])('is an error when it cannot be made, negated or not, with its own text or not: %j', async (assertion, given) => {
+  ])('is an error when it cannot be made, negated or not, with its own text or not: %j', async (assertion, parts) => {
     for (const manners of [{}, { negate: true }, { message: 'custom' }]) {
-      const result = await judge({ ...assertion, ...manners }, given);
+      const result = await judge({ ...assertion, ...manners }, parts);
       expect(result.status).toBe('error');
       expect(result.message).toMatch(/\w/);
       expect(result.message).not.toBe('custom');
@@ -213,30 +213,30 @@ describe('contains', () => {
     expect(await judge({ type: 'contains', value: 'null' }, { value: null })).toMatchObject({ status: 'failed' });
   });
 
-  it.each<[string, Given, AssertionResult['status']]>([
+  it.each<[string, SubjectParts, AssertionResult['status']]>([
     ['says nothing', { value: '' }, 'failed'],
     ['says nothing and calls a tool', { value: '', toolCalls: [{ tool: 'save' }] }, 'passed'],
     ['says something else', { value: 'rain' }, 'passed'],
     ['says it', { value: 'sunny' }, 'failed'],
   ])(
     'holds negated of an answer without the text, if there is an answer: one that %s',
-    async (_what, given, status) => {
-      expect(await judge({ type: 'not_contains', value: 'sunny' }, given)).toMatchObject({ status });
-      expect(await judge({ type: 'contains', value: 'sunny', negate: true }, given)).toMatchObject({ status });
-      expect(await judge({ type: 'regex', value: 'sunny', negate: true }, given)).toMatchObject({ status });
+    async (_what, parts, status) => {
+      expect(await judge({ type: 'not_contains', value: 'sunny' }, parts)).toMatchObject({ status });
+      expect(await judge({ type: 'contains', value: 'sunny', negate: true }, parts)).toMatchObject({ status });
+      expect(await judge({ type: 'regex', value: 'sunny', negate: true }, parts)).toMatchObject({ status });
     },
   );
 });
 
 describe('json_path', () => {
-  it.each<[string, Given, AssertionResult['status']]>([
+  it.each<[string, SubjectParts, AssertionResult['status']]>([
     ['the JSON in the text', { value: 'Here: {"id": 1}', next: { id: 2 } }, 'passed'],
     ['the Next data beside prose', { value: 'Done.', next: { id: 1 } }, 'passed'],
     ['the Next data where the JSON in the text has no such thing', { value: 'Seats [4]', next: { id: 1 } }, 'passed'],
     ['nothing where neither has it', { value: '{"a": 1}', next: { b: 1 } }, 'failed'],
-  ])('looks at %s', async (_what, given, status) => {
-    expect(await judge({ type: 'json_path', path: 'id', value: 1 }, given)).toMatchObject({ status });
-    expect(await judge({ type: 'type', path: 'id', value: 'number' }, given)).toMatchObject({ status });
+  ])('looks at %s', async (_what, parts, status) => {
+    expect(await judge({ type: 'json_path', path: 'id', value: 1 }, parts)).toMatchObject({ status });
+    expect(await judge({ type: 'type', path: 'id', value: 'number' }, parts)).toMatchObject({ status });
   });
 });
 
@@ -316,8 +316,8 @@ describe('tool_result', () => {
 });
 
 describe('the verdict of a check that is made at once', () => {
-  const seen = { subject: { value: 'out', text: 'out', toolCalls: [], input: null } };
-  const atOnce = (assertion: Assertion, terse?: boolean) => evaluateAtOnce({ assertion, ...seen, terse });
+  const task = { subject: { value: 'out', text: 'out', toolCalls: [], input: null } };
+  const atOnce = (assertion: Assertion, terse?: boolean) => evaluateAtOnce({ assertion, ...task, terse });
 
   it('is that of the check', () => {
     expect(atOnce({ type: 'equals', value: 'out' })).toMatchObject({ status: 'passed', actual: 'out' });
@@ -350,14 +350,14 @@ describe('the verdict of a check that is made at once', () => {
 describe('limits', () => {
   it('may be reached, and are looked at only where there are some', async () => {
     const most = { tool_calls: 0, tokens: 1_000, turn_duration: '3s' };
-    const seen = { tokens: 1_000, durationMs: 3_000 };
-    expect(await judge({ type: 'limits', ...most }, seen)).toEqual({
+    const usage = { tokens: 1_000, durationMs: 3_000 };
+    expect(await judge({ type: 'limits', ...most }, usage)).toEqual({
       type: 'limits',
       status: 'passed',
       expected: most,
       actual: { tool_calls: 0, tokens: 1_000, turn_duration: '3s' },
     });
-    expect(await judge({ type: 'limits', tokens: 999, negate: true }, seen)).toMatchObject({ status: 'passed' });
+    expect(await judge({ type: 'limits', tokens: 999, negate: true }, usage)).toMatchObject({ status: 'passed' });
   });
 
   it('say all that is missing', async () => {
@@ -430,8 +430,8 @@ describe('agent', () => {
       value: 'is friendly',
       options: { connector: 'gpt', metadata: { tone: 'warm' } },
     };
-    const given = { value: { k: 1 }, input: 'hello', helpers: validatorThat(answer, calls) };
-    const result = await judge(assertion, given);
+    const parts = { value: { k: 1 }, input: 'hello', helpers: validatorThat(answer, calls) };
+    const result = await judge(assertion, parts);
     const request = { output: { k: 1 }, input: 'hello', criteria: 'is friendly', tone: 'warm' };
     expect(calls).toEqual([{ use: 'tests.validator', connector: 'gpt', request }]);
     expect(result).toEqual({
@@ -491,8 +491,8 @@ describe('agent', () => {
     [['I think so', '{"passed": true}', 'perhaps'], 'error'],
     [['I think so', 'perhaps', '{"passed": true}'], 'error'],
     [['I think so', '{"passed": true}', '{"passed": true, "score": 0}'], 'error'],
-  ])('asks twice more when an answer decides nothing, and takes the majority of three: %j', async (said, status) => {
-    const answers = [...said];
+  ])('asks twice more when an answer decides nothing, and takes the majority of three: %j', async (replies, status) => {
+    const answers = [...replies];
     const validate = async () => answers.shift() ?? '';
     const result = await judge({ type: 'agent', use: 'v' }, { helpers: { validate } });
     expect(result).toMatchObject({ status, agentValidation: { asked_again: true } });
@@ -501,15 +501,15 @@ describe('agent', () => {
   });
 
   it('is not asked again when it has decided, nor where it has several votes anyway', async () => {
-    const asked = async (assertion: Assertion, said: readonly string[]) => {
-      const answers = [...said];
+    const judgeReplies = async (assertion: Assertion, replies: readonly string[]) => {
+      const answers = [...replies];
       const validate = async () => answers.shift() ?? '';
       const { status } = await judge(assertion, { helpers: { validate } });
       return [status, answers.length];
     };
-    expect(await asked({ type: 'agent', use: 'v' }, ['{"passed": true}', '', ''])).toEqual(['passed', 2]);
+    expect(await judgeReplies({ type: 'agent', use: 'v' }, ['{"passed": true}', '', ''])).toEqual(['passed', 2]);
     const three: Assertion = { type: 'agent', use: 'v', votes: 3 };
-    expect(await asked(three, ['perhaps', '{"passed": true}', '{"passed": true}', ''])).toEqual(['passed', 1]);
+    expect(await judgeReplies(three, ['perhaps', '{"passed": true}', '{"passed": true}', ''])).toEqual(['passed', 1]);
   });
 
   it.each([
@@ -609,8 +609,8 @@ describe('agent', () => {
   );
 });
 
-function judge(assertion: Assertion, given: Given, signal = new AbortController().signal): Promise<AssertionResult> {
-  const { value = null, next, toolCalls = [], input = null, tokens, cost, durationMs } = given;
+function judge(assertion: Assertion, parts: SubjectParts, signal = new AbortController().signal): Promise<AssertionResult> {
+  const { value = null, next, toolCalls = [], input = null, tokens, cost, durationMs } = parts;
   const helpers: AssertionHelpers = {
     async validate() {
       throw new Error('no validator here');
@@ -618,7 +618,7 @@ function judge(assertion: Assertion, given: Given, signal = new AbortController(
     async runScript() {
       throw new Error('no script here');
     },
-    ...given.helpers,
+    ...parts.helpers,
   };
   const subject = { value, text: textForm(value), next, toolCalls, input, tokens, cost, durationMs };
   return evaluateAssertion({ assertion, subject, helpers }, signal);
@@ -626,8 +626,8 @@ function judge(assertion: Assertion, given: Given, signal = new AbortController(
 
 /** One answer after the other. */
 function validatorThatSays(answers: readonly string[]): Partial<AssertionHelpers> {
-  const left = [...answers];
-  return { validate: async () => left.shift() ?? '' };
+  const remaining = [...answers];
+  return { validate: async () => remaining.shift() ?? '' };
 }
 
 function scriptThat(answer: Json, calls: ScriptAssertionCall[] = []): Partial<AssertionHelpers> {

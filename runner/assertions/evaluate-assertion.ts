@@ -1,6 +1,6 @@
 import type { Assertion, AssertionResult } from '../contract/index.ts';
 import { errorText, type Json } from '../values/index.ts';
-import { rulesOf } from './assertion-types.ts';
+import { assertionRules } from './assertion-types.ts';
 import { broken, type Outcome } from './outcome.ts';
 import { askedBy, isQuestion } from './question.ts';
 import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
@@ -13,10 +13,10 @@ import { textForm } from './text-form.ts';
 export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal): Promise<AssertionResult> {
   signal.throwIfAborted();
   try {
-    return resultOf(task, await rulesOf(task.assertion).judge(task, signal));
+    return toResult(task, await assertionRules(task.assertion).judge(task, signal));
   } catch (error) {
     signal.throwIfAborted();
-    return resultOf(task, broken(errorText(error), null, task.subject.value));
+    return toResult(task, broken(errorText(error), null, task.subject.value));
   }
 }
 
@@ -31,24 +31,24 @@ export function evaluateAtOnce({
   const { assertion } = seen;
   const outcome = judgeAtOnce(seen);
   if (outcome === undefined) return undefined;
-  const status = statusOf(outcome, assertion.negate === true);
-  return terse === true && status === 'failed' ? { type: assertion.type, status } : resultOf(seen, outcome);
+  const status = outcomeStatus(outcome, assertion.negate === true);
+  return terse === true && status === 'failed' ? { type: assertion.type, status } : toResult(seen, outcome);
 }
 
 /**
  * Tells whether a check accepts an output when what is not there is looked at as it is: nothing holds of it, so that a
  * negated check accepts it. Nothing where the check cannot be made at once.
  */
-export function acceptsAbsence(seen: Omit<AssertionTask, 'helpers'>): boolean | undefined {
-  const outcome = judgeAtOnce(seen);
+export function acceptsAbsence(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {
+  const outcome = judgeAtOnce(task);
   if (outcome === undefined || outcome.kind === 'broken') return undefined;
-  return outcome.holds !== (seen.assertion.negate === true);
+  return outcome.holds !== (task.assertion.negate === true);
 }
 
 function judgeAtOnce({ assertion, subject }: Omit<AssertionTask, 'helpers'>): Outcome | undefined {
   if (isQuestion(assertion) || assertion.type === 'snapshot') return undefined;
   try {
-    const outcome = rulesOf(assertion).judge({ assertion, subject, helpers: nobody }, never);
+    const outcome = assertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
     return outcome instanceof Promise ? undefined : outcome;
   } catch (error) {
     return broken(errorText(error), null, subject.value);
@@ -59,11 +59,11 @@ const never = new AbortController().signal;
 
 /** Judges a value as the output of an agent, where that needs neither the run nor anybody's verdict. */
 export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
-  if (!rulesOf(assertion).readsOutput) return undefined;
+  if (!assertionRules(assertion).readsOutput) return undefined;
   const subject: Subject = { value, text: textForm(value), toolCalls: [], input: null };
   const task = { assertion, subject, helpers: nobody };
-  const outcome = rulesOf(assertion).judge(task, new AbortController().signal);
-  return outcome instanceof Promise ? undefined : resultOf(task, outcome);
+  const outcome = assertionRules(assertion).judge(task, new AbortController().signal);
+  return outcome instanceof Promise ? undefined : toResult(task, outcome);
 }
 
 const nobody: AssertionHelpers = {
@@ -71,10 +71,10 @@ const nobody: AssertionHelpers = {
   runScript: () => Promise.reject(new Error('no script is run here')),
 };
 
-function resultOf({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Outcome): AssertionResult {
+function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Outcome): AssertionResult {
   const result: AssertionResult = {
     type: assertion.type,
-    status: statusOf(outcome, assertion.negate === true),
+    status: outcomeStatus(outcome, assertion.negate === true),
     expected: outcome.expected,
     actual: outcome.actual,
   };
@@ -88,7 +88,7 @@ function resultOf({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Outc
   return result;
 }
 
-function statusOf(outcome: Outcome, negate: boolean): AssertionResult['status'] {
+function outcomeStatus(outcome: Outcome, negate: boolean): AssertionResult['status'] {
   if (outcome.kind === 'broken') return 'error';
   if (outcome.isAbsent === true) return 'failed';
   return outcome.holds === negate ? 'failed' : 'passed';

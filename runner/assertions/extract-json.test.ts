@@ -50,9 +50,9 @@ describe('extractJson', () => {
     const prose = fc.string({ unit: fc.constantFrom('a', ' ', '.', ':', '"', "'", '}', ']', '\n', 'ü') });
     const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
     fc.assert(
-      fc.property(prose, value, prose, (before, wanted, after) => {
-        const text = `${before}\n${JSON.stringify(wanted)}${after}`;
-        expect(extractJson(text)).toEqual(JSON.parse(JSON.stringify(wanted)));
+      fc.property(prose, value, prose, (before, expected, after) => {
+        const text = `${before}\n${JSON.stringify(expected)}${after}`;
+        expect(extractJson(text)).toEqual(JSON.parse(JSON.stringify(expected)));
       }),
     );
   });
@@ -77,8 +77,8 @@ describe('extractJson', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
-        const found = extractJson(parts.join(''));
-        expect(found === undefined || typeof found === 'object').toBe(true);
+        const extractedJson = extractJson(parts.join(''));
+        expect(extractedJson === undefined || typeof extractedJson === 'object').toBe(true);
       }),
     );
   });

@@ -12,7 +12,7 @@ export type PathLookup = { document: Json; selection: Selection };
  * hook gave. `undefined` if there is no object or list at all.
  */
 export function lookUp(subject: Pick<Subject, 'value' | 'next'>, steps: readonly PathStep[]): PathLookup | undefined {
-  const looked = documentsOf(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
+  const looked = listDocuments(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
   return looked.find(({ selection }) => isFound(selection)) ?? looked[0];
 }
 
@@ -22,7 +22,7 @@ export function withoutDocument(value: Json): string {
   return isDeep ? `JSON that cannot be read, because ${TOO_DEEP}` : `no JSON in ${showJson(value)}`;
 }
 
-function documentsOf({ value, next }: Pick<Subject, 'value' | 'next'>): Json[] {
+function listDocuments({ value, next }: Pick<Subject, 'value' | 'next'>): Json[] {
   const first = typeof value === 'string' ? extractJson(value) : value;
   return [first, next].filter((document) => Array.isArray(document) || isJsonObject(document));
 }

@@ -24,7 +24,7 @@ export function judgeJsonPath(
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return broken(parsed.reason, expected, subject.value);
   const looked = lookUp(subject, parsed.steps);
-  const claim = { about: aboutPath(path), verb: verbOf(expected), expected };
+  const claim = { about: aboutPath(path), verb: describeExpectation(expected), expected };
   if (looked === undefined) {
     const got = withoutDocument(subject.value);
     return judge({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
@@ -55,6 +55,6 @@ function matches(expected: Json, selection: Selection): boolean {
   return isScalar && Array.isArray(expected) && expected.some((item) => jsonEquals(item, actual));
 }
 
-function verbOf(expected: Json): string {
+function describeExpectation(expected: Json): string {
   return Array.isArray(expected) ? `to equal, or be one of, ${showJson(expected)}` : `to equal ${showJson(expected)}`;
 }

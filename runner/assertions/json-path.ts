@@ -2,7 +2,7 @@ import { JSONPath } from 'jsonpath-plus';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
-import { type PathReader, PathSyntaxError, read, readerOf, readQuoted } from './path-reader.ts';
+import { type PathReader, PathSyntaxError, read, createReader, readQuoted } from './path-reader.ts';
 
 export type PathStep =
   | { kind: 'key'; key: string }
@@ -29,7 +29,7 @@ const RESERVED = /[()'"*^~?@,`\]]/;
 export function parseJsonPath(path: string, indexes: Indexes = 'from the start'): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
   try {
-    return { kind: 'path', steps: readSteps(readerOf(path), indexes) };
+    return { kind: 'path', steps: readSteps(createReader(path), indexes) };
   } catch (error) {
     if (!(error instanceof PathSyntaxError)) throw error;
     return { kind: 'invalid', reason: `unsupported JSON path ${JSON.stringify(path)}: ${error.message}` };
@@ -81,8 +81,8 @@ function childrenOf(node: Json, step: PathStep): Json[] {
 /** One step of the library's walk. Step by step, because in a whole path it takes `list.length` and `list.0` for members. */
 function walk(node: Json, element: string): Json[] {
   if (typeof node !== 'object' || node === null) return [];
-  const found = JSONPath({ path: ['$', element], json: node, wrap: true, eval: false });
-  return Array.isArray(found) ? found : [];
+  const matches = JSONPath({ path: ['$', element], json: node, wrap: true, eval: false });
+  return Array.isArray(matches) ? matches : [];
 }
 
 function membersNamed(node: JsonObject, key: string): Json[] {

@@ -18,9 +18,9 @@ const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
  * and a failure with the whole score are conflicts: whichever of the two were taken, the other could be meant.
  */
 export function readVerdict(answer: string, declaredMax?: number): Verdict | Conflict | undefined {
-  const found = extractJson(answer, isVerdict);
-  const mended = found === undefined ? mendedJson(answer, isVerdict) : undefined;
-  const source = isJsonObject(found) ? found : mended;
+  const answerJson = extractJson(answer, isVerdict);
+  const mended = answerJson === undefined ? mendedJson(answer, isVerdict) : undefined;
+  const source = isJsonObject(answerJson) ? answerJson : mended;
   const verdict = source === undefined ? readPlainVerdict(answer) : verdictIn(source);
   if (verdict === undefined) return undefined;
   if (new Set(verdictsIn(answer, mended)).size > 1)

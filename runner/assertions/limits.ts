@@ -2,13 +2,13 @@ import type { maxima } from '../contract/index.ts';
 import { canonicalJson, formatGoDuration, type Json, parseDuration } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { broken } from './outcome.ts';
-import { fieldsOf } from './question.ts';
+import { ownFields } from './question.ts';
 import type { AssertionOf } from './subject.ts';
 
 export const limits: AssertionRules<'limits'> = {
   judge({ assertion, subject }) {
     const { toolCalls, tokens = null, cost = null, isPartlyPriced, durationMs, turns = 1 } = subject;
-    const expected = fieldsOf(assertion);
+    const expected = ownFields(assertion);
     const measured = {
       tokens,
       cost,
@@ -16,13 +16,13 @@ export const limits: AssertionRules<'limits'> = {
       turn_duration: shownDuration(subject.longestTurnMs ?? durationMs),
     };
     const amounts: Record<keyof typeof maxima, Json> = { turns, tool_calls: toolCalls.length, ...measured };
-    const found = Object.entries(amounts).filter(([name]) => expected[name] !== undefined);
-    const actual = Object.fromEntries(found);
-    const unknown = found.filter(([, amount]) => amount === null).map(([name]) => name);
+    const limitedAmounts = Object.entries(amounts).filter(([name]) => expected[name] !== undefined);
+    const actual = Object.fromEntries(limitedAmounts);
+    const unknown = limitedAmounts.filter(([, amount]) => amount === null).map(([name]) => name);
     if (unknown.length > 0) return broken(`the answer comes with no ${unknown.join(' and no ')}`, expected, actual);
     if (assertion.cost !== undefined && isPartlyPriced === true) return broken(partlyPriced, expected, actual);
-    const over = found.filter(([name, amount]) => sizeOf(amount) > sizeOf(expected[name]));
-    const unmet = over.map(([name, amount]) => `${name} ${shown(amount)} > ${shown(expected[name])}`).join(', ');
+    const over = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
+    const unmet = over.map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`).join(', ');
     const met = `within its limits: ${canonicalJson(actual)}`;
     return { kind: 'judged', holds: over.length === 0, expected, actual, unmet, met };
   },
@@ -30,7 +30,7 @@ export const limits: AssertionRules<'limits'> = {
     ...(tool_calls === undefined ? [] : (['tools'] as const)),
     ...(tokens === undefined && cost === undefined ? [] : (['usage'] as const)),
   ],
-  wanted: (assertion) => canonicalJson(fieldsOf(assertion)),
+  wanted: (assertion) => canonicalJson(ownFields(assertion)),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -42,11 +42,11 @@ function shownDuration(ms: number | undefined): string | null {
   return ms === undefined ? null : formatGoDuration(ms);
 }
 
-function sizeOf(amount: Json = null): number {
+function parseAmount(amount: Json = null): number {
   return typeof amount === 'string' ? (parseDuration(amount) ?? 0) : Number(amount);
 }
 
-function shown(amount: Json = null): string {
+function formatAmount(amount: Json = null): string {
   return typeof amount === 'number' ? amount.toLocaleString('en', { maximumSignificantDigits: 12 }) : String(amount);
 }
 

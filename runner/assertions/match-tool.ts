@@ -8,7 +8,7 @@ import { pairUp } from './pair-up.ts';
  * models call it by.
  */
 export function isToolNamed(call: ToolCall, name: string): boolean {
-  return namesOf(call).some((full) => full === name || full.endsWith(`__${name}`) || full.endsWith(`.${name}`));
+  return listCallNames(call).some((full) => full === name || full.endsWith(`__${name}`) || full.endsWith(`.${name}`));
 }
 
 export function displayName(call: ToolCall): string {
@@ -72,7 +72,7 @@ export function parsedArguments(args: Json | undefined): Json {
 
 /** A pattern with `*` for any text, against the name of a call with and without its server. */
 export function isToolLike(call: ToolCall, glob: string): boolean {
-  return namesOf(call).some((name) => isLike(name, glob));
+  return listCallNames(call).some((name) => isLike(name, glob));
 }
 
 /** Looks for the parts between the stars one after the other: no pattern of a stranger takes long. */
@@ -83,14 +83,14 @@ function isLike(name: string, glob: string): boolean {
   if (!name.startsWith(first)) return false;
   let from = first.length;
   for (const part of others) {
-    const found = name.indexOf(part, from);
-    if (found === -1) return false;
-    from = found + part.length;
+    const position = name.indexOf(part, from);
+    if (position === -1) return false;
+    from = position + part.length;
   }
   return name.length - last.length >= from && name.endsWith(last);
 }
 
-function namesOf(call: ToolCall): string[] {
+function listCallNames(call: ToolCall): string[] {
   if (call.server === undefined || call.server === '') return [call.tool];
   return [call.tool, modelToolName(call), `${call.server}__${call.tool}`, `${call.server}.${call.tool}`];
 }

@@ -23,15 +23,15 @@ export function matchesNothing(compiled: RE2JS): boolean {
   const { prog } = compiled.re2();
   const program: readonly Instruction[] = prog.inst;
   const open = kinds.map((before) => ({ at: prog.start, before }));
-  const seen = new Set(open.map(({ at, before }) => `${at} ${before}`));
+  const visited = new Set(open.map(({ at, before }) => `${at} ${before}`));
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
     for (const behind of kinds) {
       const reached = followStep(program, { ...state, behind });
       if (reached === 'match') return false;
       for (const at of reached) {
         const key = `${at} ${behind}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
+        if (visited.has(key)) continue;
+        visited.add(key);
         open.push({ at, before: behind });
       }
     }
@@ -45,10 +45,10 @@ type Step = { at: number; before: Kind; behind: Kind };
 function followStep(program: readonly Instruction[], { at, before, behind }: Step): 'match' | number[] {
   const reached: number[] = [];
   const open = [at];
-  const seen = new Set(open);
+  const visited = new Set(open);
   const go = (next: number): void => {
-    if (seen.has(next)) return;
-    seen.add(next);
+    if (visited.has(next)) return;
+    visited.add(next);
     open.push(next);
   };
   for (let pc = open.pop(); pc !== undefined; pc = open.pop()) {

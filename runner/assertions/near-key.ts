@@ -13,8 +13,8 @@ export function nearKey(key: string, names: readonly string[]): string | undefin
  * The name of a tool with one word of it misspelt. A word that is another one with an ending is no slip: `get_order` and
  * `get_orders` are two tools.
  */
-export function isSlipOfName(written: string, tool: string): boolean {
-  const [words, others] = [written.split(/[_.-]+/), tool.split(/[_.-]+/)];
+export function isSlipOfName(writtenName: string, tool: string): boolean {
+  const [words, others] = [writtenName.split(/[_.-]+/), tool.split(/[_.-]+/)];
   if (words.length !== others.length) return false;
   const pairs = words.map((word, index) => [word, others[index] ?? ''] as const);
   const [differing, ...more] = pairs.filter(([word, other]) => word !== other);

@@ -69,19 +69,19 @@ class Claimed implements Judged {
   }
 
   get unmet(): string {
-    return `expected ${this.#claim.about} ${said(this.#claim.verb)}, got ${this.#got()}`;
+    return `expected ${this.#claim.about} ${resolveText(this.#claim.verb)}, got ${this.#got()}`;
   }
 
   get met(): string {
-    return `expected ${this.#claim.about} not ${said(this.#claim.verb)}, got ${this.#got()}`;
+    return `expected ${this.#claim.about} not ${resolveText(this.#claim.verb)}, got ${this.#got()}`;
   }
 
   #got(): string {
-    return this.#claim.got === undefined ? showJson(this.actual) : said(this.#claim.got);
+    return this.#claim.got === undefined ? showJson(this.actual) : resolveText(this.#claim.got);
   }
 }
 
-function said(text: string | (() => string)): string {
+function resolveText(text: string | (() => string)): string {
   return typeof text === 'string' ? text : text();
 }
 

@@ -16,10 +16,10 @@ const paid: SeenCall = {
   arguments: { user: 'u1', amount: 1000, line1: 'x', to: { iban: 'DE1' } },
   result: { ok: true, count: 3 },
 };
-const never = (given: Record<string, Json>): Assertion => ({
+const never = (expectedArguments: Record<string, Json>): Assertion => ({
   type: 'tool_called',
   name: 'pay',
-  arguments: given,
+  arguments: expectedArguments,
   times: 0,
 });
 
@@ -31,9 +31,9 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     [{ order: { amount: 1000 } }, 'a rule looks for the argument "order" of pay, and found "amount" outside of it'],
     [{ iban: 'DE1' }, 'a rule looks for the argument "iban" of pay, and found it below "to"'],
     [{ to: { ibna: 'DE1' } }, 'a rule looks for the argument "to"."ibna" of pay, and found only "iban"'],
-  ])('is told: %j', (given, message) => {
-    expect(overlooked(never(given), { calls: [paid] })).toBe(message);
-    const { times: _, ...positive } = never(given) as Extract<Assertion, { type: 'tool_called' }>;
+  ])('is told: %j', (expectedArguments, message) => {
+    expect(overlooked(never(expectedArguments), { calls: [paid] })).toBe(message);
+    const { times: _, ...positive } = never(expectedArguments) as Extract<Assertion, { type: 'tool_called' }>;
     expect(overlooked({ ...positive, negate: true }, { calls: [paid] })).toBe(message);
     expect(overlooked(positive, { calls: [paid], isForbidden: true })).toBe(message);
   });
@@ -47,8 +47,8 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     { order: { amount: 5 } },
     { iban: 'DE9' },
     { user: 'u2', to: { iban: 'DE2' } },
-  ])('is not told of a call that is another one: %j', (given) => {
-    expect(overlooked(never(given), { calls: [paid] })).toBeUndefined();
+  ])('is not told of a call that is another one: %j', (expectedArguments) => {
+    expect(overlooked(never(expectedArguments), { calls: [paid] })).toBeUndefined();
     expect(overlooked(never({ ammount: 1000 }), { calls: [{ ...paid, tool: 'refund' }] })).toBeUndefined();
   });
 
@@ -80,10 +80,10 @@ describe('a call that a rule would have forbidden but for a slip', () => {
   });
 
   it('is told of the result of a tool', () => {
-    const result = (wanted: Json): Assertion => ({ type: 'tool_result', value: { tool: 'pay', result: wanted } });
-    const told = (wanted: Json) => overlooked(result(wanted), { calls: [paid], isForbidden: true });
-    expect(told({ okay: true })).toBe('a rule looks for the field "okay" in the result of pay, and found only "ok"');
-    expect([told({ ok: false }), told({ fee: 1 }), told('failed')]).toEqual([undefined, undefined, undefined]);
+    const result = (expectedResult: Json): Assertion => ({ type: 'tool_result', value: { tool: 'pay', result: expectedResult } });
+    const overlookedHint = (expectedResult: Json) => overlooked(result(expectedResult), { calls: [paid], isForbidden: true });
+    expect(overlookedHint({ okay: true })).toBe('a rule looks for the field "okay" in the result of pay, and found only "ok"');
+    expect([overlookedHint({ ok: false }), overlookedHint({ fee: 1 }), overlookedHint('failed')]).toEqual([undefined, undefined, undefined]);
     expect(overlooked(result({ okay: true }), { calls: [paid] })).toBeUndefined();
   });
 });
@@ -209,46 +209,46 @@ describe('a forbidden text', () => {
 });
 
 it('tells of a pattern that only an answer without more text matches', () => {
-  const told = (value: string, answer: string) => overlooked({ type: 'regex', value, negate: true }, { value: answer });
+  const overlookedHint = (value: string, answer: string) => overlooked({ type: 'regex', value, negate: true }, { value: answer });
   const message = (pattern: string) =>
     `a rule forbids "${pattern}", which no answer with more text matches; this one has more than "error"`;
-  expect(told('^error$', 'error: refused')).toBe(message('^error$'));
-  expect(told('(?i)^error$', 'An Error.')).toBe(message('(?i)^error$'));
+  expect(overlookedHint('^error$', 'error: refused')).toBe(message('^error$'));
+  expect(overlookedHint('(?i)^error$', 'An Error.')).toBe(message('(?i)^error$'));
   const sound = [
     ['^error$', 'no errors'],
     ['^\\d+$', '1 2'],
     ['^yes$', 'yes, it is'],
     ['^$', 'x'],
   ] as const;
-  expect(sound.map(([value, answer]) => told(value, answer))).toEqual(sound.map(() => undefined));
+  expect(sound.map(([value, answer]) => overlookedHint(value, answer))).toEqual(sound.map(() => undefined));
 });
 
 it('tells of a text that is always a string', () => {
-  const told = (value: Json) => overlooked({ type: 'type', value: 'string' }, { value });
-  expect(told('{"name": 5}')).toBe(
+  const overlookedHint = (value: Json) => overlooked({ type: 'type', value: 'string' }, { value });
+  expect(overlookedHint('{"name": 5}')).toBe(
     'a rule wants a string, and a text always is one; "path" looks into its JSON {"name":5}',
   );
-  expect([told('Hello'), told('5')]).toEqual([undefined, undefined]);
+  expect([overlookedHint('Hello'), overlookedHint('5')]).toEqual([undefined, undefined]);
 });
 
 it('tells of a call that changes something and that a pattern ignores', () => {
-  const told = (tool: string, ignore: string[], names: string[] = []) => {
+  const overlookedHint = (tool: string, ignore: string[], names: string[] = []) => {
     const calls = names.map((name) => ({ name }));
     return overlooked({ type: 'tools', match: 'exactly', calls, ignore }, { calls: [{ tool, arguments: {} }] });
   };
-  expect(told('delete_account', ['*_account'])).toBe('a rule on exact calls ignores delete_account by "*_account"');
+  expect(overlookedHint('delete_account', ['*_account'])).toBe('a rule on exact calls ignores delete_account by "*_account"');
   expect([
-    told('get_account', ['*_account']),
-    told('delete_log', ['delete_*']),
-    told('pay_bill', ['*_bill'], ['pay_bill']),
+    overlookedHint('get_account', ['*_account']),
+    overlookedHint('delete_log', ['delete_*']),
+    overlookedHint('pay_bill', ['*_bill'], ['pay_bill']),
   ]).toEqual([undefined, undefined, undefined]);
 });
 
 it('tells of a limit of the cost where nothing has a price', () => {
-  const told = (cost: number, tokens: number) =>
+  const overlookedHint = (cost: number, tokens: number) =>
     overlookedBy({ assertion: { type: 'limits', cost: 1 }, isForbidden: false }, { ...answerWith('x'), cost, tokens });
-  expect(told(0, 900)).toBe('a rule limits the cost, and every price of the agent is 0');
-  expect([told(0, 0), told(0.5, 900)]).toEqual([undefined, undefined]);
+  expect(overlookedHint(0, 900)).toBe('a rule limits the cost, and every price of the agent is 0');
+  expect([overlookedHint(0, 0), overlookedHint(0.5, 900)]).toEqual([undefined, undefined]);
 });
 
 it('tells of a call that failed, which exact calls do not count', () => {

@@ -58,16 +58,16 @@ export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subj
 
 function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
   const { names, arguments: expected } = expectedCall(assertion);
-  const called = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
-  if (called.length === 0) return nameSlip(names, toolCalls);
+  const matchingCalls = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
+  if (matchingCalls.length === 0) return nameSlip(names, toolCalls);
   if (expected === undefined) return undefined;
   const isWhole = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
-  if (isWhole && called.some((call) => isDeepSubset(expected, parsedArguments(call.arguments)))) {
+  if (isWhole && matchingCalls.some((call) => isDeepSubset(expected, parsedArguments(call.arguments)))) {
     return `a rule compares the arguments of ${names.join(' or ')} exactly; a call has them and more, which it allows`;
   }
   return memberSlip({
     expected,
-    found: called.map((call) => parsedArguments(call.arguments)),
+    found: matchingCalls.map((call) => parsedArguments(call.arguments)),
     label: (key) => `the argument ${key} of ${names.join(' or ')}`,
     matches: isDeepSubset,
   });
@@ -89,9 +89,9 @@ function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subjec
     return `a rule looks at the results of ${tool}, and the agent reports none`;
   }
   if (!isJsonObject(expected)) return undefined;
-  const found = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  const matches = (wanted: Json, actual: Json): boolean => isDeepSubset(wanted, actual, { matchesText: matchesResult });
-  return memberSlip({ expected, found, label: (key) => `the field ${key} in the result of ${tool}`, matches });
+  const results = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
+  const matches = (expectedValue: Json, actual: Json): boolean => isDeepSubset(expectedValue, actual, { matchesText: matchesResult });
+  return memberSlip({ expected, found: results, label: (key) => `the field ${key} in the result of ${tool}`, matches });
 }
 
 /** A call that failed does not count; one of a tool that no entry names is no second try. */
@@ -113,8 +113,8 @@ function ignoredSlip(
 ): string | undefined {
   if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
   for (const glob of ignore.filter((each) => each.startsWith('*'))) {
-    const taken = toolCalls.find((call) => changes.test(call.tool) && !isListed(call, calls) && isToolLike(call, glob));
-    if (taken !== undefined) return `a rule on exact calls ignores ${displayName(taken)} by ${JSON.stringify(glob)}`;
+    const ignoredCall = toolCalls.find((call) => changes.test(call.tool) && !isListed(call, calls) && isToolLike(call, glob));
+    if (ignoredCall !== undefined) return `a rule on exact calls ignores ${displayName(ignoredCall)} by ${JSON.stringify(glob)}`;
   }
   return undefined;
 }
@@ -178,13 +178,13 @@ function typeSlip(
   { value, path }: AssertionOf<'type'>,
   { actual, isNegative }: { actual: Json; isNegative: boolean },
 ): string | undefined {
-  const read = path === undefined && typeof actual === 'string' ? jsonIn(actual) : undefined;
-  if (read === undefined) return undefined;
+  const parsed = path === undefined && typeof actual === 'string' ? jsonIn(actual) : undefined;
+  if (parsed === undefined) return undefined;
   if (value === 'string') {
-    if (isNegative || read === null || typeof read !== 'object') return undefined;
-    return `a rule wants a string, and a text always is one; "path" looks into its JSON ${showJson(read)}`;
+    if (isNegative || parsed === null || typeof parsed !== 'object') return undefined;
+    return `a rule wants a string, and a text always is one; "path" looks into its JSON ${showJson(parsed)}`;
   }
-  return isNegative && isOfType(read, value)
+  return isNegative && isOfType(parsed, value)
     ? `a rule forbids ${value} as the answer; it is the text ${showJson(actual)}`
     : undefined;
 }

@@ -9,7 +9,7 @@ export class PathSyntaxError extends Error {
   }
 }
 
-export function readerOf(source: string): PathReader {
+export function createReader(source: string): PathReader {
   return { source, position: 0 };
 }
 

@@ -12,11 +12,11 @@ export function isQuestion(assertion: Assertion): assertion is Question {
 
 /** Returns the question: the assertion without how its answer is read and worded. */
 export function askedBy(question: Question): JsonObject {
-  return { type: question.type, ...fieldsOf(question) };
+  return { type: question.type, ...ownFields(question) };
 }
 
 /** Returns the fields that only its type has. */
-export function fieldsOf({
+export function ownFields({
   type: _,
   message: __,
   negate: ___,

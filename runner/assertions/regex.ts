@@ -9,11 +9,11 @@ export const regex: AssertionRules<'regex'> = {
   judge: ({ assertion, subject }) => judgeRegex(assertion, subject),
   problems: (assertion) => {
     const field = assertion.value === undefined ? 'pattern' : 'value';
-    const source = patternOf(assertion);
-    const meant = meaningProblem(source);
-    return meant === undefined ? patternProblems(field, [source]) : [{ field, message: meant }];
+    const source = patternSource(assertion);
+    const problem = meaningProblem(source);
+    return problem === undefined ? patternProblems(field, [source]) : [{ field, message: problem }];
   },
-  wanted: patternOf,
+  wanted: patternSource,
   readsOutput: true,
   readsText: true,
   excludes: () => false,
@@ -25,15 +25,15 @@ function meaningProblem(source: string): string | undefined {
   if (slashed === null) return undefined;
   const [, inner = '', flags = ''] = slashed;
   // RE2 has no `g`, `u` or `y`, and `(?)` is no pattern.
-  const kept = flags.replace(/[^ims]/g, '');
-  const written = kept === '' ? inner : `(?${kept})${inner}`;
-  return `slashes are a part of the pattern here; write ${JSON.stringify(written)}`;
+  const inlineFlags = flags.replace(/[^ims]/g, '');
+  const inlinePattern = inlineFlags === '' ? inner : `(?${inlineFlags})${inner}`;
+  return `slashes are a part of the pattern here; write ${JSON.stringify(inlinePattern)}`;
 }
 
 function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome {
-  const source = patternOf(assertion);
+  const source = patternSource(assertion);
   const actual = keptText(subject.text);
-  const compiled = compiledOf(assertion, source);
+  const compiled = compileCached(assertion, source);
   if (compiled.kind === 'invalid') return broken(compiled.reason, source, actual);
   return judge({
     holds: compiled.pattern.found(subject.text),
@@ -48,14 +48,14 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome 
 /** Compiling takes ten times as long as looking, and in a conversation the same pattern is looked for in every turn. */
 const compiledBefore = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
 
-function compiledOf(assertion: AssertionOf<'regex'>, source: string): CompiledPattern {
-  const known = compiledBefore.get(assertion);
-  if (known !== undefined) return known;
+function compileCached(assertion: AssertionOf<'regex'>, source: string): CompiledPattern {
+  const cached = compiledBefore.get(assertion);
+  if (cached !== undefined) return cached;
   const compiled = compilePattern(source);
   compiledBefore.set(assertion, compiled);
   return compiled;
 }
 
-function patternOf({ value, pattern = '' }: AssertionOf<'regex'>): string {
+function patternSource({ value, pattern = '' }: AssertionOf<'regex'>): string {
   return value ?? pattern;
 }

@@ -24,13 +24,13 @@ async function judgeScript(
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const metadata = assertion.options?.metadata ?? null;
   const isWhole = subject.conversation !== undefined || subject.state !== undefined;
-  const whole = isWhole ? [conversationOf(subject)] : [];
+  const whole = isWhole ? [toConversation(subject)] : [];
   const values = [subject.input, expected, metadata, ...whole];
   return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
 }
 
 /** All turns with their calls, and the state that they left where the case has one. A single answer is one turn. */
-export function conversationOf({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
+export function toConversation({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
   const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
   return defined({ turns: conversation ?? [single()], state });
 }
@@ -51,10 +51,10 @@ export async function askScript(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const answer = await helpers.runScript({ reference, arguments: [actual, ...values] }, signal);
-  const verdict = verdictOf(answer);
+  const verdict = parseVerdict(answer);
   if (verdict === undefined) {
-    const wanted = 'true, false or {"pass": true | false, "message": "…"}';
-    return broken(`script ${reference} must return ${wanted}, got ${showJson(answer)}`, expected, answer);
+    const expectedForm = 'true, false or {"pass": true | false, "message": "…"}';
+    return broken(`script ${reference} must return ${expectedForm}, got ${showJson(answer)}`, expected, answer);
   }
   const got = `${about} ${showJson(actual)}`;
   return {
@@ -67,7 +67,7 @@ export async function askScript(
   };
 }
 
-function verdictOf(answer: Json): { holds: boolean; reason: string | undefined } | undefined {
+function parseVerdict(answer: Json): { holds: boolean; reason: string | undefined } | undefined {
   if (typeof answer === 'boolean') return { holds: answer, reason: undefined };
   if (!isJsonObject(answer)) return undefined;
   const { pass, passed } = answer;

@@ -28,12 +28,12 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
   if (helpers.compareSnapshot === undefined) throw new Error('snapshots are compared in runs only');
   const name = snapshotName(assertion);
   const about = assertion.path === undefined ? 'output' : aboutPath(assertion.path);
-  const found = valueAt(assertion, subject);
+  const target = valueAt(assertion, subject);
   const verb = `to equal the snapshot "${name}"`;
-  if (found === undefined) {
+  if (target === undefined) {
     return judge({ holds: false, about, verb, expected: null, actual: subject.value, got: 'nothing' });
   }
-  const { value, file, ...answer } = helpers.compareSnapshot({ name, value: found });
+  const { value, file, ...answer } = helpers.compareSnapshot({ name, value: target });
   switch (answer.kind) {
     case 'written':
       return judge({ holds: true, about, verb, expected: value, actual: value });

@@ -13,11 +13,11 @@ const subject: Subject = {
 };
 
 function judge(assertion: Omit<AssertionOf<'state'>, 'type'>, about: Subject = subject, answer: Json = true) {
-  const asked: Json[][] = [];
+  const requests: Json[][] = [];
   const helpers = {
     validate: () => Promise.reject(new Error('no validator')),
     runScript: ({ arguments: values }: { arguments: Json[] }) => {
-      asked.push(values);
+      requests.push(values);
       return Promise.resolve(answer);
     },
   };
@@ -25,7 +25,7 @@ function judge(assertion: Omit<AssertionOf<'state'>, 'type'>, about: Subject = s
     { assertion: { type: 'state', ...assertion }, subject: about, helpers },
     neverAborted(),
   );
-  return result.then((outcome) => ({ ...outcome, asked: asked[0] }));
+  return result.then((outcome) => ({ ...outcome, asked: requests[0] }));
 }
 
 describe('an assertion on the state', () => {

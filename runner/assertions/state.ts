@@ -4,7 +4,7 @@ import { jsonEquals } from './json-equals.ts';
 import { pathProblems } from './json-path.ts';
 import { judgeJsonPath } from './json-path-assertion.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
-import { askScript, conversationOf, referenceProblems } from './script.ts';
+import { askScript, toConversation, referenceProblems } from './script.ts';
 import type { AssertionTaskOf } from './subject.ts';
 
 export const state: AssertionRules<'state'> = {
@@ -29,7 +29,7 @@ function judgeState(
   const actual = subject.state;
   if (actual === undefined) return broken('the attempt has no state', path === undefined ? equals : value, null);
   if (use !== undefined) {
-    const values = [conversationOf(subject), options?.metadata ?? null];
+    const values = [toConversation(subject), options?.metadata ?? null];
     return askScript({ reference: use, actual, values, expected: null, about: 'state', helpers }, signal);
   }
   if (path !== undefined) return judgeJsonPath({ path, value }, { value: actual });

@@ -14,7 +14,7 @@ export const toolCalled: AssertionRules<'tool_called'> = {
   wanted: (assertion) => {
     const { names, arguments: args } = expectedCall(assertion);
     const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
-    return [call, ...conditionsOf(assertion)].join(' ');
+    return [call, ...describeConditions(assertion)].join(' ');
   },
   parts: () => ['tools'],
   tools: (assertion) => expectedCall(assertion).names,
@@ -29,47 +29,47 @@ export const toolCalled: AssertionRules<'tool_called'> = {
 };
 
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): Judged {
-  const wanted = expectedCall(assertion);
-  const named = subject.toolCalls.filter((call) => wanted.names.some((name) => isToolNamed(call, name)));
-  const fitting = named.filter((call) => fits(call, wanted.arguments, assertion));
-  const { min, max } = rangeOf(assertion.times);
-  const seen = wanted.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
+  const expectation = expectedCall(assertion);
+  const named = subject.toolCalls.filter((call) => expectation.names.some((name) => isToolNamed(call, name)));
+  const fitting = named.filter((call) => fits(call, expectation.arguments, assertion));
+  const { min, max } = toRange(assertion.times);
+  const relevantCalls = expectation.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
   return judge({
     holds: fitting.length >= min && fitting.length <= max,
     about: 'the agent',
-    verb: () => [verbOf(wanted), ...conditionsOf(assertion)].join(' '),
-    expected: expectedOf(assertion),
-    actual: () => seen.map(callAsJson),
-    got: () => (seen.length === 0 ? 'no tool calls' : seen.map(showCall).join(', ')),
+    verb: () => [describeExpectation(expectation), ...describeConditions(assertion)].join(' '),
+    expected: expectedJson(assertion),
+    actual: () => relevantCalls.map(callAsJson),
+    got: () => (relevantCalls.length === 0 ? 'no tool calls' : relevantCalls.map(showCall).join(', ')),
   });
 }
 
 /** No more than none: the assertion says what must not be called. */
 export function excludesCalls({ times }: AssertionOf<'tool_called'>): boolean {
-  return rangeOf(times).max === 0;
+  return toRange(times).max === 0;
 }
 
 /** As many calls as there are, and none at all: the assertion only allows them. */
 export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
-  const { min, max } = rangeOf(times);
+  const { min, max } = toRange(times);
   return min === 0 && max === Number.POSITIVE_INFINITY;
 }
 
 /** The tools of which a call is needed; none where it may hold without one. */
 export function neededTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
-  const isNeeded = assertion.negate !== true && rangeOf(assertion.times).min > 0 && !excludesCalls(assertion);
+  const isNeeded = assertion.negate !== true && toRange(assertion.times).min > 0 && !excludesCalls(assertion);
   return isNeeded ? expectedCall(assertion).names : [];
 }
 
 /** The tools that an assertion is about as a whole, called once or more: with whatever arguments and result. */
 export function toolsCalledAtAll(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = expectedCall(assertion);
-  const { min, max } = rangeOf(assertion.times);
+  const { min, max } = toRange(assertion.times);
   const isAnyNumber = max === 0 || (min <= 1 && max === Number.POSITIVE_INFINITY);
   return args === undefined && assertion.succeeded === undefined && isAnyNumber ? names : [];
 }
 
-function rangeOf(times: AssertionOf<'tool_called'>['times']): { min: number; max: number } {
+function toRange(times: AssertionOf<'tool_called'>['times']): { min: number; max: number } {
   if (typeof times === 'number') return { min: times, max: times };
   return { min: times === undefined ? 1 : (times.min ?? 0), max: times?.max ?? Number.POSITIVE_INFINITY };
 }
@@ -80,7 +80,7 @@ function fits(call: ToolCall, args: JsonObject | undefined, assertion: Assertion
 }
 
 /** What the call has to be beside its name and arguments, in words. */
-function conditionsOf({ times, succeeded }: AssertionOf<'tool_called'>): string[] {
+function describeConditions({ times, succeeded }: AssertionOf<'tool_called'>): string[] {
   const conditions: string[] = [];
   if (succeeded !== undefined) conditions.push(succeeded ? 'without an error' : 'with an error');
   if (times === undefined) return conditions;
@@ -116,7 +116,7 @@ export function expectedCall({ value, name, arguments: args }: AssertionOf<'tool
   return value.arguments === undefined ? { names: [value.name] } : { names: [value.name], arguments: value.arguments };
 }
 
-function expectedOf({ value, name, arguments: args }: AssertionOf<'tool_called'>): Json {
+function expectedJson({ value, name, arguments: args }: AssertionOf<'tool_called'>): Json {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   if (value !== undefined) return patternAsJson(value.name, value.arguments);
   return patternAsJson(name ?? '', args);
@@ -126,9 +126,9 @@ function patternAsJson(name: string, args: JsonObject | undefined): Json {
   return args === undefined ? { name } : { name, arguments: args };
 }
 
-function verbOf(wanted: ExpectedCall): string {
-  const names = wanted.names.map((name) => JSON.stringify(name)).join(' or ');
-  return wanted.arguments === undefined ? `to call ${names}` : `to call ${names} with ${showJson(wanted.arguments)}`;
+function describeExpectation(expectation: ExpectedCall): string {
+  const names = expectation.names.map((name) => JSON.stringify(name)).join(' or ');
+  return expectation.arguments === undefined ? `to call ${names}` : `to call ${names} with ${showJson(expectation.arguments)}`;
 }
 
 export function showCall(call: ToolCall): string {

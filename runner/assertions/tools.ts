@@ -5,18 +5,18 @@ import { patternProblems } from './compile-pattern.ts';
 import { hasArguments, hasFailed, isDeepSubset, isToolLike, isToolNamed } from './match-tool.ts';
 import type { Judged } from './outcome.ts';
 import { pairInOrder, pairUp } from './pair-up.ts';
-import { fieldsOf } from './question.ts';
+import { ownFields } from './question.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { callAsJson, showCall } from './tool-called.ts';
 import { matchesResult, resultPatterns } from './tool-result.ts';
 
 type Tools = AssertionOf<'tools'>;
-type Entry = Tools['calls'][number];
+type ToolsEntry = Tools['calls'][number];
 /** Positions of entries and of calls, by what is wrong with them. */
 type Mismatch = {
-  missing: Entry[];
-  wrong: { entry: Entry; call: SeenCall }[];
-  misplaced: { entry: Entry; call: SeenCall }[];
+  missing: ToolsEntry[];
+  wrong: { entry: ToolsEntry; call: SeenCall }[];
+  misplaced: { entry: ToolsEntry; call: SeenCall }[];
   extra: SeenCall[];
 };
 
@@ -56,7 +56,7 @@ function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
   return {
     kind: 'judged',
     holds: parts.length === 0,
-    expected: fieldsOf(assertion),
+    expected: ownFields(assertion),
     actual: toolCalls.map(seenAsJson),
     get unmet() {
       const uncounted = assertion.match === 'only' ? [] : failed.map(placed);
@@ -64,8 +64,8 @@ function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
       return `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`;
     },
     get met() {
-      const seen = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(placed).join(', ');
-      return `tool calls were not to be (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${seen}`;
+      const callList = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(placed).join(', ');
+      return `tool calls were not to be (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${callList}`;
     },
   };
 }
@@ -87,33 +87,33 @@ function unpaired(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
   };
   const pair = match === 'in_order' ? pairInOrder : pairUp;
   const pairs = pair(entries.length, calls.length, fitsAt);
-  const left = entries.filter((_, index) => pairs[index] === undefined);
+  const unmatchedEntries = entries.filter((_, index) => pairs[index] === undefined);
   const free = calls.filter((call, index) => !pairs.includes(index) && !hasFailed(call));
-  return sortOut(left, free, assertion);
+  return sortOut(unmatchedEntries, free, assertion);
 }
 
 /** A free call of the right name is the one that was wrong; in the wrong place if it is right in all else. */
-function sortOut(left: readonly Entry[], free: SeenCall[], assertion: Tools): Mismatch {
-  const found: Mismatch = { missing: [], wrong: [], misplaced: [], extra: [] };
+function sortOut(left: readonly ToolsEntry[], free: SeenCall[], assertion: Tools): Mismatch {
+  const mismatch: Mismatch = { missing: [], wrong: [], misplaced: [], extra: [] };
   for (const entry of left) {
     const right = free.find((call) => fits(entry, call, assertion));
     const call = right ?? free.find((candidate) => isToolNamed(candidate, entry.name));
-    if (call === undefined) found.missing.push(entry);
+    if (call === undefined) mismatch.missing.push(entry);
     else {
       free.splice(free.indexOf(call), 1);
-      found[right === undefined ? 'wrong' : 'misplaced'].push({ entry, call });
+      mismatch[right === undefined ? 'wrong' : 'misplaced'].push({ entry, call });
     }
   }
-  if (assertion.match === 'exactly') found.extra.push(...free.filter((call) => !isIgnored(assertion, call)));
-  return found;
+  if (assertion.match === 'exactly') mismatch.extra.push(...free.filter((call) => !isIgnored(assertion, call)));
+  return mismatch;
 }
 
 /** A call with an error has not done anything, unless an entry asks for just that. */
-function counts(entry: Entry, call: ToolCall): boolean {
+function counts(entry: ToolsEntry, call: ToolCall): boolean {
   return entry.succeeded === false || !hasFailed(call);
 }
 
-function fits(entry: Entry, call: ToolCall, assertion: Tools): boolean {
+function fits(entry: ToolsEntry, call: ToolCall, assertion: Tools): boolean {
   if (!isToolNamed(call, entry.name)) return false;
   if (entry.succeeded !== undefined && entry.succeeded === hasFailed(call)) return false;
   if (entry.arguments !== undefined && !hasArguments(call, entry.arguments, assertion)) return false;
@@ -134,7 +134,7 @@ function listed(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `${title}: ${items.join(', ')}`;
 }
 
-function showEntry({ name, arguments: args, succeeded }: Entry): string {
+function showEntry({ name, arguments: args, succeeded }: ToolsEntry): string {
   const call = args === undefined ? name : `${name}(${canonicalJson(args)})`;
   return succeeded === false ? `${call} with an error` : call;
 }

@@ -1,6 +1,6 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
-import { allowsAnything, isInvariantCheck, rulesOf } from './assertion-types.ts';
+import { allowsAnything, isInvariantCheck, assertionRules } from './assertion-types.ts';
 import { answerWith, breakingAnswers, contraryAnswers } from './breaking-answers.ts';
 import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
@@ -25,7 +25,7 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idl
     const others = [...(breakingAnswers(assertion) ?? []), ...contraryAnswers(assertion)];
     return others.every(accepts) ? 'every answer' : undefined;
   }
-  if (!rulesOf(assertion).readsText) return undefined;
+  if (!assertionRules(assertion).readsText) return undefined;
   const refused = sentences.filter((sentence) => !accepts(sentence)).length;
   if (refused === 0) return 'any sentence';
   return refused === 1 && assertion.type === 'contains' ? 'nearly any sentence' : undefined;

@@ -19,21 +19,21 @@ export const type: AssertionRules<'type'> = {
 };
 
 function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
-  const wanted = assertion.value;
-  const verb = `to be of type ${wanted}`;
-  if (assertion.path === undefined) return judgeValue({ about: 'output', wanted, actual: subject.value });
+  const expectedType = assertion.value;
+  const verb = `to be of type ${expectedType}`;
+  if (assertion.path === undefined) return judgeValue({ about: 'output', wanted: expectedType, actual: subject.value });
   const about = aboutPath(assertion.path);
   const parsed = parseJsonPath(assertion.path);
-  if (parsed.kind === 'invalid') return broken(parsed.reason, wanted, subject.value);
+  if (parsed.kind === 'invalid') return broken(parsed.reason, expectedType, subject.value);
   const looked = lookUp(subject, parsed.steps);
   if (looked === undefined) {
     const got = withoutDocument(subject.value);
-    return judge({ holds: false, isAbsent: true, about, verb, expected: wanted, actual: subject.value, got });
+    return judge({ holds: false, isAbsent: true, about, verb, expected: expectedType, actual: subject.value, got });
   }
   const { document, selection } = looked;
-  if (selection.kind !== 'missing') return judgeValue({ about, wanted, actual: foundValue(selection) });
+  if (selection.kind !== 'missing') return judgeValue({ about, wanted: expectedType, actual: foundValue(selection) });
   const got = `nothing there in ${showJson(document)}`;
-  return judge({ holds: wanted === 'null', isAbsent: true, about, verb, expected: wanted, actual: null, got });
+  return judge({ holds: expectedType === 'null', isAbsent: true, about, verb, expected: expectedType, actual: null, got });
 }
 
 function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): Outcome {
@@ -43,15 +43,15 @@ function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueTyp
     verb: `to be of type ${wanted}`,
     expected: wanted,
     actual,
-    got: `${typeNameOf(actual)} ${showJson(actual)}`,
+    got: `${typeName(actual)} ${showJson(actual)}`,
   });
 }
 
-export function isOfType(value: Json, wanted: ValueType): boolean {
-  return wanted === 'integer' ? Number.isInteger(value) : typeNameOf(value) === wanted;
+export function isOfType(value: Json, expectedType: ValueType): boolean {
+  return expectedType === 'integer' ? Number.isInteger(value) : typeName(value) === expectedType;
 }
 
-function typeNameOf(value: Json): string {
+function typeName(value: Json): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -17,8 +17,8 @@ describe('JSON path vectors', () => {
 
   it.each(keyed('json_path', file.vectors))('%s: $path', (key, { path, value }) => {
     const parsed = parseJsonPath(path);
-    const found = parsed.kind === 'path' ? foundValue(selectPath(document, parsed.steps)) : 'refused';
-    expectAgreement(key, canonicalJson(found) === canonicalJson(value));
+    const selected = parsed.kind === 'path' ? foundValue(selectPath(document, parsed.steps)) : 'refused';
+    expectAgreement(key, canonicalJson(selected) === canonicalJson(value));
   });
 });
 

@@ -16,11 +16,11 @@ it.each([
 it('leaves a verdict that is written as an example is', () => {
   const example = '{"passed": true, "reason": "kept"}';
   expect(withoutQuestion(example, [`Reply in JSON:\n${example}\nand nothing else.`, example])).toBe(example);
-  const written = '{\n  "passed": true,\n  "reason": "kept to it"\n}';
-  expect(withoutQuestion(written, [`Reply in JSON:\n${written}`])).toBe(written);
+  const prettyVerdict = '{\n  "passed": true,\n  "reason": "kept to it"\n}';
+  expect(withoutQuestion(prettyVerdict, [`Reply in JSON:\n${prettyVerdict}`])).toBe(prettyVerdict);
 });
 
 it('takes nothing in a text for a pattern', () => {
-  const asked = 'Say $& if it passed (true), or $1.';
-  expect(withoutQuestion(`${asked} ok`, [asked])).toBe(`${REPEATED} ok`);
+  const judgePrompt = 'Say $& if it passed (true), or $1.';
+  expect(withoutQuestion(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED} ok`);
 });

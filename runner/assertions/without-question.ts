@@ -10,9 +10,9 @@ const LEAST_CHARACTERS = 20;
  * The answer of a judge without what it was asked: examples of verdicts in its prompt, or in what it judges, are none of its
  * own. `asked` are the texts of its prompts and its question.
  */
-export function withoutQuestion(answer: string, asked: readonly string[]): string {
+export function withoutQuestion(answer: string, prompts: readonly string[]): string {
   let rest = answer;
-  for (const text of new Set(asked)) {
+  for (const text of new Set(prompts)) {
     for (const part of [text, ...text.split('\n').filter(hasExample)].map((piece) => piece.trim())) {
       if (part.length >= LEAST_CHARACTERS && jsonIn(part) === undefined) rest = rest.replaceAll(part, () => REPEATED);
     }
@@ -28,7 +28,7 @@ function hasExample(line: string): boolean {
 
 /** The quotes of a text that has no end are looked at once, and the text stays. */
 function withoutVerdicts(line: string): string {
-  return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (found, end) =>
-    found.startsWith('"') && end === '' ? found : '',
+  return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (match, end) =>
+    match.startsWith('"') && end === '' ? match : '',
   );
 }

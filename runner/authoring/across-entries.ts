@@ -1,18 +1,18 @@
 import { NO_CASES, seenId, type UsedId, usedIdFinding } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
-import type { DocumentParts, Entry, EntryCase, EntryProblem } from './entry.ts';
+import type { DocumentParts, DocumentEntry, EntryCase, EntryProblem } from './entry.ts';
 import { createFreeIds } from './free-ids.ts';
 
 type Across = DocumentParts['across'];
 type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
 /** Finds what is wrong with a file although each of its cases is sound: ids used twice, and that there are no cases. */
-export function createAcross(): (text: string, entries: readonly Entry[]) => Across {
+export function createAcross(): (text: string, entries: readonly DocumentEntry[]) => Across {
   const places = new WeakMap<EntryCase, ProblemPosition>();
-  const locateCase = (text: string, found: EntryCase): ProblemPosition => {
-    const known = places.get(found) ?? placeOfId(text, found);
-    places.set(found, known);
-    return known;
+  const locateCase = (text: string, entryCase: EntryCase): ProblemPosition => {
+    const position = places.get(entryCase) ?? placeOfId(text, entryCase);
+    places.set(entryCase, position);
+    return position;
   };
   return (text, entries) => {
     const used = usedAgain(entries);
@@ -39,18 +39,18 @@ export function createAcross(): (text: string, entries: readonly Entry[]) => Acr
 
 type Used = { entry: number; offset: number; found: EntryCase; earlier: UsedId };
 
-function usedAgain(entries: readonly Entry[]): Used[] {
+function usedAgain(entries: readonly DocumentEntry[]): Used[] {
   const uses = new Map<string, UsedId>();
   const used: Used[] = [];
   let offset = 0;
   let line = 1;
   for (const [entry, { cases, length, lines }] of entries.entries()) {
-    for (const found of cases) {
-      if (!found.isReadable || found.id === '') continue;
-      const seen = seenId(found.id);
-      const earlier = uses.get(seen);
-      if (earlier === undefined) uses.set(seen, { id: found.id, line: line + found.line });
-      else used.push({ entry, offset, found, earlier });
+    for (const entryCase of cases) {
+      if (!entryCase.isReadable || entryCase.id === '') continue;
+      const idKey = seenId(entryCase.id);
+      const earlier = uses.get(idKey);
+      if (earlier === undefined) uses.set(idKey, { id: entryCase.id, line: line + entryCase.line });
+      else used.push({ entry, offset, found: entryCase, earlier });
     }
     offset += length;
     line += lines;
@@ -65,7 +65,7 @@ function placeOfId(text: string, { from, to }: EntryCase): ProblemPosition {
   return { from: start, to: start + length, line: line - 1, column };
 }
 
-function isEmpty(entries: readonly Entry[]): boolean {
+function isEmpty(entries: readonly DocumentEntry[]): boolean {
   return entries.every(({ cases, problems }) => cases.length === 0 && problems.length === 0);
 }
 

@@ -14,21 +14,21 @@ export type Surroundings = {
 };
 
 /** Answers what is wrong with what a case names; `runner lint` and the editor ask the same. */
-export function createReferenceAnswer(known: Surroundings): ReferenceAnswer {
+export function createReferenceAnswer(environment: Surroundings): ReferenceAnswer {
   return ({ kind, name }: Reference) => {
     switch (kind) {
       case 'simulator':
       case 'validator':
-        return problemOfAgent(kind, name, known);
+        return problemOfAgent(kind, name, environment);
       case 'connector':
-        return problemOfConnector(name, known);
+        return problemOfConnector(name, environment);
       case 'hook':
       case 'function':
-        return known.problemOfScript(kind, name);
+        return environment.problemOfScript(kind, name);
       case 'state':
-        return known.problemOfState?.(name);
+        return environment.problemOfState?.(name);
       case 'attachment':
-        return known.problemOfAttachment(name);
+        return environment.problemOfAttachment(name);
       default:
         kind satisfies never;
         return undefined;

@@ -15,9 +15,9 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
       further.push(more.problem);
       next += 1;
     }
-    for (const found of cases) {
-      const extra = further.filter(({ from }) => from >= found.from && from < found.to).length;
-      checked.cases.push(placeCase({ text, found, index: checked.cases.length, extra }, place));
+    for (const entryCase of cases) {
+      const extra = further.filter(({ from }) => from >= entryCase.from && from < entryCase.to).length;
+      checked.cases.push(placeCase({ text, found: entryCase, index: checked.cases.length, extra }, place));
     }
     const all = further.length === 0 ? problems : [...problems, ...further].sort(byPosition);
     for (const problem of all) checked.problems.push(placeProblem(problem, place));

@@ -13,17 +13,17 @@ export function createCaseSchema(): CaseSchema {
   const schema = caseJsonSchema();
   const definitions = isJsonObject(schema.definitions) ? schema.definitions : {};
   const root: JsonObject = { $ref: '#/definitions/case' };
-  const shapesOf = (shape: JsonObject): JsonObject[] => flatten(shape, definitions);
-  const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] => meantBy(shapes, value, shapesOf);
+  const flattenShape = (shape: JsonObject): JsonObject[] => flatten(shape, definitions);
+  const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] => meantBy(shapes, value, flattenShape);
   return {
-    alternativesOf: shapesOf,
+    alternativesOf: flattenShape,
     shapesAt(path, source) {
-      let shapes = fitting(shapesOf(root), source);
+      let shapes = fitting(flattenShape(root), source);
       let value: Json | undefined = source;
       for (const part of path) {
         value = valueAt(value, [part]);
         const here: Json | undefined = value;
-        shapes = fitting(shapes.flatMap((shape) => childShapes(shape, part)).flatMap(shapesOf), here);
+        shapes = fitting(shapes.flatMap((shape) => childShapes(shape, part)).flatMap(flattenShape), here);
       }
       return shapes;
     },
@@ -48,8 +48,8 @@ type ShapesOf = (shape: JsonObject) => JsonObject[];
 function meantBy(shapes: JsonObject[], value: Json | undefined, shapesOf: ShapesOf): JsonObject[] {
   if (value === undefined) return shapes;
   const ofKind = shapes.filter((shape) => isOfKind(shape, value));
-  const meant = isJsonObject(value) ? ofKind.filter((shape) => fitsConstants(shape, value, shapesOf)) : ofKind;
-  if (meant.length > 0) return meant;
+  const matchingShapes = isJsonObject(value) ? ofKind.filter((shape) => fitsConstants(shape, value, shapesOf)) : ofKind;
+  if (matchingShapes.length > 0) return matchingShapes;
   return ofKind.length > 0 ? ofKind : shapes;
 }
 

@@ -5,13 +5,13 @@ const text = '// a file\n{"ID": "a", "assertions": {"type": "regex"},\n // why\n
 
 describe('a case in the text of its file', () => {
   it('is found where it starts, and read with keys in any spelling', () => {
-    const found = readCaseSource(text, 10);
-    expect(found?.source.endsWith('[1.0]}')).toBe(true);
-    expect(found?.at(['id'])).toBe('a');
-    expect(found?.at(['assert', 0, 'type'])).toBe('regex');
-    expect(found?.textAt(['n', 0])).toBe('1.0');
-    expect(found?.keysAt([])).toEqual(['ID', 'assertions', 'n']);
-    const range = found?.rangeOf(['id']);
+    const caseSource = readCaseSource(text, 10);
+    expect(caseSource?.source.endsWith('[1.0]}')).toBe(true);
+    expect(caseSource?.at(['id'])).toBe('a');
+    expect(caseSource?.at(['assert', 0, 'type'])).toBe('regex');
+    expect(caseSource?.textAt(['n', 0])).toBe('1.0');
+    expect(caseSource?.keysAt([])).toEqual(['ID', 'assertions', 'n']);
+    const range = caseSource?.rangeOf(['id']);
     expect(text.slice(range?.from, range?.to)).toBe('"ID": "a"');
   });
 

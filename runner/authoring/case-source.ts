@@ -1,4 +1,4 @@
-import { endOf, type JsonNode, nodeAt, propertiesNamed, propertyKey, treeOf } from '../inputs/json-tree.ts';
+import { nodeEnd, type JsonNode, nodeAt, propertiesNamed, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
 import { scanObject } from '../inputs/object-scanner.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
@@ -23,7 +23,7 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
   const scan = scanObject(text, from);
   if (scan.kind === 'broken') return undefined;
   const source = text.slice(from, scan.end);
-  const root = treeOf(source);
+  const root = parseCaseTree(source);
   const value = root === undefined ? undefined : valueOfNode(root);
   if (root === undefined || !isJsonObject(value)) return undefined;
   return {
@@ -36,11 +36,11 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
     },
     textAt(path) {
       const node = nodeAt(root, path);
-      return node === undefined ? undefined : source.slice(node.offset, endOf(node));
+      return node === undefined ? undefined : source.slice(node.offset, nodeEnd(node));
     },
     rangeOf(path) {
       const node = syntaxNodeAt(root, path);
-      return node === undefined ? undefined : { from: from + node.offset, to: from + endOf(node) };
+      return node === undefined ? undefined : { from: from + node.offset, to: from + nodeEnd(node) };
     },
     keysAt(path) {
       const node = nodeAt(root, path);

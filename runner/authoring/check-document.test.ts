@@ -85,12 +85,12 @@ describe('whatever a file holds', () => {
     fc.assert(
       fc.property(fileText, fc.constantFrom('s.jsonl', 's.json'), (text, name) => {
         const { cases, problems, warnings } = parseCases({ text, file: name, hashOf: () => '' });
-        const found = check(text, name);
+        const checked = check(text, name);
         const places = (list: readonly { line: number; column: number; message: string; suggestion?: string }[]) =>
           list.map(({ line: at, column, message, suggestion }) => ({ at, column, message, suggestion }));
-        expect(places(found.problems.filter(({ severity }) => severity === 'error'))).toEqual(places(problems));
-        expect(places(found.problems.filter(({ severity }) => severity === 'warning'))).toEqual(places(warnings));
-        const readable = new Set(found.cases.map(({ id, line: at }) => `${id}:${at}`));
+        expect(places(checked.problems.filter(({ severity }) => severity === 'error'))).toEqual(places(problems));
+        expect(places(checked.problems.filter(({ severity }) => severity === 'warning'))).toEqual(places(warnings));
+        const readable = new Set(checked.cases.map(({ id, line: at }) => `${id}:${at}`));
         for (const testCase of cases) expect(readable).toContain(`${testCase.id}:${testCase.line}`);
       }),
       { numRuns: 800, examples: brokenFurtherOn.map((text) => [text, 's.jsonl']) },

@@ -4,9 +4,9 @@ import { createItemCursor, type ItemCursor, itemBudget } from '../inputs/source-
 import { createAcross } from './across-entries.ts';
 import { assembleDocument } from './assemble-document.ts';
 import type { CheckedDocument } from './document.ts';
-import type { DocumentParts, Entry } from './entry.ts';
+import type { DocumentParts, DocumentEntry } from './entry.ts';
 import { type EntryReader, readEntry, readListEntry } from './read-entry.ts';
-import { type Reference, type ReferenceAnswer, referenceFindings, referencesOf } from './references.ts';
+import { type Reference, type ReferenceAnswer, referenceFindings, collectReferences } from './references.ts';
 import { editBetween } from './text-edit.ts';
 
 export type DocumentCheck = {
@@ -28,7 +28,7 @@ type Checked = { file: string; answer?: ReferenceAnswer };
 export function createDocumentCheck({ file, answer }: Checked): DocumentCheck {
   const reader = createEntryReader(answer);
   const across = createAcross();
-  let before: Known = { text: '', entries: [] };
+  let before: DocumentState = { text: '', entries: [] };
   const keep = ({ entries, kept, tail }: Reread, text: string): ReadParts => {
     before = { text, entries };
     return { entries, across: across(text, entries), kept, tail };
@@ -36,8 +36,8 @@ export function createDocumentCheck({ file, answer }: Checked): DocumentCheck {
   const read = (original: string): ReadParts => {
     const text = original.startsWith('\ufeff') ? original.slice(1) : original;
     if (isCaseList(text, file)) return keep(readList(text, reader), text);
-    const known = isCaseList(before.text, file) ? { text: '', entries: [] } : before;
-    return keep(readEntries(text, known, reader), text);
+    const previous = isCaseList(before.text, file) ? { text: '', entries: [] } : before;
+    return keep(readEntries(text, previous, reader), text);
   };
   return {
     read,
@@ -56,7 +56,7 @@ export function createDocumentCheck({ file, answer }: Checked): DocumentCheck {
 function createEntryReader(answer: ReferenceAnswer | undefined): EntryReader {
   const named: Reference[] = [];
   const cases = createCaseReader((authored) => {
-    named.push(...referencesOf(authored).map(({ reference }) => reference));
+    named.push(...collectReferences(authored).map(({ reference }) => reference));
     return answer === undefined ? [] : referenceFindings(authored, answer);
   });
   return { cases, takeReferences: () => named.splice(0) };
@@ -66,17 +66,17 @@ function readList(text: string, reader: EntryReader): Reread {
   return { entries: [readListEntry(text, reader)], kept: 0, tail: 0 };
 }
 
-type Known = { text: string; entries: Entry[] };
-type Reread = { entries: Entry[]; kept: number; tail: number };
+type DocumentState = { text: string; entries: DocumentEntry[] };
+type Reread = { entries: DocumentEntry[]; kept: number; tail: number };
 
 /** An entry depends on nothing but the text that it reaches, so all others before and behind a change stay. */
-function readEntries(text: string, before: Known, reader: EntryReader): Reread {
+function readEntries(text: string, before: DocumentState, reader: EntryReader): Reread {
   const edit = editBetween(before.text, text);
   if (edit === undefined) return { entries: before.entries, kept: before.entries.length, tail: 0 };
   const cursor = createItemCursor(text);
-  const kept = skipEntries(cursor, before.entries, edit.from);
-  const old = { index: kept, position: cursor.position };
-  const fresh: Entry[] = [];
+  const keptEntries = skipEntries(cursor, before.entries, edit.from);
+  const old = { index: keptEntries, position: cursor.position };
+  const fresh: DocumentEntry[] = [];
   const moved = text.length - before.text.length;
   while (cursor.position < text.length) {
     for (; old.index < before.entries.length && old.position + moved < cursor.position; old.index += 1) {
@@ -87,13 +87,13 @@ function readEntries(text: string, before: Known, reader: EntryReader): Reread {
     fresh.push(readEntry(cursor, reader));
   }
   const tail = cursor.position < text.length ? before.entries.slice(old.index) : [];
-  const entries = [...before.entries.slice(0, kept), ...fresh, ...tail];
-  if (isWithinBudget(before) && isWithinBudget({ text, entries })) return { entries, kept, tail: tail.length };
+  const entries = [...before.entries.slice(0, keptEntries), ...fresh, ...tail];
+  if (isWithinBudget(before) && isWithinBudget({ text, entries })) return { entries, kept: keptEntries, tail: tail.length };
   return { entries: readAll(text, reader), kept: 0, tail: 0 };
 }
 
 /** Goes behind the entries that a change at `changed` cannot have touched. */
-function skipEntries(cursor: ItemCursor, entries: readonly Entry[], changed: number): number {
+function skipEntries(cursor: ItemCursor, entries: readonly DocumentEntry[], changed: number): number {
   for (const [index, { length, lines, reach, cost }] of entries.entries()) {
     if (cursor.position + reach > changed) return index;
     cursor.position += length;
@@ -103,15 +103,15 @@ function skipEntries(cursor: ItemCursor, entries: readonly Entry[], changed: num
   return entries.length;
 }
 
-function readAll(text: string, reader: EntryReader): Entry[] {
+function readAll(text: string, reader: EntryReader): DocumentEntry[] {
   const cursor = createItemCursor(text);
-  const entries: Entry[] = [];
+  const entries: DocumentEntry[] = [];
   while (cursor.position < text.length) entries.push(readEntry(cursor, reader));
   return entries;
 }
 
 /** Entries that are not to be read again stay. */
-function readSome({ text, entries }: Known, reader: EntryReader, isRead: (entry: Entry) => boolean): Entry[] {
+function readSome({ text, entries }: DocumentState, reader: EntryReader, isRead: (entry: DocumentEntry) => boolean): DocumentEntry[] {
   const cursor = createItemCursor(text);
   return entries.map((entry) => {
     if (isRead(entry)) return readEntry(cursor, reader);
@@ -122,7 +122,7 @@ function readSome({ text, entries }: Known, reader: EntryReader, isRead: (entry:
 }
 
 /** Returns true if no entry was read with less care because too much of the text is broken. */
-function isWithinBudget({ text, entries }: Known): boolean {
+function isWithinBudget({ text, entries }: DocumentState): boolean {
   let cost = 0;
   for (const entry of entries) cost += entry.cost;
   return cost === 0 || cost < itemBudget(text);

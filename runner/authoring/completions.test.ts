@@ -10,15 +10,15 @@ const names = { agents: ['judge'], connectors: ['gpt-4o'], tools: ['lookup_order
 function complete(marked: string) {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');
-  const found = completionsAt({ source, offset, schema, names });
+  const completions = completionsAt({ source, offset, schema, names });
   return {
-    labels: found?.options.map(({ label }) => label) ?? [],
+    labels: completions?.options.map(({ label }) => label) ?? [],
     take(label: string): string {
-      const option = found?.options.find((offered) => offered.label === label);
-      if (found === undefined || option === undefined)
-        throw new Error(`offered: ${found?.options.map((o) => o.label)}`);
-      const at = found.from + option.cursor;
-      const text = source.slice(0, found.from) + option.insert + source.slice(found.to);
+      const option = completions?.options.find((offered) => offered.label === label);
+      if (completions === undefined || option === undefined)
+        throw new Error(`offered: ${completions?.options.map((o) => o.label)}`);
+      const at = completions.from + option.cursor;
+      const text = source.slice(0, completions.from) + option.insert + source.slice(completions.to);
       return `${text.slice(0, at)}|${text.slice(at)}`;
     },
   };

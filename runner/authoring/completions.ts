@@ -35,15 +35,15 @@ export function completionsAt({ source, offset, schema, names }: CompletionReque
   if (root === undefined) return undefined;
   const word = wordAt(source, offset, location.previousNode);
   const path = location.path;
-  const written = valueWithout(root, path);
+  const valueSoFar = valueWithout(root, path);
   const options = location.isAtPropertyKey
-    ? keysFor(schema.shapesAt(path.slice(0, -1), written), {
+    ? keysFor(schema.shapesAt(path.slice(0, -1), valueSoFar), {
         source,
         word,
         schema,
         present: new Set((nodeAt(root, path.slice(0, -1))?.children ?? []).map(propertyKey)),
       })
-    : valuesFor(schema.shapesAt(path, written), namesAt({ path, written, names }));
+    : valuesFor(schema.shapesAt(path, valueSoFar), namesAt({ path, written: valueSoFar, names }));
   return options.length === 0 ? undefined : { ...word, options };
 }
 
@@ -66,14 +66,14 @@ function wordAt(source: string, offset: number, previous: Node | undefined): Wor
 type KeyPlace = { source: string; word: Word; schema: CaseSchema; present: ReadonlySet<string> };
 
 function keysFor(shapes: readonly JsonObject[], { source, word, schema, present }: KeyPlace): Completion[] {
-  const known = new Map<string, Json>();
+  const valuesByKey = new Map<string, Json>();
   for (const { properties } of shapes) {
-    for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) known.set(key, property);
+    for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) valuesByKey.set(key, property);
   }
   const current = source.slice(word.wordFrom, word.to).replace(/"$/, '');
   const hasColon = /^\s*:/.test(source.slice(word.to));
   const style = /":\s/.test(source) ? ': ' : ':';
-  return [...known]
+  return [...valuesByKey]
     .filter(([key]) => (key === current || !present.has(key)) && !/^assertions?$/.test(key))
     .map(([key, property]) => {
       const shape = isJsonObject(property) ? property : {};
@@ -84,7 +84,7 @@ function keysFor(shapes: readonly JsonObject[], { source, word, schema, present 
       const kind = only === undefined || others.length > 0 ? {} : only;
       const { before, after } = emptyValue(kind);
       const start = `${name}${style}${before}`;
-      return { label: key, detail: kindOf(kind), ...info, insert: start + after, cursor: start.length };
+      return { label: key, detail: kindLabel(kind), ...info, insert: start + after, cursor: start.length };
     });
 }
 
@@ -110,23 +110,23 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'number',
 };
 
-function kindOf({ type }: JsonObject): string {
+function kindLabel({ type }: JsonObject): string {
   return typeof type === 'string' ? (kinds[type] ?? type) : 'value';
 }
 
 function valuesFor(shapes: readonly JsonObject[], named: ReturnType<typeof namesAt>): Completion[] {
   const values = new Map<string, Completion>();
-  for (const { kind, name } of named) values.set(JSON.stringify(name), completionOf(name, nameKinds[kind]));
+  for (const { kind, name } of named) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
   for (const shape of shapes) {
     const listed = Array.isArray(shape.enum) ? shape.enum : [];
     const fixed = shape.const === undefined ? [] : [shape.const];
     const either = shape.type === 'boolean' ? [true, false] : [];
-    for (const value of [...listed, ...fixed, ...either]) values.set(JSON.stringify(value), completionOf(value));
+    for (const value of [...listed, ...fixed, ...either]) values.set(JSON.stringify(value), toCompletion(value));
   }
   return [...values.values()];
 }
 
-function completionOf(value: Json, detail?: string): Completion {
+function toCompletion(value: Json, detail?: string): Completion {
   const insert = JSON.stringify(value);
   const label = typeof value === 'string' ? value : insert;
   return { label, detail, insert, cursor: insert.length };

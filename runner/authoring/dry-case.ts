@@ -45,8 +45,8 @@ const { input: inputSchema, max_turns: maxTurnsSchema, until: untilSchema } = au
 const { after: afterSchema, required: requiredSchema } = checkpointSchema.shape;
 
 export function readDryCase(value: Json): DryCase {
-  const known = normalizeKeys(authoredCaseSchema, value).value;
-  const fields: JsonObject = isJsonObject(known) ? known : {};
+  const normalized = normalizeKeys(authoredCaseSchema, value).value;
+  const fields: JsonObject = isJsonObject(normalized) ? normalized : {};
   if (conversationKeys.some((key) => fields[key] !== undefined)) {
     const script = (['turns', 'simulator'] as const).find((key) => Array.isArray(fields[key]));
     return {
@@ -76,7 +76,7 @@ export function readDryCase(value: Json): DryCase {
 }
 
 /** An unsound assertion is none; this stands in its place. Each is an object of its own, to be known again. */
-export function playableOf({ assertion }: DryAssertion): Assertion {
+export function toPlayable({ assertion }: DryAssertion): Assertion {
   return { ...(assertion ?? { type: 'contains', value: '' }) };
 }
 
@@ -103,12 +103,12 @@ function readAssertions(assert: Json | undefined, path: JsonPath): DryAssertion[
   if (assert === undefined || assert === null) return [];
   const items = Array.isArray(assert) ? assert : [assert];
   return items.map((item, index) => {
-    const place = { path: [...path, index], type: typeOf(item) };
+    const place = { path: [...path, index], type: assertionType(item) };
     const assertion = assertionSchema.safeParse(item).data;
     return assertion === undefined ? place : { ...place, assertion };
   });
 }
 
-function typeOf(item: Json): string {
+function assertionType(item: Json): string {
   return isJsonObject(item) && typeof item.type === 'string' ? item.type : 'assertion';
 }

@@ -8,7 +8,7 @@ import type {
 } from '../contract/index.ts';
 import { type JudgedRecording, judgeRecording, type PlacedJudgement } from '../kinds/recorded/judge-recording.ts';
 import { defined } from '../values/index.ts';
-import { type DryAssertion, type DryCase, type DryCheckpointSource, playableOf } from './dry-case.ts';
+import { type DryAssertion, type DryCase, type DryCheckpointSource, toPlayable } from './dry-case.ts';
 import { createDryJudge, type DryJudge, type DryPlace } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
@@ -23,17 +23,17 @@ export async function dryConversation(
   signal: AbortSignal,
 ): Promise<Outcome & { checks: DryCheck[]; checkpoints: DryCheckpoint[] }> {
   const places: Places = new Map();
-  const seen = createSeenChecks(places, createDryJudge(answer, signal));
-  const judged = await judgeRecording({ testCase: playable(testCase, places), answer, judge: seen.judge });
+  const seenChecks = createSeenChecks(places, createDryJudge(answer, signal));
+  const judged = await judgeRecording({ testCase: playable(testCase, places), answer, judge: seenChecks.judge });
   const { strict, hopeful } = judged;
   const checkpoints = testCase.checkpoints.map((source, position) =>
-    checkpointOf(source, {
+    toCheckpoint(source, {
       certain: strict.checkpoints?.[position],
       possible: hopeful.checkpoints?.[position],
-      checks: seen.checks.get(source) ?? [],
+      checks: seenChecks.checks.get(source) ?? [],
     }),
   );
-  return { ...outcomeOf(judged), checks: [...seen.wholeChecks.values()], checkpoints };
+  return { ...toOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints };
 }
 
 /** The rules know assertions by what they are: where each one comes from. */
@@ -74,14 +74,14 @@ function playable(testCase: DryDynamic, places: Places): DynamicCase {
   const { whole, never, scripted, until, strict, maxTurns, hasSimulator } = testCase;
   const placed = (sources: readonly DryAssertion[]): Assertion[] =>
     sources.map((source) => {
-      const assertion = playableOf(source);
+      const assertion = toPlayable(source);
       places.set(assertion, { source });
       return assertion;
     });
   const checkpoints = testCase.checkpoints.map((checkpoint): Checkpoint => {
     const { id, description, after, required, checks } = checkpoint;
     const assert = checks.map((source, index): Assertion => {
-      const assertion = playableOf(source);
+      const assertion = toPlayable(source);
       places.set(assertion, { checkpoint, index });
       return assertion;
     });
@@ -91,7 +91,7 @@ function playable(testCase: DryDynamic, places: Places): DynamicCase {
     kind: 'dynamic',
     id: '',
     hash: '',
-    input: inputOf(testCase),
+    input: effectiveInput(testCase),
     checkpoints,
     maxTurns,
     strict,
@@ -106,7 +106,7 @@ function playable(testCase: DryDynamic, places: Places): DynamicCase {
 }
 
 /** A case that nobody begins yet is begun by what is recorded. */
-function inputOf({ input, scripted, hasSimulator }: DryDynamic): CaseInput | undefined {
+function effectiveInput({ input, scripted, hasSimulator }: DryDynamic): CaseInput | undefined {
   return input ?? (scripted === undefined && !hasSimulator ? '…' : undefined);
 }
 
@@ -116,17 +116,17 @@ type CheckpointOutlook = {
   checks: DryCheck[];
 };
 
-function checkpointOf(
+function toCheckpoint(
   { index, id, required }: DryCheckpointSource,
   { certain, possible, checks }: CheckpointOutlook,
 ): DryCheckpoint {
-  const known = { index, id, required, checks };
-  if (certain?.reached === true) return { ...known, standing: 'reached', turn: certain.reachedAtTurn };
-  if (possible?.reached === true) return { ...known, standing: 'open' };
-  return { ...known, standing: 'missing', message: certain?.message };
+  const checkpoint = { index, id, required, checks };
+  if (certain?.reached === true) return { ...checkpoint, standing: 'reached', turn: certain.reachedAtTurn };
+  if (possible?.reached === true) return { ...checkpoint, standing: 'open' };
+  return { ...checkpoint, standing: 'missing', message: certain?.message };
 }
 
-function outcomeOf({ verdict, strict }: JudgedRecording): Outcome {
+function toOutcome({ verdict, strict }: JudgedRecording): Outcome {
   const missing = missingIn(verdict.outcome);
   const lacks = missing.length === 0 ? '' : `Missing: ${missing.join(', ')}.`;
   if (verdict.status === 'passed') return { status: 'passed' };
@@ -151,12 +151,12 @@ type CheckpointJudge = (source: DryCheckpointSource, place: DryPlace) => Promise
 
 /** Judges checkpoints turn by turn, each once however often it is asked. */
 function createCheckpointJudge(judge: DryJudge): CheckpointJudge {
-  const known = new Map<string, Promise<DryCheck[]>>();
+  const checksByKey = new Map<string, Promise<DryCheck[]>>();
   return (source, place) => {
     const key = `${source.index} ${place.turn}`;
-    const found = known.get(key) ?? judgeAll(source, place);
-    known.set(key, found);
-    return found;
+    const checks = checksByKey.get(key) ?? judgeAll(source, place);
+    checksByKey.set(key, checks);
+    return checks;
   };
 
   async function judgeAll({ checks }: DryCheckpointSource, place: DryPlace) {

@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import { judgeRecording, type RecordingVerdict } from '../kinds/recorded/judge-recording.ts';
 import type { Json } from '../values/index.ts';
-import { type DryAssertion, type DryCase, playableOf, readDryCase } from './dry-case.ts';
+import { type DryAssertion, type DryCase, toPlayable, readDryCase } from './dry-case.ts';
 import { dryConversation } from './dry-conversation.ts';
 import { createDryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
@@ -32,7 +32,7 @@ async function dryAnswer(
   if (response === undefined) return unanswered(answer);
   const { input, expected, checks: sources } = testCase;
   const dryJudge = createDryJudge(answer, signal);
-  const places = new Map(sources.map((source): [Assertion, DryAssertion] => [playableOf(source), source]));
+  const places = new Map(sources.map((source): [Assertion, DryAssertion] => [toPlayable(source), source]));
   const checks = new Map<DryAssertion, DryCheck>();
   const { verdict } = await judgeRecording({
     testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()] },
@@ -45,7 +45,7 @@ async function dryAnswer(
       return check.result;
     },
   });
-  return { ...outcomeOf(verdict), checks: [...checks.values()], checkpoints: [] };
+  return { ...summarizeVerdict(verdict), checks: [...checks.values()], checkpoints: [] };
 }
 
 /** An attempt that was stopped, or whose agent broke, ends as it did whatever is checked. */
@@ -54,7 +54,7 @@ function unanswered({ status }: RecordedAnswer): DryRun {
   return { status: status ?? 'open', why, checks: [], checkpoints: [] };
 }
 
-function outcomeOf(verdict: RecordingVerdict): Pick<DryRun, 'status' | 'why'> {
+function summarizeVerdict(verdict: RecordingVerdict): Pick<DryRun, 'status' | 'why'> {
   if (verdict.status !== 'open') return { status: verdict.status };
   const open = verdict.openChecks.length;
   return { status: 'open', why: open === 1 ? 'One check is open.' : `${open} checks are open.` };

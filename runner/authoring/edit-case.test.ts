@@ -134,15 +134,15 @@ const { node, object } = fc.letrec<{ node: Written; list: Written; object: Writt
 
 type Printing = { newline: string | undefined; indent: string };
 
-function print(written: Written, printing: Printing): string {
-  if (written.kind === 'scalar') return written.raw;
-  const { lines, comment, colon, comma, pad } = written.layout;
-  const [open, close] = written.kind === 'list' ? '[]' : '{}';
+function print(jsonNode: Written, printing: Printing): string {
+  if (jsonNode.kind === 'scalar') return jsonNode.raw;
+  const { lines, comment, colon, comma, pad } = jsonNode.layout;
+  const [open, close] = jsonNode.kind === 'list' ? '[]' : '{}';
   const inner = { ...printing, indent: `${printing.indent}  ` };
   const parts =
-    written.kind === 'list'
-      ? written.items.map((item) => print(item, inner))
-      : written.members.map(([key, value]) => JSON.stringify(key) + colon + print(value, inner));
+    jsonNode.kind === 'list'
+      ? jsonNode.items.map((item) => print(item, inner))
+      : jsonNode.members.map(([key, value]) => JSON.stringify(key) + colon + print(value, inner));
   const { newline } = printing;
   if (!lines || newline === undefined || parts.length === 0) return `${open}${pad}${parts.join(comma)}${pad}${close}`;
   const note = comment ? `${newline}${inner.indent}// a "note", {` : '';
@@ -183,7 +183,7 @@ function changed(value: Json, path: Path, change: (container: Json, key: string 
 
 const document = fc
   .tuple(object, fc.constantFrom(undefined, '\n', '\r\n'))
-  .map(([written, newline]) => ({ newline, source: print(written, { newline, indent: '' }) }));
+  .map(([jsonNode, newline]) => ({ newline, source: print(jsonNode, { newline, indent: '' }) }));
 
 type Layouts = { before: string; after: string; newline: string | undefined; gone?: string };
 
@@ -217,14 +217,14 @@ describe('whatever the case and its spelling', () => {
         const paths = pathsIn(parsed(source)).slice(1);
         const path = paths[choice % Math.max(1, paths.length)];
         if (path === undefined) return;
-        const wanted = parsed(print(value, { newline: undefined, indent: '' }));
+        const expected = parsed(print(value, { newline: undefined, indent: '' }));
         const old = sourceAt(source, path) ?? '';
-        const after = edited(source, { kind: 'set', path, value: wanted });
-        const [edit] = editCase(source, [{ kind: 'set', path, value: wanted }]);
+        const after = edited(source, { kind: 'set', path, value: expected });
+        const [edit] = editCase(source, [{ kind: 'set', path, value: expected }]);
         const start = edit?.from ?? 0;
         expect(after.length - source.length).toBe((sourceAt(after, path) ?? '').length - old.length);
         expect(source.slice(0, start)).toBe(after.slice(0, start));
-        expect(at(parsed(after), path)).toEqual(wanted);
+        expect(at(parsed(after), path)).toEqual(expected);
         expectOthersUntouched({ before: source, after, path, moved: (other) => other });
       }),
       { numRuns: 500 },
@@ -239,10 +239,10 @@ describe('whatever the case and its spelling', () => {
         if (path === undefined) return;
         const key = path.at(-1);
         const after = edited(source, { kind: 'remove', path });
-        const expected = changed(parsed(source), path, (container, gone) => {
-          if (Array.isArray(container)) return container.toSpliced(Number(gone), 1);
+        const expected = changed(parsed(source), path, (container, removedKey) => {
+          if (Array.isArray(container)) return container.toSpliced(Number(removedKey), 1);
           if (!isJsonObject(container)) return container;
-          const { [String(gone)]: _, ...rest } = container;
+          const { [String(removedKey)]: _, ...rest } = container;
           return rest;
         });
         expect(parsed(after)).toEqual(expected);
@@ -270,14 +270,14 @@ describe('whatever the case and its spelling', () => {
         const path = containers[choice % containers.length] ?? [];
         const container = at(parsed(source), path);
         if (container === null || typeof container !== 'object') return;
-        const wanted = parsed(value.raw);
+        const expected = parsed(value.raw);
         const index = Array.isArray(container) ? place % (container.length + 1) : 0;
         const after = Array.isArray(container)
-          ? edited(source, { kind: 'insert', path, index, value: wanted })
-          : edited(source, { kind: 'set', path: [...path, 'new'], value: wanted });
+          ? edited(source, { kind: 'insert', path, index, value: expected })
+          : edited(source, { kind: 'set', path: [...path, 'new'], value: expected });
         const result = at(parsed(after), path);
         expect(result).toEqual(
-          Array.isArray(container) ? container.toSpliced(index, 0, wanted) : { ...container, new: wanted },
+          Array.isArray(container) ? container.toSpliced(index, 0, expected) : { ...container, new: expected },
         );
         expectLayoutKept({ before: source, after, newline });
         const moved = (other: Path): Path => {

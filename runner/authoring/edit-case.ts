@@ -1,8 +1,8 @@
-import { endOf, type JsonNode, nodeAt, propertiesNamed, propertyKey, treeOf } from '../inputs/json-tree.ts';
+import { nodeEnd, type JsonNode, nodeAt, propertiesNamed, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
 import { asPeopleWrite } from '../inputs/usual-order.ts';
 import type { Json, JsonPath } from '../values/index.ts';
 import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
-import { type JsonStyle, styleOf, writeJson, writeMember } from './json-style.ts';
+import { type JsonStyle, detectStyle, writeJson, writeMember } from './json-style.ts';
 import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
 
 /**
@@ -25,16 +25,16 @@ export type CaseEdit =
 export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[] {
   let text = source;
   for (const edit of edits) {
-    const root = treeOf(text);
+    const root = parseCaseTree(text);
     if (root === undefined) return [];
-    text = applyEdits(text, editsOf({ source: text, root, style: styleOf(text, root) }, edit));
+    text = applyEdits(text, planEdits({ source: text, root, style: detectStyle(text, root) }, edit));
   }
   return difference(source, text);
 }
 
 type Work = { source: string; root: JsonNode; style: JsonStyle };
 
-function editsOf(work: Work, edit: CaseEdit): TextEdit[] {
+function planEdits(work: Work, edit: CaseEdit): TextEdit[] {
   switch (edit.kind) {
     case 'set':
       return write(work, edit.path, edit.value);
@@ -109,7 +109,7 @@ function insertText({ source, style }: Work, target: JsonNode, index: number, te
   if (target.type === 'array') {
     return insertSibling({ source, container: target, style }, Math.min(index, target.children?.length ?? 0), text);
   }
-  const single = source.slice(target.offset, endOf(target));
+  const single = source.slice(target.offset, nodeEnd(target));
   const items = index === 0 ? [text, single] : [single, text];
   return [replacement(target, `[${items.join(`,${style.afterComma}`)}]`)];
 }
@@ -119,8 +119,8 @@ function remove({ source, root }: Pick<Work, 'source' | 'root'>, path: JsonPath)
   const key = path.at(-1);
   if (parent === undefined || key === undefined) return [];
   if (typeof key === 'string') {
-    const gone = new Set(propertiesNamed(parent, key));
-    return removeAll({ source, path: path.slice(0, -1), gone: gone.size, key });
+    const removedProperties = new Set(propertiesNamed(parent, key));
+    return removeAll({ source, path: path.slice(0, -1), gone: removedProperties.size, key });
   }
   if (parent.type === 'array') return removeSibling({ source, container: parent }, key);
   // A single value stands for a list of one: without it there is no list.
@@ -132,8 +132,8 @@ type Removal = { source: string; path: JsonPath; key: string; gone: number };
 /** A key that stands twice is removed twice: otherwise the earlier one would come to count. */
 function removeAll({ source, path, key, gone }: Removal): TextEdit[] {
   let text = source;
-  for (let left = gone; left > 0; left -= 1) {
-    const root = treeOf(text);
+  for (let remaining = gone; remaining > 0; remaining -= 1) {
+    const root = parseCaseTree(text);
     const container = root === undefined ? undefined : nodeAt(root, path);
     const property = container === undefined ? undefined : propertiesNamed(container, key).at(-1);
     if (container === undefined || property === undefined) break;
@@ -159,7 +159,7 @@ function move({ source, root }: Work, { path, from, to }: Extract<CaseEdit, { ki
 }
 
 function replacement(node: JsonNode, insert: string): TextEdit {
-  return { from: node.offset, to: endOf(node), insert };
+  return { from: node.offset, to: nodeEnd(node), insert };
 }
 
 function difference(before: string, after: string): TextEdit[] {

@@ -33,28 +33,28 @@ function casesIn(text: string): DocumentCase[] {
 }
 
 const idsIn = (text: string): string[] => casesIn(text).map(({ id }) => id);
-const listOf = (text: string) => ({ text, cases: casesIn(text) });
+const parseList = (text: string) => ({ text, cases: casesIn(text) });
 const pick = (cases: readonly DocumentCase[], choice: number): DocumentCase => {
-  const found = cases[choice % cases.length];
-  if (found === undefined) throw new Error('a file of the test has cases');
-  return found;
+  const picked = cases[choice % cases.length];
+  if (picked === undefined) throw new Error('a file of the test has cases');
+  return picked;
 };
 
 describe('edits of the list of cases', () => {
   it('put a copy with an id of its own behind a case, and leave all else as it is', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
-        const list = listOf(text);
+        const list = parseList(text);
         const original = pick(list.cases, choice);
         const { edits, id } = duplicateCase(list, original);
         const after = applyEdits(text, edits);
-        expect(idsIn(after)).toEqual(list.cases.flatMap((known) => (known === original ? [known.id, id] : [known.id])));
+        expect(idsIn(after)).toEqual(list.cases.flatMap((existing) => (existing === original ? [existing.id, id] : [existing.id])));
         const copy = pick(casesIn(after), original.index + 1);
         expect(after.slice(copy.from, copy.to)).toBe(
           text.slice(original.from, original.to).replace(`"${original.id}"`, `"${id}"`),
         );
-        const left = after.slice(0, copy.from) + after.slice(copy.to);
-        expect(left.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+        const remainder = after.slice(0, copy.from) + after.slice(copy.to);
+        expect(remainder.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('edits of the list of cases', () => {
   it('add cases at the end or behind one, under ids that are free', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.option(fc.nat(9)), (text, choice) => {
-        const list = listOf(text);
+        const list = parseList(text);
         const after = choice === null ? undefined : pick(list.cases, choice);
         const { edits, id } = addCases(
           list,
@@ -76,7 +76,7 @@ describe('edits of the list of cases', () => {
         expect(id).toBe('fresh');
         const ids = idsIn(result);
         const place = (after ?? pick(list.cases, list.cases.length - 1)).index + 1;
-        expect(ids.toSpliced(place, 2)).toEqual(list.cases.map((known) => known.id));
+        expect(ids.toSpliced(place, 2)).toEqual(list.cases.map((listedCase) => listedCase.id));
         expect(result.includes('\r\n') ? /[^\r]\n/.test(result) : false).toBe(
           /[^\r]\n/.test(text) && text.includes('\r'),
         );
@@ -90,13 +90,13 @@ describe('edits of the list of cases', () => {
   it('move cases, not what stands between them', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), fc.nat(9), (text, first, second) => {
-        const list = listOf(text);
+        const list = parseList(text);
         const [from, to] = [first % list.cases.length, second % list.cases.length];
         const after = applyEdits(text, moveCase(list, { from, to }));
         const ids = list.cases.map(({ id }) => id);
         expect(idsIn(after)).toEqual(ids.toSpliced(from, 1).toSpliced(to, 0, pick(list.cases, from).id));
         expect(gaps(after)).toEqual(gaps(text));
-        expect(applyEdits(after, moveCase(listOf(after), { from: to, to: from }))).toBe(text);
+        expect(applyEdits(after, moveCase(parseList(after), { from: to, to: from }))).toBe(text);
       }),
     );
   });
@@ -104,17 +104,17 @@ describe('edits of the list of cases', () => {
   it('take a case out with its line, and no other byte', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
-        const list = listOf(text);
-        const gone = pick(list.cases, choice);
-        const after = applyEdits(text, deleteCase(list, gone));
-        const source = text.slice(gone.from, gone.to);
+        const list = parseList(text);
+        const removedCase = pick(list.cases, choice);
+        const after = applyEdits(text, deleteCase(list, removedCase));
+        const source = text.slice(removedCase.from, removedCase.to);
         expect(after.replace(/\s/g, '')).toBe(text.replace(source, '').replace(/\s/g, ''));
         if (list.cases.length > 1)
-          expect(idsIn(after)).toEqual(list.cases.flatMap(({ id }) => (id === gone.id ? [] : [id])));
+          expect(idsIn(after)).toEqual(list.cases.flatMap(({ id }) => (id === removedCase.id ? [] : [id])));
       }),
     );
     const text = '// first\n{"id": "a", "input": "x"}\n{"id": "b", "input": "x"}\n';
-    expect(applyEdits(text, deleteCase(listOf(text), pick(casesIn(text), 0)))).toBe(
+    expect(applyEdits(text, deleteCase(parseList(text), pick(casesIn(text), 0)))).toBe(
       '// first\n{"id": "b", "input": "x"}\n',
     );
   });
@@ -123,10 +123,10 @@ describe('edits of the list of cases', () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
         const before = pick(casesIn(text), choice);
-        const once = applyEdits(text, skipCase(listOf(text), before));
+        const once = applyEdits(text, skipCase(parseList(text), before));
         expect(pick(casesIn(once), choice).skip).toBe(!before.skip);
         if (before.skip) return;
-        expect(applyEdits(once, skipCase(listOf(once), pick(casesIn(once), choice)))).toBe(text);
+        expect(applyEdits(once, skipCase(parseList(once), pick(casesIn(once), choice)))).toBe(text);
       }),
     );
   });

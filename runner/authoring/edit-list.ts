@@ -1,9 +1,9 @@
-import { treeOf } from '../inputs/json-tree.ts';
+import { parseCaseTree } from '../inputs/json-tree.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { DocumentCase } from './document.ts';
 import { editCase } from './edit-case.ts';
 import { createFreeIds } from './free-ids.ts';
-import { type JsonStyle, styleOf, writeJson } from './json-style.ts';
+import { type JsonStyle, detectStyle, writeJson } from './json-style.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** The parts of a case needed to move it; `DocumentCase` has them. */
@@ -18,21 +18,21 @@ export type Addition = { edits: TextEdit[]; id: string };
 /** Puts cases on lines of their own behind a case, or at the end of the file. Ids that are taken become free ones. */
 export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): Addition {
   const freeId = createFreeIds(list.cases.map(({ id }) => id));
-  const taken = new Set(list.cases.map(({ id }) => id));
+  const usedIds = new Set(list.cases.map(({ id }) => id));
   const ids: string[] = [];
   const lines = added.map((testCase) => {
-    const wanted = typeof testCase.id === 'string' && testCase.id !== '' ? testCase.id : 'case-1';
-    const id = taken.has(wanted) ? freeId(wanted) : wanted;
-    taken.add(id);
+    const preferredId = typeof testCase.id === 'string' && testCase.id !== '' ? testCase.id : 'case-1';
+    const id = usedIds.has(preferredId) ? freeId(preferredId) : preferredId;
+    usedIds.add(id);
     ids.push(id);
-    return written(list, { ...testCase, id });
+    return formatCase(list, { ...testCase, id });
   });
   return { edits: [insertLines(list, lines, after ?? list.cases.at(-1))], id: ids.at(-1) ?? '' };
 }
 
 /** The same case once more, behind itself, under the next free id. */
 export function duplicateCase(list: CaseList, original: ListedCase): Addition {
-  const id = createFreeIds(list.cases.map((known) => known.id))(original.id);
+  const id = createFreeIds(list.cases.map((listedCase) => listedCase.id))(original.id);
   const source = list.text.slice(original.from, original.to);
   const copy = applyEdits(source, editCase(source, [{ kind: 'set', path: ['id'], value: id }]));
   return { edits: [insertLines(list, [copy], original)], id };
@@ -71,10 +71,10 @@ export function deleteCase({ text }: CaseList, { from, to }: ListedCase): TextEd
 function insertLines(list: CaseList, lines: readonly string[], after: ListedCase | undefined): TextEdit {
   const { text } = list;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  const written = lines.join(lineEnd);
+  const insertedText = lines.join(lineEnd);
   const at = placeBehind(list, after);
   const startsLine = at === 0 || text[at - 1] === '\n' || (at === 1 && text.startsWith('\ufeff'));
-  const insert = `${startsLine ? '' : lineEnd}${written}${startsLine || at === text.length ? lineEnd : ''}`;
+  const insert = `${startsLine ? '' : lineEnd}${insertedText}${startsLine || at === text.length ? lineEnd : ''}`;
   return { from: at, to: at, insert };
 }
 
@@ -87,10 +87,10 @@ function placeBehind({ text, cases }: CaseList, after: ListedCase | undefined): 
 }
 
 /** Spaced as the first case of the file is. */
-function written({ text, cases: [first] }: CaseList, testCase: Json): string {
+function formatCase({ text, cases: [first] }: CaseList, testCase: Json): string {
   const source = first === undefined ? '' : text.slice(first.from, first.to);
-  const root = treeOf(source);
-  return root === undefined ? writeJson(testCase, usualStyle) : writeJson(testCase, styleOf(source, root));
+  const root = parseCaseTree(source);
+  return root === undefined ? writeJson(testCase, usualStyle) : writeJson(testCase, detectStyle(source, root));
 }
 
 const usualStyle: JsonStyle = { newline: '\n', afterComma: ' ', beforeColon: '', afterColon: ' ', insideBraces: '' };

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../inputs/json-tree.ts';
-import { endOf } from '../inputs/json-tree.ts';
+import { nodeEnd } from '../inputs/json-tree.ts';
 import type { JsonStyle } from './json-style.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -15,12 +15,12 @@ export function insertSibling({ source, container, style }: SiblingPlace, index:
   const before = siblings[index - 1];
   if (before !== undefined) {
     const gap = gapBeside(source, before, style);
-    return [insertion(endOf(before), `,${gap}${text}`)];
+    return [insertion(nodeEnd(before), `,${gap}${text}`)];
   }
   const [first] = siblings;
   if (first !== undefined) return [insertion(first.offset, `${text},${gapBeside(source, first, style)}`)];
   const padding = container.type === 'object' ? style.insideBraces : '';
-  const inside = source.slice(container.offset + 1, endOf(container) - 1);
+  const inside = source.slice(container.offset + 1, nodeEnd(container) - 1);
   const replaced = inside.trim() === '' && !inside.includes('\n') ? inside.length : 0;
   const from = container.offset + 1;
   return [{ from, to: from + replaced, insert: `${padding}${text}${padding}` }];
@@ -36,26 +36,26 @@ export function removeSibling({ source, container }: Siblings, index: number): T
   if (next !== undefined) {
     const comma = commaBetween(source, sibling, next);
     const between = source.slice(comma + 1, next.offset);
-    if (comma === endOf(sibling) && between.trim() === '' && !between.includes('\n')) {
+    if (comma === nodeEnd(sibling) && between.trim() === '' && !between.includes('\n')) {
       return [removal(sibling.offset, next.offset)];
     }
     const own = withOwnLines(source, sibling.offset, comma + 1);
-    return comma === endOf(sibling)
+    return comma === nodeEnd(sibling)
       ? [own]
-      : [withOwnLines(source, sibling.offset, endOf(sibling)), removal(comma, comma + 1)];
+      : [withOwnLines(source, sibling.offset, nodeEnd(sibling)), removal(comma, comma + 1)];
   }
-  if (previous === undefined) return [withOwnLines(source, sibling.offset, endOf(sibling))];
+  if (previous === undefined) return [withOwnLines(source, sibling.offset, nodeEnd(sibling))];
   const comma = commaBetween(source, previous, sibling);
   const between = source.slice(comma + 1, sibling.offset);
-  if (between.trim() === '' && !startsLine(source, sibling.offset)) return [removal(comma, endOf(sibling))];
-  return [removal(comma, comma + 1), withOwnLines(source, sibling.offset, endOf(sibling))];
+  if (between.trim() === '' && !startsLine(source, sibling.offset)) return [removal(comma, nodeEnd(sibling))];
+  return [removal(comma, comma + 1), withOwnLines(source, sibling.offset, nodeEnd(sibling))];
 }
 
 /** Gives an item another place. What stands between the items stays; a comment goes with the item that it is above. */
 export function moveSibling({ source, container }: Siblings, from: number, to: number): TextEdit[] {
   const siblings = container.children ?? [];
   if (siblings[from] === undefined || siblings[to] === undefined || from === to) return [];
-  const slots = slotsOf(source, container);
+  const slots = findSlots(source, container);
   const order = slots.map((_, position) => position);
   order.splice(to, 0, ...order.splice(from, 1));
   return slots.flatMap((slot, position) => {
@@ -67,9 +67,9 @@ export function moveSibling({ source, container }: Siblings, from: number, to: n
 
 type Slot = { from: number; to: number };
 
-function slotsOf(source: string, container: JsonNode): Slot[] {
+function findSlots(source: string, container: JsonNode): Slot[] {
   const siblings = container.children ?? [];
-  const bare = siblings.map((node) => ({ from: node.offset, to: endOf(node) }));
+  const bare = siblings.map((node) => ({ from: node.offset, to: nodeEnd(node) }));
   if (!bare.every(({ from }) => startsLine(source, from))) return bare;
   return bare.map(({ from, to }, index) => {
     const lead = bare[index - 1]?.to ?? container.offset + 1;
@@ -94,9 +94,9 @@ function lineStart(source: string, offset: number): number {
 
 /** Between two siblings are blanks, comment lines and one comma. */
 function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
-  const between = source.slice(endOf(left), right.offset);
+  const between = source.slice(nodeEnd(left), right.offset);
   const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(between)?.[0].length ?? between.indexOf(',') + 1;
-  return endOf(left) + comma - 1;
+  return nodeEnd(left) + comma - 1;
 }
 
 /** The whole lines when nothing else is on them. */

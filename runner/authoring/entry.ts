@@ -5,7 +5,7 @@ import type { Reference } from './references.ts';
  * What one stretch of whole lines holds, with places that count from its own start: it stays as it is when lines before
  * it come and go. The entries of a text follow each other without gaps.
  */
-export type Entry = {
+export type DocumentEntry = {
   length: number;
   lines: number;
   /** The length of text, from the entry's start, that affected the reading. */
@@ -26,7 +26,7 @@ export type EntryProblem = DocumentProblem;
 
 /** All that is known of a text: its entries, and what only shows when they are seen together. */
 export type DocumentParts = {
-  entries: Entry[];
+  entries: DocumentEntry[];
   /** By index of the entry, in ascending order. */
   across: { entry: number; problem: EntryProblem }[];
 };

@@ -17,7 +17,7 @@ export function explanationAt({ source, offset, schema }: ExplanationRequest): E
   const root = parseTree(source);
   if (root === undefined || node === undefined || offset > node.offset + node.length) return undefined;
   const place = { from: node.offset, to: node.offset + node.length };
-  const type = assertionTypes.find((known) => known === node.value);
+  const type = assertionTypes.find((candidate) => candidate === node.value);
   if (!isAtPropertyKey) {
     const isType = path.at(-1) === 'type' && path.some((part) => /^assert/i.test(String(part)));
     return isType && type !== undefined ? { ...place, text: `${type}: ${assertionWords[type].meaning}` } : undefined;

@@ -9,15 +9,15 @@ export function fixGroups(problems: readonly DocumentProblem[]): FixGroup[] {
   for (const { fixes } of problems) {
     for (const { group, edits } of fixes) {
       if (group === undefined) continue;
-      const known = groups.get(group) ?? { group, count: 0, edits: [] };
-      known.edits.push(...edits);
-      known.count += 1;
-      groups.set(group, known);
+      const fixGroup = groups.get(group) ?? { group, count: 0, edits: [] };
+      fixGroup.edits.push(...edits);
+      fixGroup.count += 1;
+      groups.set(group, fixGroup);
     }
   }
   return [...groups.values()]
     .filter(({ count }) => count > 1)
-    .map((found) => ({ ...found, edits: withoutOverlaps(found.edits) }));
+    .map((fixGroup) => ({ ...fixGroup, edits: withoutOverlaps(fixGroup.edits) }));
 }
 
 /** If the fixes of two problems overlap, the second is left to another round. */

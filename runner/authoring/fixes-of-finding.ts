@@ -1,5 +1,5 @@
 import type { Cure, Finding } from '../inputs/finding.ts';
-import { endOf, type JsonNode, memberValue, propertyKey } from '../inputs/json-tree.ts';
+import { nodeEnd, type JsonNode, memberValue, propertyKey } from '../inputs/json-tree.ts';
 import type { Located, Locator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
@@ -12,7 +12,7 @@ export type FoundInObject = { source: string; at: number; finding: Finding; loca
 export function fixesOfFinding({ source, at, finding, locator }: FoundInObject): QuickFix[] {
   const located = locator.find(finding.path);
   if (located === undefined || finding.path.length === 0) return [];
-  const fixes = [...suggestedFixes(finding, located), ...curesOf(finding, located, source)];
+  const fixes = [...suggestedFixes(finding, located), ...listFixes(finding, located, source)];
   return fixes.map((fix) => ({ ...fix, edits: shiftEdits(fix.edits, at) }));
 }
 
@@ -23,7 +23,7 @@ function suggestedFixes({ suggestion, at }: Finding, { node, property }: Located
   return [{ title: `Change to ${JSON.stringify(suggestion)}`, edits: [replace(node, JSON.stringify(suggestion))] }];
 }
 
-function curesOf({ cure, severity, path }: Finding, { node, property }: Located, source: string): QuickFix[] {
+function listFixes({ cure, severity, path }: Finding, { node, property }: Located, source: string): QuickFix[] {
   if (cure === undefined) return [];
   switch (cure.kind) {
     case 'rename':
@@ -60,8 +60,8 @@ function removeMember(member: JsonNode | undefined, source: string): QuickFix[] 
   if (member === undefined || container === undefined) return [];
   const index = container.children?.indexOf(member) ?? -1;
   const edits = removeSibling({ source, container }, index);
-  const shown = member.type === 'property' ? propertyKey(member) : String(member.value);
-  return [{ title: `Remove ${JSON.stringify(shown)}`, edits }];
+  const memberLabel = member.type === 'property' ? propertyKey(member) : String(member.value);
+  return [{ title: `Remove ${JSON.stringify(memberLabel)}`, edits }];
 }
 
 /** `property` is the `url` of an `image_url`. */
@@ -79,5 +79,5 @@ function imageFix(property: JsonNode | undefined): QuickFix[] {
 }
 
 function replace(node: JsonNode, insert: string): TextEdit {
-  return { from: node.offset, to: endOf(node), insert };
+  return { from: node.offset, to: nodeEnd(node), insert };
 }

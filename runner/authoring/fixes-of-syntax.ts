@@ -51,18 +51,18 @@ function commaTooMuch(text: string, at: number): QuickFix | undefined {
 }
 
 function singleQuotes(text: string, at: number): QuickFix | undefined {
-  const found = /^'([^'"\\\n]*)'/.exec(text.slice(at));
-  if (found === null) return undefined;
-  const edits = [{ from: at, to: at + found[0].length, insert: JSON.stringify(found[1]) }];
+  const match = /^'([^'"\\\n]*)'/.exec(text.slice(at));
+  if (match === null) return undefined;
+  const edits = [{ from: at, to: at + match[0].length, insert: JSON.stringify(match[1]) }];
   return { title: 'Use double quotes', edits };
 }
 
 function bareKey(text: string, at: number): QuickFix | undefined {
-  const found = /^[A-Za-z_$][\w$-]*(?=\s*:)/.exec(text.slice(at))?.[0];
-  if (found === undefined) return undefined;
+  const key = /^[A-Za-z_$][\w$-]*(?=\s*:)/.exec(text.slice(at))?.[0];
+  if (key === undefined) return undefined;
   return {
-    title: `Put ${found} in double quotes`,
-    edits: [{ from: at, to: at + found.length, insert: JSON.stringify(found) }],
+    title: `Put ${key} in double quotes`,
+    edits: [{ from: at, to: at + key.length, insert: JSON.stringify(key) }],
   };
 }
 
@@ -74,16 +74,16 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 function otherWords(text: string, at: number): QuickFix | undefined {
-  const found = /^\w+/.exec(text.slice(at))?.[0] ?? '';
-  const word = words.get(found);
+  const identifier = /^\w+/.exec(text.slice(at))?.[0] ?? '';
+  const word = words.get(identifier);
   if (word === undefined) return undefined;
-  return { title: `Write ${word}`, edits: [{ from: at, to: at + found.length, insert: word }] };
+  return { title: `Write ${word}`, edits: [{ from: at, to: at + identifier.length, insert: word }] };
 }
 
 function missingBracket(text: string, at: number): QuickFix | undefined {
-  const wanted = { '}': ']', ']': '}' }[text[at] ?? ''];
-  if (wanted === undefined) return undefined;
-  return { title: `Insert the missing ${wanted}`, edits: [{ from: at, to: at, insert: wanted }] };
+  const replacement = { '}': ']', ']': '}' }[text[at] ?? ''];
+  if (replacement === undefined) return undefined;
+  return { title: `Insert the missing ${replacement}`, edits: [{ from: at, to: at, insert: replacement }] };
 }
 
 /** An object of one line that is never closed: its brackets are closed at the end of the line. */

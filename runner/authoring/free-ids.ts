@@ -1,6 +1,6 @@
 /** Gives ids that no case of a file has: `T001` becomes `T002`, `refund` becomes `refund-2`. Never gives one twice. */
 export function createFreeIds(used: Iterable<string>): (id: string) => string {
-  const taken = new Set(used);
+  const takenIds = new Set(used);
   const lastOf = new Map<string, number>();
   return (id) => {
     const [, stem = '', digits = ''] = /^(.*?)(\d{0,9})$/s.exec(id) ?? [];
@@ -10,8 +10,8 @@ export function createFreeIds(used: Iterable<string>): (id: string) => string {
     do {
       number += 1;
       free = `${prefix}${String(number).padStart(digits.length, '0')}`;
-    } while (taken.has(free));
-    taken.add(free);
+    } while (takenIds.has(free));
+    takenIds.add(free);
     lastOf.set(prefix, number);
     return free;
   };

@@ -4,7 +4,7 @@
  */
 export { type AssertionField, assertionWords } from '../assertions/assertion-words.ts';
 export { conversationKeys } from '../inputs/conversation-keys.ts';
-export { recordedAnswerOf } from '../kinds/recorded/recorded-answer.ts';
+export { toRecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 export type { JsonPath } from '../values/index.ts';
 export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
@@ -17,15 +17,15 @@ export type { DryCheck, DryCheckpoint } from './dry-result.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
 export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
-export type { DocumentParts, Entry } from './entry.ts';
+export type { DocumentParts, DocumentEntry } from './entry.ts';
 export { explanationAt } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
 export type { NamesForCases } from './names-at.ts';
 export { type HeldTurn, proposeConversation } from './propose-conversation.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
-export { refactoringsOf } from './refactorings.ts';
-export { attachmentsOf, type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
+export { listRefactorings } from './refactorings.ts';
+export { listAttachments, type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
 export { type CallWish, callWishes, ruleForCall } from './rule-for-call.ts';
 export { ruleForWords, type WordWish, wordWishes } from './rule-for-words.ts';
 export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';

@@ -1,4 +1,4 @@
-import { endOf, type JsonNode, memberValue } from '../inputs/json-tree.ts';
+import { nodeEnd, type JsonNode, memberValue } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 
 /** The author's spacing of JSON. */
@@ -11,10 +11,10 @@ export type JsonStyle = {
 };
 
 /** The spacing of the first places that show it. */
-export function styleOf(source: string, root: JsonNode): JsonStyle {
-  const found: Partial<JsonStyle> = {};
-  look(source, root, found);
-  const { afterColon = ' ', beforeColon = '', insideBraces = '', afterComma = afterColon } = found;
+export function detectStyle(source: string, root: JsonNode): JsonStyle {
+  const style: Partial<JsonStyle> = {};
+  look(source, root, style);
+  const { afterColon = ' ', beforeColon = '', insideBraces = '', afterComma = afterColon } = style;
   return { newline: source.includes('\r\n') ? '\r\n' : '\n', afterColon, beforeColon, insideBraces, afterComma };
 }
 
@@ -31,25 +31,25 @@ export function writeMember(key: string, value: string, { beforeColon, afterColo
   return `${JSON.stringify(key)}${beforeColon}:${afterColon}${value}`;
 }
 
-function look(source: string, node: JsonNode, found: Partial<JsonStyle>): void {
+function look(source: string, node: JsonNode, style: Partial<JsonStyle>): void {
   const children = node.children ?? [];
   const [first, second] = children;
   if (node.type === 'property') {
     const colon = node.colonOffset ?? node.offset;
-    found.beforeColon ??= first === undefined ? undefined : blankIn(source, endOf(first), colon);
-    found.afterColon ??= blankIn(source, colon + 1, memberValue(node)?.offset ?? colon + 1);
+    style.beforeColon ??= first === undefined ? undefined : blankIn(source, nodeEnd(first), colon);
+    style.afterColon ??= blankIn(source, colon + 1, memberValue(node)?.offset ?? colon + 1);
   } else if (first !== undefined) {
-    if (node.type === 'object') found.insideBraces ??= blankIn(source, node.offset + 1, first.offset);
-    if (second !== undefined) found.afterComma ??= gapBetween(source, first, second);
+    if (node.type === 'object') style.insideBraces ??= blankIn(source, node.offset + 1, first.offset);
+    if (second !== undefined) style.afterComma ??= gapBetween(source, first, second);
   }
   for (const child of children) {
-    if (isComplete(found)) return;
-    look(source, child, found);
+    if (isComplete(style)) return;
+    look(source, child, style);
   }
 }
 
 function gapBetween(source: string, left: JsonNode, right: JsonNode): string | undefined {
-  return /^,([^\S\r\n]*)$/.exec(source.slice(endOf(left), right.offset))?.[1];
+  return /^,([^\S\r\n]*)$/.exec(source.slice(nodeEnd(left), right.offset))?.[1];
 }
 
 function blankIn(source: string, from: number, to: number): string | undefined {

@@ -52,9 +52,9 @@ function named(kind: NamedPlace['kind'], list: readonly string[]): NamedPlace[] 
 }
 
 /** `value` of the assertion, one of a list in it, or `name` in it or in its value. */
-function isAboutTools(path: JsonPath, written: Json, type: Json | undefined): boolean {
+function isAboutTools(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
   if (type === 'tool_called') return true;
-  const outer = path.at(-2) === 'value' ? valueAt(written, path.slice(0, -2)) : undefined;
+  const outer = path.at(-2) === 'value' ? valueAt(caseValue, path.slice(0, -2)) : undefined;
   return isJsonObject(outer) && outer.type === 'tool_called';
 }
 

@@ -3,7 +3,7 @@ import { proposeConversation } from './propose-conversation.ts';
 
 const about = { id: 'first', simulator: 'first-user' };
 
-function held(...turns: [input: string, content: string, ...tools: string[]][]) {
+function toTurns(...turns: [input: string, content: string, ...tools: string[]][]) {
   return turns.map(([input, content, ...tools], index) => ({
     turn: index + 1,
     input,
@@ -12,15 +12,15 @@ function held(...turns: [input: string, content: string, ...tools: string[]][]) 
 }
 
 /** What each checkpoint says, by its id. */
-function checksOf(...turns: Parameters<typeof held>): unknown {
-  const { checkpoints } = proposeConversation(held(...turns), about) ?? {};
+function proposeDescriptions(...turns: Parameters<typeof toTurns>): unknown {
+  const { checkpoints } = proposeConversation(toTurns(...turns), about) ?? {};
   if (!Array.isArray(checkpoints)) return checkpoints;
   return checkpoints.map((checkpoint) => Object(checkpoint).description);
 }
 
 describe('the case that has a conversation again', () => {
   it('waits for what every turn called or said, one after the other', () => {
-    const turns = held(['Book a table', 'For how many?'], ['Two, at 20:00', 'Booked.', 'book', 'mail', 'book']);
+    const turns = toTurns(['Book a table', 'For how many?'], ['Two, at 20:00', 'Booked.', 'book', 'mail', 'book']);
     expect(proposeConversation(turns, about)).toEqual({
       id: 'first',
       input: 'Book a table',
@@ -42,29 +42,29 @@ describe('the case that has a conversation again', () => {
   });
 
   it('needs nobody to play the user when there is one turn', () => {
-    expect(proposeConversation(held(['Hello', 'Good morning']), about)).not.toHaveProperty('simulator');
+    expect(proposeConversation(toTurns(['Hello', 'Good morning']), about)).not.toHaveProperty('simulator');
   });
 
   it('prefers figures, and leaves out those that the agent makes up', () => {
-    expect(checksOf(['How much?', 'It is $23.40.'])).toEqual(['says $23.40']);
-    expect(checksOf(['Where is 88213-7?', 'Order 88213-7 is on its way.'])).toEqual(['says 88213-7']);
-    expect(checksOf(['Refund it', 'Refund R-482913 was created on 2026-04-01.'])).toEqual(['mentions Refund']);
+    expect(proposeDescriptions(['How much?', 'It is $23.40.'])).toEqual(['says $23.40']);
+    expect(proposeDescriptions(['Where is 88213-7?', 'Order 88213-7 is on its way.'])).toEqual(['says 88213-7']);
+    expect(proposeDescriptions(['Refund it', 'Refund R-482913 was created on 2026-04-01.'])).toEqual(['mentions Refund']);
   });
 
   it('prefers words that were asked for, in any script', () => {
-    expect(checksOf(['Is the invoice paid?', 'Unfortunately this invoice is open.'])).toEqual(['mentions invoice']);
-    expect(checksOf(['营业时间？', '营业时间请看网站。'])).toEqual([expect.stringMatching(/^mentions \p{L}{2,}$/u)]);
+    expect(proposeDescriptions(['Is the invoice paid?', 'Unfortunately this invoice is open.'])).toEqual(['mentions invoice']);
+    expect(proposeDescriptions(['营业时间？', '营业时间请看网站。'])).toEqual([expect.stringMatching(/^mentions \p{L}{2,}$/u)]);
   });
 
   it('does not wait for what an earlier turn has reached already', () => {
-    expect(checksOf(['a', 'Hello', 'search'], ['b', 'Hello', 'search'], ['c', 'Hello there'])).toEqual([
+    expect(proposeDescriptions(['a', 'Hello', 'search'], ['b', 'Hello', 'search'], ['c', 'Hello there'])).toEqual([
       'calls search',
       'mentions there',
     ]);
   });
 
   it('is none when there is nothing to hold on to', () => {
-    expect(checksOf(['a', ''], ['b', 'ok'])).toBeUndefined();
-    expect(checksOf()).toBeUndefined();
+    expect(proposeDescriptions(['a', ''], ['b', 'ok'])).toBeUndefined();
+    expect(proposeDescriptions()).toBeUndefined();
   });
 });

@@ -41,8 +41,8 @@ function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
   const now = turns.at(-1);
   if (now === undefined) return undefined;
   const earlier = turns.slice(0, -1);
-  const known = toolsIn({ turns: [...earlier], assertions: [], tries: [] });
-  const tools = [...new Set(now.response.toolCalls.map(displayName))].filter((tool) => !known.includes(tool));
+  const usedTools = toolsIn({ turns: [...earlier], assertions: [], tries: [] });
+  const tools = [...new Set(now.response.toolCalls.map(displayName))].filter((tool) => !usedTools.includes(tool));
   if (tools.length > 0) {
     const checks = tools.map((tool): JsonObject => ({ type: 'tool_called', value: tool }));
     const [only] = checks;
@@ -52,10 +52,10 @@ function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
     };
   }
   const before = earlier.map(({ response }) => response.content).join('\n');
-  const said = turns.map(({ input }) => input).join('\n');
-  const figure = figuresIn(now.response.content).find((each) => isStable(each, said) && !before.includes(each));
+  const userText = turns.map(({ input }) => input).join('\n');
+  const figure = figuresIn(now.response.content).find((each) => isStable(each, userText) && !before.includes(each));
   if (figure !== undefined) return { description: `says ${figure}`, assert: { type: 'contains', value: figure } };
-  const word = wordToExpect({ answer: now.response.content, said, before });
+  const word = wordToExpect({ answer: now.response.content, said: userText, before });
   if (word === undefined) return undefined;
   return { description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } };
 }
@@ -69,18 +69,18 @@ function figuresIn(answer: string): string[] {
 }
 
 /** Numbers that an agent makes up itself (ids, dates) are others the next time. */
-function isStable(figure: string, said: string): boolean {
-  return said.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
+function isStable(figure: string, userText: string): boolean {
+  return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
 
-type Heard = { answer: string; said: string; before: string };
+type HeardTurn = { answer: string; said: string; before: string };
 
 /** What the agent says about what it was asked is likelier to be said again than its own words. */
-function wordToExpect({ answer, said, before }: Heard): string | undefined {
+function wordToExpect({ answer, said, before }: HeardTurn): string | undefined {
   const earlier = before.toLowerCase();
-  const asked = new Set(wordsIn(said.toLowerCase()));
+  const userWords = new Set(wordsIn(said.toLowerCase()));
   const fresh = wordsIn(answer).filter((word) => !earlier.includes(word.toLowerCase()));
-  const shared = fresh.filter((word) => asked.has(word.toLowerCase()));
+  const shared = fresh.filter((word) => userWords.has(word.toLowerCase()));
   return (shared.length > 0 ? shared : fresh).toSorted((left, right) => right.length - left.length)[0];
 }
 

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { createDocumentCheck } from './check-document.ts';
 import type { DocumentProblem, QuickFix } from './document.ts';
 import { fixGroups } from './fix-groups.ts';
-import { refactoringsOf } from './refactorings.ts';
+import { listRefactorings } from './refactorings.ts';
 import { applyEdits } from './text-edit.ts';
 
-const problemsOf = (text: string): DocumentProblem[] => createDocumentCheck({ file: 's.jsonl' }).check(text).problems;
-const fixesOf = (text: string): QuickFix[] => problemsOf(text).flatMap(({ fixes }) => fixes);
+const findProblems = (text: string): DocumentProblem[] => createDocumentCheck({ file: 's.jsonl' }).check(text).problems;
+const findFixes = (text: string): QuickFix[] => findProblems(text).flatMap(({ fixes }) => fixes);
 
 /** The text after the fix of a title has been made, wherever it is offered. */
 function fixed(text: string, title: string): string {
-  const fix = fixesOf(text).find((offered) => offered.title === title);
-  if (fix === undefined) throw new Error(`offered: ${fixesOf(text).map((offered) => offered.title)}`);
+  const fix = findFixes(text).find((offered) => offered.title === title);
+  if (fix === undefined) throw new Error(`offered: ${findFixes(text).map((offered) => offered.title)}`);
   return applyEdits(text, fix.edits);
 }
 
@@ -84,14 +84,14 @@ describe('a quick fix mends its problem and leaves everything else as it is', ()
       'Remove "zzz"',
       `{"id":"a","checkpoints":[{"id":"p",${check}},{"id":"q",${check},"after":["p"]}]}`,
     ],
-  ])('%s: %s', (text, title, wanted) => {
+  ])('%s: %s', (text, title, expected) => {
     for (const [mark, lineEnd] of [
       ['', '\n'],
       ['\ufeff', '\r\n'],
     ] as const) {
-      const written = mark + text.replaceAll('\n', lineEnd);
-      expect(fixed(written, title)).toBe(mark + wanted.replaceAll('\n', lineEnd));
-      expect(problemsOf(fixed(written, title))).toEqual([]);
+      const original = mark + text.replaceAll('\n', lineEnd);
+      expect(fixed(original, title)).toBe(mark + expected.replaceAll('\n', lineEnd));
+      expect(findProblems(fixed(original, title))).toEqual([]);
     }
   });
 
@@ -109,15 +109,15 @@ describe('no quick fix is offered', () => {
     ['that would make a key stand twice', '{"id":"a","input":"x","inptu":"y"}'],
     ['for a pattern that cannot be read', '{"id":"a","input":"x","assert":{"type":"regex","value":"("}}'],
   ])('%s', (_, text) => {
-    expect(problemsOf(text).length).toBeGreaterThan(0);
-    expect(fixesOf(text).filter(({ title }) => !title.startsWith('Remove "'))).toEqual([]);
+    expect(findProblems(text).length).toBeGreaterThan(0);
+    expect(findFixes(text).filter(({ title }) => !title.startsWith('Remove "'))).toEqual([]);
   });
 });
 
 describe('fixes of one kind', () => {
   it('are made together, and all their problems are gone', () => {
     const text = '{"id":"a","Input":"x"}\n# one\n{"id":"a","Input":"y"}\n{"id":"a","input":"y"}\n# two';
-    const groups = fixGroups(problemsOf(text));
+    const groups = fixGroups(findProblems(text));
     expect(groups.map(({ group, count }) => [group, count])).toEqual([
       ['Write "input" as usual', 2],
       ['Make # lines comments', 2],
@@ -127,7 +127,7 @@ describe('fixes of one kind', () => {
       text,
       groups.flatMap(({ edits }) => edits),
     );
-    expect(problemsOf(mended)).toEqual([]);
+    expect(findProblems(mended)).toEqual([]);
     expect(mended).toBe('{"id":"a","input":"x"}\n// one\n{"id":"a-2","input":"y"}\n{"id":"a-3","input":"y"}\n// two');
   });
 
@@ -142,7 +142,7 @@ describe('fixes of one kind', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
-        for (const { edits } of fixGroups(problemsOf(lines.join('\n')))) {
+        for (const { edits } of fixGroups(findProblems(lines.join('\n')))) {
           for (const [index, { from }] of edits.entries())
             expect(from).toBeGreaterThanOrEqual(edits[index - 1]?.to ?? 0);
         }
@@ -153,8 +153,8 @@ describe('fixes of one kind', () => {
 
 describe('a case may be written in another way', () => {
   const rewritten = (text: string, title: string): string => {
-    const [found] = createDocumentCheck({ file: 's.jsonl' }).check(text).cases;
-    const refactoring = refactoringsOf(text, found ?? { from: 0, to: 0 }).find((offered) => offered.title === title);
+    const [firstCase] = createDocumentCheck({ file: 's.jsonl' }).check(text).cases;
+    const refactoring = listRefactorings(text, firstCase ?? { from: 0, to: 0 }).find((offered) => offered.title === title);
     return refactoring === undefined ? 'not offered' : applyEdits(text, refactoring.edits);
   };
 

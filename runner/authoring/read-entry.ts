@@ -1,7 +1,7 @@
 import { arrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { Finding } from '../inputs/finding.ts';
-import { type JsonNode, propertyKey, treeOf } from '../inputs/json-tree.ts';
+import { type JsonNode, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
 import { type CaseReader, describeInexact, describeRepeatedKey, inexactInCase } from '../inputs/read-case.ts';
 import {
   type ItemCursor,
@@ -15,7 +15,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 import { byPosition } from './assemble-document.ts';
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
-import type { Entry, EntryCase, EntryProblem } from './entry.ts';
+import type { DocumentEntry, EntryCase, EntryProblem } from './entry.ts';
 import { fixesOfFinding } from './fixes-of-finding.ts';
 import { fixesOfProblem } from './fixes-of-problem.ts';
 import type { Reference } from './references.ts';
@@ -28,7 +28,7 @@ export type EntryReader = {
 };
 
 /** Reads the entry at a cursor and moves the cursor behind it. */
-export function readEntry(cursor: ItemCursor, reader: EntryReader): Entry {
+export function readEntry(cursor: ItemCursor, reader: EntryReader): DocumentEntry {
   const { text, position, line, budget } = cursor;
   cursor.reach = position;
   const items = readItems(cursor);
@@ -49,16 +49,16 @@ function endOfPlaces(items: readonly SourceItem[], end: number): number {
 }
 
 /** The only entry of a file that is one list. */
-export function readListEntry(text: string, reader: EntryReader): Entry {
+export function readListEntry(text: string, reader: EntryReader): DocumentEntry {
   const length = text.length;
-  const found = describeItems({ items: arrayItems(text), text, offset: 0, line: 1, reader });
-  return { length, lines: 0, reach: length + 1, cost: 0, ...found };
+  const listEntry = describeItems({ items: arrayItems(text), text, offset: 0, line: 1, reader });
+  return { length, lines: 0, reach: length + 1, cost: 0, ...listEntry };
 }
 
 /** `text` is the entry's, to the last place of its items; items have their places in the whole text, where the entry begins at `offset` in `line`. */
 type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
 
-function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry, 'cases' | 'problems' | 'references'> {
+function describeItems({ items, text, offset, line, reader }: Items): Pick<DocumentEntry, 'cases' | 'problems' | 'references'> {
   const problems: EntryProblem[] = [];
   const cases: EntryCase[] = [];
   const positionOf = createPositions(text);
@@ -91,7 +91,7 @@ function describeObject(
   reader: CaseReader,
 ): { found: EntryCase; problems: EntryProblem[] } {
   const repeated = reader.repeatedKeys(source, value);
-  const read = reader.read(value);
+  const reading = reader.read(value);
   const problems = repeated.map((key): EntryProblem => {
     const from = at + key.offset;
     const fixes = fixesOfRepeatedKey({ source, at, ...key });
@@ -103,9 +103,9 @@ function describeObject(
       place({ severity: 'error', from, to: from + written.length, message: describeInexact(written), fixes: [] }),
     );
   }
-  problems.push(...placeFindings(read.findings, { source, at, line, place }));
-  const found = { id: read.id, from: at, to: at + source.length, line, ...traitsOf(read.source) };
-  return { found: { ...found, isReadable: true, problems: problems.length }, problems };
+  problems.push(...placeFindings(reading.findings, { source, at, line, place }));
+  const entryCase = { id: reading.id, from: at, to: at + source.length, line, ...readTraits(reading.source) };
+  return { found: { ...entryCase, isReadable: true, problems: problems.length }, problems };
 }
 
 /** Returns the positions of an object's findings in its text, with their fixes. */
@@ -121,7 +121,7 @@ export function placeFindings(findings: readonly Finding[], { source, at, place 
   });
 }
 
-function traitsOf(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
+function readTraits(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
   if (!isJsonObject(value)) return { kind: 'standard', skip: false, tags: [] };
   const { skip, tags } = value;
   return {
@@ -153,8 +153,8 @@ type FoundTwice = { source: string; at: number; key: string; offset: number };
 
 /** The last of them counts, so that one stays. */
 function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[] {
-  const root = treeOf(source);
-  const container = root === undefined ? undefined : holderOf(root, offset);
+  const root = parseCaseTree(source);
+  const container = root === undefined ? undefined : findHolder(root, offset);
   if (container === undefined) return [];
   const members = container.children ?? [];
   const earlier = members.findLastIndex((member) => member.offset < offset && propertyKey(member) === key);
@@ -165,9 +165,9 @@ function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[]
 }
 
 /** The object that has a property at an offset. */
-function holderOf(node: JsonNode, offset: number): JsonNode | undefined {
+function findHolder(node: JsonNode, offset: number): JsonNode | undefined {
   const children = node.children ?? [];
   if (node.type === 'object' && children.some((member) => member.offset === offset)) return node;
   const around = children.find((child) => child.offset <= offset && offset < child.offset + child.length);
-  return around === undefined ? undefined : holderOf(around, offset);
+  return around === undefined ? undefined : findHolder(around, offset);
 }

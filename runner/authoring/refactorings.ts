@@ -1,17 +1,17 @@
-import { type JsonNode, memberValue, propertiesNamed, propertyKey, treeOf } from '../inputs/json-tree.ts';
+import { type JsonNode, memberValue, propertiesNamed, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
 import type { DocumentCase, QuickFix } from './document.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** Other ways to write a case, which change nothing of what it says. */
-export function refactoringsOf(text: string, { from, to }: Pick<DocumentCase, 'from' | 'to'>): QuickFix[] {
+export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 'from' | 'to'>): QuickFix[] {
   const source = text.slice(from, to);
-  const root = treeOf(source);
+  const root = parseCaseTree(source);
   if (root === undefined) return [];
-  const found = [
+  const refactorings = [
     { title: 'Write the case in one line', edits: oneLine(source) },
     { title: 'Write "assert" for its other names', edits: usualNames(root) },
   ];
-  return found
+  return refactorings
     .filter(({ edits }) => edits.length > 0)
     .map(({ title, edits }) => ({ title, edits: shiftEdits(edits, from) }));
 }
@@ -22,9 +22,9 @@ function oneLine(source: string): TextEdit[] {
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
   const comments: string[] = [];
   const edits: TextEdit[] = [];
-  for (const { 0: found, index } of source.trimEnd().matchAll(/(?<![^\S\n])[^\S\n]*\n(?:\s|\/\/[^\n]*(?:\n|$))*/g)) {
-    comments.push(...(found.match(/\/\/.*/g) ?? []).map((comment) => comment.trimEnd()));
-    const end = index + found.length;
+  for (const { 0: lineBreak, index } of source.trimEnd().matchAll(/(?<![^\S\n])[^\S\n]*\n(?:\s|\/\/[^\n]*(?:\n|$))*/g)) {
+    comments.push(...(lineBreak.match(/\/\/.*/g) ?? []).map((comment) => comment.trimEnd()));
+    const end = index + lineBreak.length;
     const isInside = '{['.includes(source.charAt(index - 1)) || '}]'.includes(source.charAt(end));
     edits.push({ from: index, to: end, insert: isInside ? '' : ' ' });
   }

@@ -21,17 +21,17 @@ describe('what cases name outside of their file', () => {
   });
 
   it('is a problem at its place once it is known to be missing, and no longer when it is there', () => {
-    const known = new Map<string, ReferenceProblem>();
-    const document = createDocumentCheck({ file: 's.jsonl', answer: (asked) => known.get(referenceKey(asked)) });
+    const problemsByKey = new Map<string, ReferenceProblem>();
+    const document = createDocumentCheck({ file: 's.jsonl', answer: (reference) => problemsByKey.get(referenceKey(reference)) });
     const isJudge = (reference: Reference): boolean => reference.name === 'judge';
     expect(document.check(text).problems).toEqual([]);
-    known.set('validator judge', { message: 'no such agent', suggestion: 'judges' });
+    problemsByKey.set('validator judge', { message: 'no such agent', suggestion: 'judges' });
     document.recheck(isJudge);
     const [problem] = document.check(text).problems;
     expect(problem).toMatchObject({ line: 1, message: 'no such agent', suggestion: 'judges' });
     expect(text.slice(problem?.from, problem?.to)).toBe('"judge"');
     expect(problem?.fixes.map(({ title }) => title)).toEqual(['Change to "judges"']);
-    known.clear();
+    problemsByKey.clear();
     document.recheck(isJudge);
     expect(document.check(text).problems).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { isQuestion } from '../assertions/question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
-import { partsOf } from '../inputs/checks/check-case.ts';
+import { contentParts } from '../inputs/checks/check-case.ts';
 import { assertionLists } from '../inputs/checks/check-conversation.ts';
 import { errorAt, type Finding } from '../inputs/finding.ts';
 import { scriptOfInput } from '../kinds/attempt/scripted-input.ts';
@@ -19,11 +19,11 @@ export type ReferenceAnswer = (reference: Reference) => ReferenceProblem | undef
 export type PlacedReference = { reference: Reference; path: JsonPath };
 
 /** Returns the names that only the workspace can resolve: agents, connectors, scripts, files, in that order. */
-export function referencesOf(authored: AuthoredCase): PlacedReference[] {
+export function collectReferences(authored: AuthoredCase): PlacedReference[] {
   const { simulator, options, before, after, state } = authored;
-  const found: PlacedReference[] = [];
+  const references: PlacedReference[] = [];
   const add = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
-    if (name !== undefined) found.push({ reference: { kind, name }, path });
+    if (name !== undefined) references.push({ reference: { kind, name }, path });
   };
   const addAssertions = (assertions: readonly Assertion[], base: JsonPath): void => {
     for (const [index, assertion] of assertions.entries()) {
@@ -45,8 +45,8 @@ export function referencesOf(authored: AuthoredCase): PlacedReference[] {
   add('state', typeof state === 'string' ? state : undefined, ['state']);
   add('function', scriptOfInput(authored.input), ['input']);
   for (const { rules, path } of assertionLists(authored)) addAssertions(rules, path);
-  found.push(...attachmentsOf(authored));
-  return found;
+  references.push(...listAttachments(authored));
+  return references;
 }
 
 /** One text per reference: equal references have equal keys. */
@@ -56,7 +56,7 @@ export function referenceKey({ kind, name }: Reference): string {
 
 /** Returns the names in a case that its workspace lacks. */
 export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswer): Finding[] {
-  return referencesOf(authored).flatMap(({ reference, path }) => {
+  return collectReferences(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);
     return problem === undefined ? [] : [{ ...errorAt(path, problem.message, problem.suggestion), reference }];
   });
@@ -65,8 +65,8 @@ export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswe
 const SCHEME = 'file://';
 
 /** The files that messages of a case name as their attachments, each with its place. */
-export function attachmentsOf(authored: Pick<AuthoredCase, 'input' | 'turns'>): PlacedReference[] {
-  return partsOf(authored).flatMap(({ part, path }): PlacedReference[] => {
+export function listAttachments(authored: Pick<AuthoredCase, 'input' | 'turns'>): PlacedReference[] {
+  return contentParts(authored).flatMap(({ part, path }): PlacedReference[] => {
     const source = 'source' in part ? part.source : undefined;
     if (source?.startsWith(SCHEME) !== true) return [];
     return [{ reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...path, 'source'] }];

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits, type CallWish, createDocumentCheck, editCase, readCaseSource, ruleForCall } from './index.ts';
 
 function withRule(source: string, wish: CallWish): string {
-  const read = readCaseSource(source, 0);
-  if (read === undefined) throw new Error(`not a case: ${source}`);
-  const text = applyEdits(source, editCase(source, ruleForCall(read, 'refund', wish)));
+  const caseSource = readCaseSource(source, 0);
+  if (caseSource === undefined) throw new Error(`not a case: ${source}`);
+  const text = applyEdits(source, editCase(source, ruleForCall(caseSource, 'refund', wish)));
   const { problems } = createDocumentCheck({ file: 'a.jsonl' }).check(text);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return text;

@@ -10,10 +10,10 @@ export type CallWish = (typeof callWishes)[number];
 /** The edits of a case that make a wish about a tool its rule. */
 export function ruleForCall({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallWish): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
-  const called: JsonObject = { type: 'tool_called', value: tool };
-  if (wish === 'never' && isConversation) return [insertedInto(at, 'never', called)];
+  const toolCalled: JsonObject = { type: 'tool_called', value: tool };
+  if (wish === 'never' && isConversation) return [insertedInto(at, 'never', toolCalled)];
   const times = { must: undefined, may: { min: 0 }, never: 0 }[wish];
-  const rule = times === undefined ? called : { ...called, times };
+  const rule = times === undefined ? toolCalled : { ...toolCalled, times };
   return isConversation ? [insertedInto(at, 'assert', rule)] : insertedRule(at, rule);
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits, editCase, readCaseSource } from './index.ts';
 import { ruleForWords, type WordWish } from './rule-for-words.ts';
 
-function withRule(written: object, words: string, wish: WordWish): unknown {
-  const text = JSON.stringify(written);
+function withRule(authored: object, words: string, wish: WordWish): unknown {
+  const text = JSON.stringify(authored);
   const source = readCaseSource(text, 0);
   if (source === undefined) throw new Error('no case');
   return JSON.parse(applyEdits(text, editCase(text, ruleForWords(source, words, wish))));

@@ -10,21 +10,21 @@ export type WordWish = (typeof wordWishes)[number];
 
 /** The edits of a case that make words its rule: in a conversation a checkpoint, or what no turn may say. */
 export function ruleForWords({ at }: Pick<CaseSource, 'at'>, words: string, wish: WordWish): CaseEdit[] {
-  const said: JsonObject = { type: 'contains', value: words };
+  const contains: JsonObject = { type: 'contains', value: words };
   if (!conversationKeys.some((key) => at([key]) !== undefined)) {
-    return insertedRule(at, wish === 'must' ? said : { type: 'not_contains', value: words });
+    return insertedRule(at, wish === 'must' ? contains : { type: 'not_contains', value: words });
   }
-  if (wish === 'never') return [insertedInto(at, 'never', said)];
-  return [insertedInto(at, 'checkpoints', { id: freeId(at(['checkpoints']), words), assert: said })];
+  if (wish === 'never') return [insertedInto(at, 'never', contains)];
+  return [insertedInto(at, 'checkpoints', { id: freeId(at(['checkpoints']), words), assert: contains })];
 }
 
 const MOST_WORDS = 4;
 
 function freeId(checkpoints: unknown, words: string): string {
-  const taken = JSON.stringify(checkpoints ?? []);
+  const existingIds = JSON.stringify(checkpoints ?? []);
   const parts = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = `says-${parts.slice(0, MOST_WORDS).join('-') || 'so'}`;
   let id = name;
-  for (let next = 2; taken.includes(JSON.stringify(id)); next += 1) id = `${name}-${next}`;
+  for (let next = 2; existingIds.includes(JSON.stringify(id)); next += 1) id = `${name}-${next}`;
   return id;
 }

@@ -25,7 +25,7 @@ const test = (...args: string[]): Promise<CliResult> =>
   run(['test', suite, '-n', 'remote', ...args, ...(args.includes('-o') ? [] : ['--no-output'])]);
 const text = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
-const caseOf = (id: string, more = {}) => ({ id, input: id, assert: { type: 'contains', value: 'right' }, ...more });
+const createCase = (id: string, more = {}) => ({ id, input: id, assert: { type: 'contains', value: 'right' }, ...more });
 
 function configure(config: object, agent: object = { repeatable: true }): void {
   const remote = {
@@ -61,7 +61,7 @@ describe('--runs auto', () => {
     server.asked.length = 0;
     workspace.write(
       suite,
-      Object.keys(scripts).map((id) => caseOf(id)),
+      Object.keys(scripts).map((id) => createCase(id)),
     );
     const outputs = ['a.json', 'a.md', 'a.html', 'a.xml', 'a.jsonl'].flatMap((file) => ['-o', file]);
     const ended = await run(
@@ -110,11 +110,11 @@ describe('--runs auto', () => {
     expect(text('a.md')).toContain('| broken | bad after 2 attempts (0 of 2 passed) |');
     expect(text('a.xml')).toContain('message="bad after 2 attempts (0 of 2 passed): ');
     expect(text('a.xml')).toContain('failures="2"');
-    const written = text('a.jsonl')
+    const savedCases = text('a.jsonl')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(written.filter(({ type }) => type === 'stability')).toHaveLength(5);
+    expect(savedCases.filter(({ type }) => type === 'stability')).toHaveLength(5);
 
     expect((await run(['show', 'latest'])).stdout).toContain('3 good, 1 bad, 1 inconclusive in 77 attempts');
     const again = await run(['merge', 'a.jsonl', '-o', 'merged.json', '-o', 'merged.jsonl']);
@@ -128,14 +128,14 @@ describe('--runs auto', () => {
     const failed = await test('--last-failed', '--runs', 'auto', '-q');
     expect(failed.stdout).toContain('1 bad: broken');
     expect(new Set(server.asked.map(({ input }) => input))).toEqual(new Set(['broken', 'wavering']));
-    const asked = server.asked.length;
+    const requestCount = server.asked.length;
     const resumed = await run(['test', '--resume', first, '-q', '--no-output']);
     expect(resumed.stdout).toContain('3 good, 1 bad, 1 inconclusive in 77 attempts');
-    expect(server.asked).toHaveLength(asked);
+    expect(server.asked).toHaveLength(requestCount);
   });
 
   it('gives events that say what was decided, and no gap', async () => {
-    workspace.write(suite, [caseOf('steady'), caseOf('broken', { quarantine: true })]);
+    workspace.write(suite, [createCase('steady'), createCase('broken', { quarantine: true })]);
     server.asked.length = 0;
     const ended = await test('--runs', 'auto:4', '--json');
     const events = ended.stdout
@@ -155,7 +155,7 @@ describe('--runs auto', () => {
   });
 
   it('follows the config, and refuses what decides nothing, naming the place', async () => {
-    workspace.write(suite, [caseOf('steady')]);
+    workspace.write(suite, [createCase('steady')]);
     configure({ auto_runs: { good: 0.9, bad: 0.1, risk: 0.2 } });
     expect((await test('--runs', 'auto', '-q')).stdout).toBe('PASSED: 1 good in 1 attempt\n');
     const refused = async (rates: object) => {
@@ -181,7 +181,7 @@ describe('--runs auto', () => {
 
   it('calls real tools again only where that is said to do no harm', async () => {
     configure({}, {});
-    workspace.write(suite, [caseOf('steady')]);
+    workspace.write(suite, [createCase('steady')]);
     server.asked.length = 0;
     const ended = await test('--runs', 'auto');
     expect(ended.code).toBe(1);
@@ -195,9 +195,9 @@ describe('--runs auto', () => {
     // The person asked for a number.
     expect((await test('--runs', '2', '-q')).stdout).toBe('PASSED: 2 of 2 passed\n');
     configure({}, { headers: { 'x-mocks': '{{mocks_url}}' } });
-    workspace.write(suite, [caseOf('steady', { mocks: { refund: { result: true } } })]);
+    workspace.write(suite, [createCase('steady', { mocks: { refund: { result: true } } })]);
     expect((await test('--runs', 'auto:2', '-q')).stdout).toContain('inconclusive');
-    workspace.write(suite, [caseOf('steady', { mocks: { refund: { result: true } }, pass: ['get_*'] })]);
+    workspace.write(suite, [createCase('steady', { mocks: { refund: { result: true } }, pass: ['get_*'] })]);
     expect((await test('--runs', 'auto:2')).stderr).toContain('would call real tools again');
   });
 });

@@ -7,8 +7,8 @@ import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
 const title = `${suite}, agent echo`;
-const idOf = (letter: string) => `019a0000-0000-7000-8000-00000000000${letter}`;
-const [good, broken, large, part, stopped] = ['a', 'b', 'c', 'd', 'e'].map(idOf);
+const runId = (letter: string) => `019a0000-0000-7000-8000-00000000000${letter}`;
+const [good, broken, large, part, stopped] = ['a', 'b', 'c', 'd', 'e'].map(runId);
 const model = { type: 'openai', options: { model: 'm', host: 'http://127.0.0.1:9', key: 'none' } };
 let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
@@ -16,7 +16,7 @@ const test = (...args: string[]) => run('test', suite, '-q', ...args, ...(args.i
 const answering = (word: string) =>
   workspace.write('assistants/echo/agent.ts', `export default () => ${JSON.stringify(word)};\n`);
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
-const baselineOf = async (...args: string[]) => {
+const readBaseline = async (...args: string[]) => {
   const { code } = await test(...args, '-o', 'report.json');
   const report = JSON.parse(readFileSync(path.join(workspace.root, 'report.json'), 'utf8'));
   return [code, report.summary.baseline?.run_id];
@@ -55,32 +55,32 @@ describe('the baselines of a history', () => {
     expect(code).toBe(0);
     expect(stdout).toContain(`${title}\n  ${good}  2`);
     expect(stdout).toContain(`${title}, connector large\n  ${large}  2`);
-    const found = JSON.parse((await run('baseline', 'show', `${large}`, '--format', 'json')).stdout);
-    expect(found).toEqual([{ suite, agent: 'echo', connector: 'large', run: large, pinned: false }]);
+    const baselines = JSON.parse((await run('baseline', 'show', `${large}`, '--format', 'json')).stdout);
+    expect(baselines).toEqual([{ suite, agent: 'echo', connector: 'large', run: large, pinned: false }]);
   });
 });
 
 describe('runner test --baseline', () => {
   it('compares with the run that it names, or with the last of its kind', async () => {
-    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression')).toEqual([1, good]);
-    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed')).toEqual([
+    expect(await readBaseline('--min-pass-rate', '0', '--fail-on-regression')).toEqual([1, good]);
+    expect(await readBaseline('--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed')).toEqual([
       0,
       broken,
     ]);
-    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'latest')).toEqual([
+    expect(await readBaseline('--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'latest')).toEqual([
       0,
       expect.not.stringMatching(`${good}|${part}|${stopped}`),
     ]);
-    expect(await baselineOf('--min-pass-rate', '0', '--baseline', '019a0000-0000-7000-8000-00000000000A')).toEqual([
+    expect(await readBaseline('--min-pass-rate', '0', '--baseline', '019a0000-0000-7000-8000-00000000000A')).toEqual([
       0,
       good,
     ]);
   });
 
   it('begins a series on another connector, and says so', async () => {
-    const begun = await test('-c', 'another', '--min-pass-rate', '0', '--fail-on-regression');
-    expect(begun.code).toBe(0);
-    expect(begun.stderr).toContain(
+    const firstRun = await test('-c', 'another', '--min-pass-rate', '0', '--fail-on-regression');
+    expect(firstRun.code).toBe(0);
+    expect(firstRun.stderr).toContain(
       `runner: --fail-on-regression shows nothing, and is met: there is no earlier run to compare with (${title}, connector another); runs of other connectors do not count (its own, large)\n`,
     );
     const passed = await test('-c', 'third', '--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed');
@@ -124,8 +124,8 @@ describe('runner baseline', () => {
   it('pins a run for its series, and lets it go', async () => {
     expect((await run('baseline', 'pin', `${broken}`)).stdout).toBe(`${title}: runs are compared with ${broken}\n`);
     expect((await run('baseline', 'show', `${broken}`)).stdout).toMatch('0 of 8 passed, pinned\n');
-    expect(await baselineOf('--min-pass-rate', '0', '--fail-on-regression')).toEqual([0, broken]);
-    expect(await baselineOf('--min-pass-rate', '0', '--baseline', 'pinned')).toEqual([0, broken]);
+    expect(await readBaseline('--min-pass-rate', '0', '--fail-on-regression')).toEqual([0, broken]);
+    expect(await readBaseline('--min-pass-rate', '0', '--baseline', 'pinned')).toEqual([0, broken]);
     expect((await run('baseline', 'pin', `${good}`)).stdout).toContain(`${good} (it was ${broken})\n`);
     expect((await run('baseline', 'show', `${large}`)).stdout).not.toContain('pinned');
     expect(lastLine(await run('baseline', 'unpin', `${broken}`))).toContain(`the run ${broken} is not pinned`);

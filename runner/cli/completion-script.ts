@@ -32,14 +32,14 @@ function bashScript(commands: readonly Completed[]): string {
   const values = commands.flatMap(({ name, options }) =>
     options.flatMap((option) => {
       if (option.argChoices === undefined) return [];
-      const patterns = flagsOf(option).map((flag) => `${name}:${flag}`);
+      const patterns = listFlags(option).map((flag) => `${name}:${flag}`);
       return [`    ${patterns.join('|')}) words="${option.argChoices.join(' ')}" ;;`];
     }),
   );
   const takesValue = commands.flatMap(({ name, options }) =>
-    options.flatMap((option) => (hasValue(option) ? flagsOf(option).map((flag) => `${name}:${flag}`) : [])),
+    options.flatMap((option) => (hasValue(option) ? listFlags(option).map((flag) => `${name}:${flag}`) : [])),
   );
-  const flags = commands.map(({ name, options }) => `      ${name}) words="${options.flatMap(flagsOf).join(' ')}" ;;`);
+  const flags = commands.map(({ name, options }) => `      ${name}) words="${options.flatMap(listFlags).join(' ')}" ;;`);
   const words = commands.flatMap(({ name, words: choices }) =>
     choices.length === 0 ? [] : [`      ${name}) words="${choices.join(' ')}" ;;`],
   );
@@ -71,7 +71,7 @@ complete -o default -F _runner runner
 function zshScript(commands: readonly Completed[]): string {
   const described = commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`);
   const branches = commands.map(({ name, options, words }) => {
-    const specs = options.flatMap((option) => flagsOf(option).map((flag) => zshOption(option, flag)));
+    const specs = options.flatMap((option) => listFlags(option).map((flag) => zshOption(option, flag)));
     const rest = words.length === 0 ? '*:file:_files' : `*:word:(${words.join(' ')})`;
     return `    ${name}) _arguments ${[...specs, rest].map(quoted).join(' ')} ;;`;
   });
@@ -104,23 +104,23 @@ function fishScript(commands: readonly Completed[]): string {
   );
   const rest = commands.flatMap(({ name, options, words }) => [
     ...options.map((option) => fishOption(name, option)),
-    ...(words.length === 0 ? [] : [`${fishOf(name)} -f -a ${fishQuoted(words.join(' '))}`]),
+    ...(words.length === 0 ? [] : [`${fishPrefix(name)} -f -a ${fishQuoted(words.join(' '))}`]),
   ]);
   return `# Completion for fish: runner completion fish | source\n${[...names, ...rest].join('\n')}\n`;
 }
 
 function fishOption(command: string, option: Option): string {
-  const flags = flagsOf(option).map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
+  const flags = listFlags(option).map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
   const choices = option.argChoices === undefined ? '-r' : `-x -a ${fishQuoted(option.argChoices.join(' '))}`;
   const value = hasValue(option) ? ` ${choices}` : '';
-  return `${fishOf(command)} ${flags.join(' ')}${value} -d ${fishQuoted(option.description)}`;
+  return `${fishPrefix(command)} ${flags.join(' ')}${value} -d ${fishQuoted(option.description)}`;
 }
 
-function fishOf(command: string): string {
+function fishPrefix(command: string): string {
   return `complete -c runner -n '__fish_seen_subcommand_from ${command}'`;
 }
 
-function flagsOf({ short, long }: Option): string[] {
+function listFlags({ short, long }: Option): string[] {
   return [short, long].filter((flag) => flag !== undefined && flag !== null);
 }
 

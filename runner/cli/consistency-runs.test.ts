@@ -13,7 +13,7 @@ const run = (...args: string[]): Promise<CliResult> =>
   runCli(['test', suite, '-n', 'desk', '--no-output', ...args], { cwd: workspace.root, variables: variables() });
 const calls = () =>
   existsSync(place('desk.calls')) ? readFileSync(place('desk.calls'), 'utf8').trim().split('\n') : [];
-const linesOf = ({ stderr }: CliResult) => stderr.trimEnd().split('\n');
+const outputLines = ({ stderr }: CliResult) => stderr.trimEnd().split('\n');
 
 /** Answers what its question says, one word for every time it is asked: `throw` and `hang` do, `wait` waits for a file. */
 const desk = `
@@ -76,9 +76,9 @@ describe('a consistency test on the command line', () => {
     expect(stdout).toContain('  │ Inconsistent: answers 3 and 4\n  │   1. the word\n  │   +++ yes\n  │   --- no\n');
     expect(stdout).toContain('✓ PASSED: all measured; the accuracy has no threshold (--min-accuracy)\n');
     expect(stderr).toBe('');
-    const shown = await runCli(['show', 'latest'], { cwd: workspace.root });
-    expect(shown.stdout).toContain('  │ Inconsistent: answers 3 and 4\n');
-    expect(shown.stdout).toContain('\n✅Eval finished with metrics:\nAccuracy: 50.00%\n');
+    const showResult = await runCli(['show', 'latest'], { cwd: workspace.root });
+    expect(showResult.stdout).toContain('  │ Inconsistent: answers 3 and 4\n');
+    expect(showResult.stdout).toContain('\n✅Eval finished with metrics:\nAccuracy: 50.00%\n');
   });
 
   it('prints one line of JSON and nothing else, whatever happened', async () => {
@@ -86,7 +86,7 @@ describe('a consistency test on the command line', () => {
     const result = await run('--format', 'json', '--quiet');
     expect(result).toMatchObject({ code: 1, stdout: '{"accuracy": [1, 0, null]}\n' });
     expect(
-      linesOf(result)
+      outputLines(result)
         .filter((line) => line.includes(': answer '))
         .sort(),
     ).toEqual([
@@ -94,14 +94,14 @@ describe('a consistency test on the command line', () => {
       expect.stringContaining('runner: test-3: answer 1: agent error: no connection'),
       expect.stringContaining('runner: test-3: answer 2: agent error: no connection'),
     ]);
-    expect(linesOf(result).at(-1)).toBe('runner: exit 1: 1 error');
+    expect(outputLines(result).at(-1)).toBe('runner: exit 1: 1 error');
   });
 
   it('prints the metrics alone when it is quiet, and on standard error what broke', async () => {
     writeTests({ question: 'yes throw yes', n: 3 });
     const result = await run('-q');
     expect(result).toMatchObject({ code: 0, stdout: '✅Eval finished with metrics:\nAccuracy: 100.00%\n' });
-    expect(linesOf(result)).toEqual([expect.stringContaining('runner: test-1: answer 2: agent error: no connection')]);
+    expect(outputLines(result)).toEqual([expect.stringContaining('runner: test-1: answer 2: agent error: no connection')]);
   });
 
   it('is compared with a threshold, on average or each', async () => {
@@ -109,7 +109,7 @@ describe('a consistency test on the command line', () => {
     const last = async (...args: string[]) => {
       const result = await run('--format', 'json', '-q', ...args);
       expect(result.stdout).toBe('{"accuracy": [1, 0.5]}\n');
-      return [result.code, linesOf(result).at(-1)];
+      return [result.code, outputLines(result).at(-1)];
     };
     expect(await last('--min-accuracy', '0.8')).toEqual([
       1,

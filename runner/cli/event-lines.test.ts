@@ -73,7 +73,7 @@ describe('runner test --json', () => {
 });
 
 describe('runner test --locale', () => {
-  const localeOf = async (...flags: string[]) => {
+  const reportedLocale = async (...flags: string[]) => {
     const { stdout } = await run('hello there', '-n', 'echo', '--json', '-q', ...flags);
     const [started] = eventsIn(stdout);
     return started?.type === 'run.started' ? started.environment.locale : undefined;
@@ -81,9 +81,9 @@ describe('runner test --locale', () => {
 
   it('tells the agent a language: the flag before the context file before the default', async () => {
     workspace.write('context.json', { locale: 'de-de' });
-    expect(await localeOf()).toBe('en-us');
-    expect(await localeOf('--ctx', 'context.json')).toBe('de-de');
-    expect(await localeOf('--ctx', 'context.json', '--locale', 'zh-cn')).toBe('zh-cn');
+    expect(await reportedLocale()).toBe('en-us');
+    expect(await reportedLocale('--ctx', 'context.json')).toBe('de-de');
+    expect(await reportedLocale('--ctx', 'context.json', '--locale', 'zh-cn')).toBe('zh-cn');
   });
 
   it('refuses what is no locale', async () => {

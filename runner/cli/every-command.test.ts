@@ -11,11 +11,11 @@ const first = '019a0000-0000-7000-8000-00000000000a';
 const second = '019a1111-0000-7000-8000-00000000000b';
 const suite = 'tests/cases.jsonl';
 
-type Row = { args: readonly string[]; input?: string };
-const row = (...args: string[]): Row => ({ args });
+type CommandRow = { args: readonly string[]; input?: string };
+const row = (...args: string[]): CommandRow => ({ args });
 
 /** Command lines by the command that they start, and by what its first word may be where that is of a closed set. */
-const rows: Record<string, readonly Row[]> = {
+const rows: Record<string, readonly CommandRow[]> = {
   try: [
     { args: ['try', 'desk.mjs'], input: 'When are you open?\nBook a table.\n\n' },
     row('try', 'nowhere.mjs'),
@@ -126,7 +126,7 @@ afterAll(() => {
 
 /** Runs a command line in the workspace as it was at first, under the same path each time. */
 async function started(
-  { args, input = '' }: Row,
+  { args, input = '' }: CommandRow,
   run: (args: readonly string[], options: { cwd: string; input: string }) => Promise<CliResult>,
 ) {
   const { root } = workspace;
@@ -155,7 +155,7 @@ function lasting(text: string): string {
 describe('a command prints and ends in the process of a test as in one of its own', () => {
   it('every one of them', async () => {
     const program = await builtProgram(os.tmpdir());
-    expect(Object.keys(rows).toSorted()).toEqual([...program.commands.flatMap(startsOf), 'help'].toSorted());
+    expect(Object.keys(rows).toSorted()).toEqual([...program.commands.flatMap(listCommands), 'help'].toSorted());
   });
 
   const lines = Object.values(rows).flatMap((each) => each.map((line) => ({ ...line, text: line.args.join(' ') })));
@@ -173,8 +173,8 @@ function processListeners(): unknown[] {
   return process.eventNames().map((name) => [name, process.listenerCount(name)]);
 }
 
-function startsOf(command: Command): string[] {
-  if (command.commands.length > 0) return command.commands.flatMap(startsOf);
+function listCommands(command: Command): string[] {
+  if (command.commands.length > 0) return command.commands.flatMap(listCommands);
   const [{ argChoices } = {}] = command.registeredArguments;
   return argChoices === undefined ? [command.name()] : argChoices.map((word) => `${command.name()} ${word}`);
 }

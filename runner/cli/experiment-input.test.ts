@@ -24,7 +24,7 @@ afterAll(() => workspace.remove());
 const dryRun = (...args: string[]): Promise<CliResult> =>
   runCli(['test', ...args, '--dry-run'], { cwd: workspace.root });
 
-function casesOf({ stdout }: CliResult): unknown[] {
+function parseCases({ stdout }: CliResult): unknown[] {
   return stdout
     .trim()
     .split('\n')
@@ -35,7 +35,7 @@ describe('runner test with a table', () => {
   it('takes every enabled row, each for its scorer', async () => {
     const result = await dryRun('tables/cases.csv');
     expect(result).toMatchObject({ code: 0, stderr: 'runner: 3 cases, none was run\n' });
-    expect(casesOf(result)).toEqual([
+    expect(parseCases(result)).toEqual([
       expect.objectContaining({ id: 'one', scorers: ['exact'], direct: true, range: { min: 0.5, max: 1 } }),
       expect.objectContaining({ id: 'two', scorers: ['exact'] }),
       expect.objectContaining({ id: 'one', scorers: ['contains'] }),
@@ -43,20 +43,20 @@ describe('runner test with a table', () => {
   });
 
   it('finds tables in folders by their header', async () => {
-    expect(casesOf(await dryRun('tables'))).toHaveLength(3);
-    expect(casesOf(await dryRun('tables/*.csv'))).toHaveLength(3);
+    expect(parseCases(await dryRun('tables'))).toHaveLength(3);
+    expect(parseCases(await dryRun('tables/*.csv'))).toHaveLength(3);
   });
 
   it('takes only the rows of one type with --scorer, and leaves other files out', async () => {
-    expect(casesOf(await dryRun('tables/cases.csv', '--scorer', 'contains'))).toHaveLength(1);
-    expect(casesOf(await dryRun('cases.jsonl', 'tables', '-n', 'echo', '--scorer', 'exact'))).toHaveLength(2);
+    expect(parseCases(await dryRun('tables/cases.csv', '--scorer', 'contains'))).toHaveLength(1);
+    expect(parseCases(await dryRun('cases.jsonl', 'tables', '-n', 'echo', '--scorer', 'exact'))).toHaveLength(2);
   });
 
   it('takes the rows of one type by the name of their suite, beside other files', async () => {
-    expect(casesOf(await dryRun('tables/cases.csv#contains'))).toMatchObject([{ id: 'one', scorers: ['contains'] }]);
-    expect(casesOf(await dryRun('tables/cases.csv#contains', 'cases.jsonl', '-n', 'echo'))).toHaveLength(2);
-    expect(casesOf(await dryRun('tables/cases.csv#contains', 'tables/cases.csv#exact'))).toHaveLength(3);
-    expect(casesOf(await dryRun('tables/cases.csv#contains', 'tables'))).toHaveLength(3);
+    expect(parseCases(await dryRun('tables/cases.csv#contains'))).toMatchObject([{ id: 'one', scorers: ['contains'] }]);
+    expect(parseCases(await dryRun('tables/cases.csv#contains', 'cases.jsonl', '-n', 'echo'))).toHaveLength(2);
+    expect(parseCases(await dryRun('tables/cases.csv#contains', 'tables/cases.csv#exact'))).toHaveLength(3);
+    expect(parseCases(await dryRun('tables/cases.csv#contains', 'tables'))).toHaveLength(3);
     const { code, stderr } = await dryRun('tables/cases.csv#exakt', 'cases.jsonl', '-n', 'echo');
     expect(code).toBe(1);
     expect(stderr).toContain('no row of tables/cases.csv has the scorer_type "exakt"\n  it has exact, contains\n');
@@ -71,7 +71,7 @@ describe('runner test with a table', () => {
 
   it('is for an agent with --name', async () => {
     const result = await dryRun('tables/cases.csv', '-n', 'echo');
-    expect(casesOf(result)).toContainEqual(expect.objectContaining({ id: 'two', direct: false }));
+    expect(parseCases(result)).toContainEqual(expect.objectContaining({ id: 'two', direct: false }));
   });
 
   it('says which types there are when none has the name', async () => {

@@ -140,7 +140,7 @@ describe('the results of tables', () => {
   });
 
   it('are made with as many rows at once as CONCURRENCY says, where no flag does', async () => {
-    const parallelOf = async (...args: string[]): Promise<number> => {
+    const readParallel = async (...args: string[]): Promise<number> => {
       await runCli(['test', 'tables/good.csv', '--no-output', '--db', 'concurrency.db', ...args], {
         cwd: workspace.root,
         variables: { CONCURRENCY: '3' },
@@ -151,8 +151,8 @@ describe('the results of tables', () => {
       database.close();
       return options?.parallel ?? 0;
     };
-    expect(await parallelOf()).toBe(3);
-    expect(await parallelOf('--parallel', '2')).toBe(2);
+    expect(await readParallel()).toBe(3);
+    expect(await readParallel('--parallel', '2')).toBe(2);
     const { code, stderr } = await runCli(['test', 'tables/good.csv'], {
       cwd: workspace.root,
       variables: { CONCURRENCY: 'many' },

@@ -20,7 +20,7 @@ function history<Result>(use: (database: ReturnType<typeof openDatabase>) => Res
   }
 }
 const newest = () => history((database) => listRuns(database, { limit: 1 })[0]?.runId ?? '');
-const attemptOf = (runId: string, caseId: string, attempt = 1) =>
+const readAttempt = (runId: string, caseId: string, attempt = 1) =>
   history((database) => getAttemptState(database, runId, { suiteKey: suite, caseId, attempt }));
 
 /** Says how many messages it was shown, and does what it is asked. */
@@ -56,7 +56,7 @@ describe('--fork', () => {
     const words = ['--fork', origin, '--case', 'T', '--fork-turn', '2', '--fork-message', 'give, please'];
     expect(await run(...words, '--runs', '3')).toMatchObject({ code: 0 });
     const fork = newest();
-    const { turns, result, tries } = attemptOf(fork, 'T', 3);
+    const { turns, result, tries } = readAttempt(fork, 'T', 3);
     expect(turns.map(({ turn, output }) => [turn, output])).toEqual([
       [1, 'looked up'],
       [2, 'offer after 5'],
@@ -82,13 +82,13 @@ describe('--fork', () => {
     await run();
     const origin = newest();
     expect((await run('--fork', origin, '--case', 'S', '--fork-message', 'please')).code).toBe(0);
-    expect(attemptOf(newest(), 'S').turns).toMatchObject([{ turn: 1, input: 'please', output: 'offer after 1' }]);
+    expect(readAttempt(newest(), 'S').turns).toMatchObject([{ turn: 1, input: 'please', output: 'offer after 1' }]);
   });
 
   it('is no run of its suite: not in trends, no baseline, not what last failed', async () => {
     await run();
     await run('--fork', 'latest', '--case', 'S', '--fork-message', 'please');
-    const found = history((database) =>
+    const trend = history((database) =>
       trends(database, {
         suiteKey: suite,
         agentId: 'desk',
@@ -98,7 +98,7 @@ describe('--fork', () => {
         now: Date.now(),
       }),
     );
-    expect(found.runs).toHaveLength(1);
+    expect(trend.runs).toHaveLength(1);
     const again = await run('--last-failed', '--dry-run');
     expect(again.stdout.trim().split('\n')).toHaveLength(2);
   });
@@ -115,8 +115,8 @@ describe('--fork', () => {
       expect(refused.stderr).toContain('agent "desk" is no model behind a prompt');
       await run('-n', 'clerk');
       await run('-n', 'clerk', '--fork', 'latest', '--case', 'S', '--fork-system', 'Be kind.');
-      expect(attemptOf(newest(), 'S').turns[0]?.output).toContain('Be kind.');
-      expect(attemptOf(newest(), 'S').turns[0]?.output).not.toContain('Be brief.');
+      expect(readAttempt(newest(), 'S').turns[0]?.output).toContain('Be kind.');
+      expect(readAttempt(newest(), 'S').turns[0]?.output).not.toContain('Be brief.');
     } finally {
       await server.close();
     }
@@ -124,12 +124,12 @@ describe('--fork', () => {
 
   it('says what it lacks', async () => {
     await run();
-    const said = async (...words: string[]) => (await run(...words)).stderr;
-    expect(await said('--fork-turn', '2')).toContain('--fork-turn needs --fork');
-    expect(await said('--fork', 'latest')).toContain('name it with --case');
-    expect(await said('--fork', 'latest', '--case', 'T', '--fork-turn', '9')).toContain('has 3 turns');
-    expect(await said('--fork', 'latest', '--case', 'T', '--fork-attempt', '2')).toContain('is not complete');
-    expect(await said('--fork', 'latest', '--case', 'nobody')).toContain('has no case nobody');
-    expect(await said('--fork', 'latest', '--case', 'T', '--last-failed')).toContain('exclude each other');
+    const readStderr = async (...words: string[]) => (await run(...words)).stderr;
+    expect(await readStderr('--fork-turn', '2')).toContain('--fork-turn needs --fork');
+    expect(await readStderr('--fork', 'latest')).toContain('name it with --case');
+    expect(await readStderr('--fork', 'latest', '--case', 'T', '--fork-turn', '9')).toContain('has 3 turns');
+    expect(await readStderr('--fork', 'latest', '--case', 'T', '--fork-attempt', '2')).toContain('is not complete');
+    expect(await readStderr('--fork', 'latest', '--case', 'nobody')).toContain('has no case nobody');
+    expect(await readStderr('--fork', 'latest', '--case', 'T', '--last-failed')).toContain('exclude each other');
   });
 });

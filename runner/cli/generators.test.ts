@@ -58,15 +58,15 @@ describe('runner test with a generator', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('► [g3] echo edge PASSED');
     expect(JSON.parse(read('out.json')).summary).toMatchObject({ total: 3, passed: 3, agent_id: 'echo' });
-    const wanted = {
+    const expectedMetadata = {
       target_agent: { id: 'echo', description: 'Says it again.' },
       count: 3,
       focus: 'edge',
       extra: { x: 1.5, y: true },
     };
     const request = JSON.parse(read('request.json'));
-    expect(request.messages).toEqual([{ role: 'user', content: JSON.stringify(wanted) }]);
-    expect(request.metadata).toEqual({ ...wanted, test_mode: 'generator' });
+    expect(request.messages).toEqual([{ role: 'user', content: JSON.stringify(expectedMetadata) }]);
+    expect(request.metadata).toEqual({ ...expectedMetadata, test_mode: 'generator' });
   });
 
   it('tells of the tools that the agent is known to have, and of the ids that its cases have', async () => {
@@ -97,11 +97,11 @@ describe('runner test with a generator', () => {
       { id: 'S-1', input: 'x' },
       { id: 'S-1', input: 'twice' },
     ]);
-    const told = async (agent: string) => {
+    const readMetadata = async (agent: string) => {
       await test('agents:tests.gen?count=1', '-n', agent, '--dry-run');
       return JSON.parse(read('request.json')).metadata;
     };
-    expect(await told('bank')).toMatchObject({
+    expect(await readMetadata('bank')).toMatchObject({
       target_agent: { id: 'bank', tools: [{ name: 'open', description: 'Opens.', parameters }] },
       existing_ids: ['B-1', 'B-2', 'S-1'],
     });
@@ -114,10 +114,10 @@ describe('runner test with a generator', () => {
       'model: fast\nsystem_instructions: Sell.\ntools: [{ name: look, type: retrieval, description: Looks., src: [a.sql] }]\n',
     );
     const query = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
-    expect(await told('agents/sales.agent.yml')).toMatchObject({
+    expect(await readMetadata('agents/sales.agent.yml')).toMatchObject({
       target_agent: { tools: [{ name: 'look', description: 'Looks.', parameters: query }] },
     });
-    expect(await told('clerk')).toMatchObject({
+    expect(await readMetadata('clerk')).toMatchObject({
       target_agent: { id: 'clerk', tools: [{ name: 'pay', description: 'Pays.', parameters }] },
       existing_ids: ['S-1'],
     });

@@ -124,8 +124,8 @@ describe('a damaged history', () => {
 
     const reset = await run('history', 'reset');
     expect(reset.code).toBe(0);
-    const kept = /kept as (.*)\n$/.exec(reset.stdout)?.[1] ?? '';
-    expect(readFileSync(kept).equals(bytes)).toBe(true);
+    const backupPath = /kept as (.*)\n$/.exec(reset.stdout)?.[1] ?? '';
+    expect(readFileSync(backupPath).equals(bytes)).toBe(true);
     expect((await run('test', suite, '--no-output', '-q')).code).toBe(0);
     expect((await run('history', 'check')).stdout).toBe('The history is whole.\n');
   });

@@ -13,7 +13,7 @@ const report = () => JSON.parse(readFileSync(path.join(workspace.root, 'r.json')
 
 const when = (amount: object, answer: string) => ({ when: { amount }, result: answer });
 const refund = [when({ gt: 500 }, 'too much'), when({ lte: 500 }, 'done')];
-const called = { type: 'tool_called', name: 'refund' };
+const refundCall = { type: 'tool_called', name: 'refund' };
 
 beforeAll(() => {
   workspace = createEchoWorkspace();
@@ -29,7 +29,7 @@ afterAll(() => workspace.remove());
 describe('parts of a case that did nothing', () => {
   it('are said at the end of a run and in its summary, and fail it where that is asked for', async () => {
     workspace.write(suite, [
-      { id: 'c1', input: 'Refund 40', mocks: { refund, search: { result: [] } }, assert: called },
+      { id: 'c1', input: 'Refund 40', mocks: { refund, search: { result: [] } }, assert: refundCall },
       {
         id: 'c2',
         turns: ['Hi'],
@@ -65,9 +65,9 @@ describe('parts of a case that did nothing', () => {
     const fault = { fault: { kind: 'error', rate: 0.000001 } };
     const unchanged = { type: 'state', equals: { refunds: [] } };
     workspace.write(suite, [
-      { id: 'c1', input: 'Refund 40', mocks: { refund: [fault, { result: 'done' }] }, assert: called },
+      { id: 'c1', input: 'Refund 40', mocks: { refund: [fault, { result: 'done' }] }, assert: refundCall },
       { id: 'c2', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: unchanged },
-      { id: 'c3', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: called },
+      { id: 'c3', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: refundCall },
     ]);
     const words = 'c1 (fault 1 of mock refund, which never struck), c2 (state, which no mock changes)';
     expect((await test()).stdout).toContain(`  Idle:      ${words}\n`);
@@ -75,8 +75,8 @@ describe('parts of a case that did nothing', () => {
 
   it('are none that did something in one attempt, and none of a case that failed', async () => {
     workspace.write(suite, [
-      { id: 'c1', input: 'Refund 40', mocks: { refund: refund.slice(1) }, assert: called },
-      { id: 'c2', input: 'Refund 40', mocks: { refund, search: { result: [] } }, assert: { ...called, times: 2 } },
+      { id: 'c1', input: 'Refund 40', mocks: { refund: refund.slice(1) }, assert: refundCall },
+      { id: 'c2', input: 'Refund 40', mocks: { refund, search: { result: [] } }, assert: { ...refundCall, times: 2 } },
     ]);
     const ended = await test('--fail-on-idle', '--min-pass-rate', '50', '-o', 'r.json');
     expect(ended).toMatchObject({ code: 0 });

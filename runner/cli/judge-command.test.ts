@@ -61,10 +61,10 @@ afterAll(async () => {
   workspace.remove();
 });
 
-function review(caseId: string, reviewer: string, said: ReviewVerdict): void {
+function review(caseId: string, reviewer: string, reviewVerdict: ReviewVerdict): void {
   const database = openDatabase(`${workspace.root}/.runner/history.db`);
   const runId = database.sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY started_at DESC').pluck().get() ?? '';
-  saveReview(database, runId, { suiteKey: suite, caseId, attempt: 1, reviewer, verdict: said, reviewedAt: Date.now() });
+  saveReview(database, runId, { suiteKey: suite, caseId, attempt: 1, reviewer, verdict: reviewVerdict, reviewedAt: Date.now() });
   database.close();
 }
 
@@ -154,8 +154,8 @@ describe('runner judge check', () => {
       const fickle = await run('show', 'latest', 'F0');
       expect(fickle.stdout).toContain(mark);
       expect((await run('show', 'latest', 'S0')).stdout).toContain('unreliable judge: agreement with people: κ -0.96');
-      const [shown] = JSON.parse((await run('show', 'latest', 'F0', '--format', 'json')).stdout);
-      expect(shown.assertions[0].agent_validation.unreliable).toMatch(/^asked again, /);
+      const [shownAttempt] = JSON.parse((await run('show', 'latest', 'F0', '--format', 'json')).stdout);
+      expect(shownAttempt.assertions[0].agent_validation.unreliable).toMatch(/^asked again, /);
       await run('report', 'latest', '-o', 'out.json', '-o', 'out.html', '-o', 'out.md');
       for (const file of ['out.json', 'out.md']) {
         expect(readFileSync(path.join(workspace.root, file), 'utf8')).toContain('asked again, ');

@@ -119,11 +119,11 @@ describe('runner lint', () => {
     const result = await lint(file, '--format', 'json');
     workspace.write(file, [{ id: 'a', input: 'a' }]);
     expect(result.code).toBe(1);
-    const found: { severity: string; file: string; line: number; message: string; suggestion?: string }[] = JSON.parse(
+    const problems: { severity: string; file: string; line: number; message: string; suggestion?: string }[] = JSON.parse(
       result.stdout,
     );
-    expect(found.every((finding) => finding.severity === 'error' && finding.file === file)).toBe(true);
-    expect(found.map(({ line, message, suggestion }) => [line, message, suggestion])).toEqual([
+    expect(problems.every((finding) => finding.severity === 'error' && finding.file === file)).toBe(true);
+    expect(problems.map(({ line, message, suggestion }) => [line, message, suggestion])).toEqual([
       [1, 'the workspace has no connector "clout"', 'cloud'],
       [2, expect.stringContaining('the connector "torn" cannot be used: '), undefined],
       [3, 'the workspace has no agent "simulater" for the validator', 'simulator'],
@@ -134,7 +134,7 @@ describe('runner lint', () => {
       [6, 'the attachment "files/gone.pdf" does not exist', undefined],
       [7, expect.stringContaining('"/etc/hostname" cannot be sent: it lies outside the workspace'), undefined],
     ]);
-    expect(found[2]).toMatchObject({ column: '{"id":"c","input":"a","assert":{"type":"agent","use":'.length + 1 });
+    expect(problems[2]).toMatchObject({ column: '{"id":"c","input":"a","assert":{"type":"agent","use":'.length + 1 });
   });
 
   it('says which function of a script was meant', async () => {
@@ -170,10 +170,10 @@ describe('runner lint', () => {
     workspace.write(file, cases);
     workspace.write(other, cases);
     const suggestionsIn = async (name: string) => {
-      const found: { line: number; message: string; suggestion?: string }[] = JSON.parse(
+      const problems: { line: number; message: string; suggestion?: string }[] = JSON.parse(
         (await lint(name, '--format', 'json')).stdout,
       );
-      return found.map(({ line, message, suggestion }) => [line, message.replace(/; looked.*/, ''), suggestion]);
+      return problems.map(({ line, message, suggestion }) => [line, message.replace(/; looked.*/, ''), suggestion]);
     };
     const [own, foreign] = [await suggestionsIn(file), await suggestionsIn(other)];
     for (const name of [file, other, 'assistants/echo/src/stage_test.ts', 'scripts'])

@@ -32,20 +32,20 @@ describe('runner lint in an application of assistants', () => {
       [`${shop}/mcps/mapping/stock/schemes/count.in.yao`]: '{"type": "object"}',
       'scripts/stock.ts': 'export function Count() {}\n',
     };
-    const suiteOf = (more: object) => ({
+    const createSuite = (more: object) => ({
       [`${shop}/tests/cases.jsonl`]: JSON.stringify({ id: 'A', input: 'hi', ...more }),
     });
     const never = { type: 'tool_called', value: 'cuont', times: 0 };
-    const known = { type: 'tool_called', value: ['count', 'stock__count', 'agents_shop_stock__count'] };
-    expect(await lint({ ...files, ...suiteOf({ assert: [never, known] }) })).toEqual({
+    const knownTools = { type: 'tool_called', value: ['count', 'stock__count', 'agents_shop_stock__count'] };
+    expect(await lint({ ...files, ...createSuite({ assert: [never, knownTools] }) })).toEqual({
       code: 0,
       lines: [
         `${shop}/tests/cases.jsonl:1:34: warning: the agent "shop" has no tool "cuont"; it has count (did you mean "count"?)`,
       ],
     });
     const hooks = { [`${shop}/src/index.ts`]: 'export function Create() {}\n' };
-    expect((await lint({ ...files, ...hooks, ...suiteOf({ assert: never }) })).lines).toEqual([]);
-    const mocked = suiteOf({ assert: never, mocks: { cuont: { result: 1 } } });
+    expect((await lint({ ...files, ...hooks, ...createSuite({ assert: never }) })).lines).toEqual([]);
+    const mocked = createSuite({ assert: never, mocks: { cuont: { result: 1 } } });
     expect(await lint({ ...files, ...mocked })).toEqual({
       code: 1,
       lines: [expect.stringMatching(/: the agent "shop" has no tool "cuont" to mock; .* \(did you mean "count"\?\)$/)],
@@ -120,11 +120,11 @@ describe('runner lint in an application of assistants', () => {
   it.each([
     ['Creat', 'export function Creat(ctx) { return null; }', '1:17', 'Create'],
     ['next', 'function helper() {}\nfunction next() { return helper(); }', '2:10', 'Next'],
-  ])('says which hook "%s" was meant to be: nothing calls it', async (name, text, place, meant) => {
+  ])('says which hook "%s" was meant to be: nothing calls it', async (name, text, place, suggestion) => {
     expect(await lint({ [`${shop}/src/index.ts`]: `${text}\n` })).toEqual({
       code: 1,
       lines: [
-        `${shop}/src/index.ts:${place}: nothing calls "${name}": hooks are called Create and Next (did you mean "${meant}"?)`,
+        `${shop}/src/index.ts:${place}: nothing calls "${name}": hooks are called Create and Next (did you mean "${suggestion}"?)`,
       ],
     });
   });

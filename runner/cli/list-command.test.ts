@@ -97,8 +97,8 @@ describe('runner list', () => {
     });
     const { stdout } = await runCli(['list', '--format', 'json', '--app', root], { cwd: root });
     const { agents } = JSON.parse(stdout);
-    const found = agents.map(({ id, problem }: { id: string; problem?: string }) => [id, problem]);
-    expect(Object.fromEntries(found)).toEqual({
+    const agentProblems = agents.map(({ id, problem }: { id: string; problem?: string }) => [id, problem]);
+    expect(Object.fromEntries(agentProblems)).toEqual({
       gone: expect.stringContaining('gone.ts does not exist'),
       remote: expect.stringContaining('NO_SUCH_URL'),
       program: expect.stringContaining('"no-such-program" is not a program'),

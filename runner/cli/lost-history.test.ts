@@ -68,11 +68,11 @@ describe('a run whose history is lost while it goes on', () => {
     expect(stderr).toContain(`${history()} was deleted while the run went on; the run is kept in `);
     expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^runner: exit 1: .*, but not everything could be written$/);
     expect(JSON.parse(readFileSync(place('report.json'), 'utf8')).summary).toMatchObject({ passed: 3, total: 3 });
-    for (const said of ['1 run added, 0 here already\n', '0 runs added, 1 here already\n']) {
+    for (const message of ['1 run added, 0 here already\n', '0 runs added, 1 here already\n']) {
       const imported = await runCli(['history', 'import', path.join('.runner', sideFile()), '--db', 'other.db'], {
         cwd: workspace.root,
       });
-      expect(imported).toMatchObject({ code: 0, stdout: said });
+      expect(imported).toMatchObject({ code: 0, stdout: message });
     }
     expect(stored(place('other.db'))).toEqual([{ status: 'passed', passed: 3 }]);
   });

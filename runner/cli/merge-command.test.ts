@@ -96,8 +96,8 @@ describe('runner merge', () => {
     const first = await run('merge', 'two.json', 'edited.json', '-o', 'unlike.json');
     expect(first).toMatchObject({ code: 1, stdout: '' });
     expect(first.stderr).toContain('case B of two.json is not the case B of edited.json');
-    const answered = read('two.json').replaceAll('"agent_id": "echo"', '"agent_id": "parrot"');
-    writeFileSync(path.join(workspace.root, 'parrot.json'), answered);
+    const otherReport = read('two.json').replaceAll('"agent_id": "echo"', '"agent_id": "parrot"');
+    writeFileSync(path.join(workspace.root, 'parrot.json'), otherReport);
     const second = await run('merge', 'two.json', 'parrot.json', '-o', 'unlike.json');
     expect(second).toMatchObject({ code: 1, stdout: '' });
     expect(second.stderr).toContain('case B was answered by echo in two.json, and by parrot in parrot.json');

@@ -102,8 +102,8 @@ describe('mocks of a module agent', () => {
   });
 
   it('decide the attempts, also where the agent takes a refusal in its stride', () => {
-    const found: { id: string; status: string; error?: string }[] = report().results;
-    expect(found.map(({ id, status }) => [id, status])).toEqual([
+    const results: { id: string; status: string; error?: string }[] = report().results;
+    expect(results.map(({ id, status }) => [id, status])).toEqual([
       ['talk', 'passed'],
       ['much', 'passed'],
       ['none', 'passed'],
@@ -114,14 +114,14 @@ describe('mocks of a module agent', () => {
       ['stuck', 'timeout'],
       ['plain', 'passed'],
     ]);
-    const errorOf = (wanted: string) => found.find(({ id }) => id === wanted)?.error;
-    expect(errorOf('unmocked')).toBe(
+    const findError = (caseId: string) => results.find(({ id }) => id === caseId)?.error;
+    expect(findError('unmocked')).toBe(
       'the agent called "delete_all", which has no mock; add it to "mocks", or to "pass" if the real one may be called',
     );
-    expect(errorOf('broken')).toMatch(
+    expect(findError('broken')).toMatch(
       /the mock of "refund" is broken: undefinedName is not defined \(scripts\/shop\.ts:11/,
     );
-    expect(errorOf('stuck')).toContain(
+    expect(findError('stuck')).toContain(
       'timeout after 1s: waiting for the agent in turn 1, waiting for the mock of "get_order", which never answers',
     );
   });

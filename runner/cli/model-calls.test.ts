@@ -11,7 +11,7 @@ const key = 'sk-canary-0123456789';
 let root: string;
 let openai: OpenAIServer;
 let anthropic: AnthropicServer;
-let answer: (asked: string) => ModelReply;
+let answer: (prompt: string) => ModelReply;
 
 const connector = (type: string, options: object, more: object = {}) =>
   JSON.stringify({ type, ...more, options: { model: 'm', host: '$ENV.OPENAI', key: '$ENV.SOME_KEY', ...options } });
@@ -68,7 +68,7 @@ async function run(cases: readonly object[], ...flags: string[]) {
   return { code, stdout, stderr, report: () => JSON.parse(read('report.json')), markdown: () => read('report.md') };
 }
 
-const said = (content: string): ModelReply => ({
+const answerWith = (content: string): ModelReply => ({
   type: 'answer',
   content,
   usage: { input: 100, output: 50, cached: 40 },
@@ -76,14 +76,14 @@ const said = (content: string): ModelReply => ({
 
 describe('models over HTTP', () => {
   it('cost what their connectors say, by role, in every report', async () => {
-    answer = (asked) => said(asked.includes('criteria') ? '{"passed": true, "reason": "kind"}' : 'hello');
+    answer = (prompt) => answerWith(prompt.includes('criteria') ? '{"passed": true, "reason": "kind"}' : 'hello');
     const judged = { type: 'agent', use: 'agents:judge', value: 'is kind' };
     const { code, stdout, report, markdown } = await run([{ id: 'one', input: 'hi', assert: judged }]);
     expect(code).toBe(0);
-    const spent = { input_tokens: 100, cached_tokens: 40, output_tokens: 50, calls: 1, retries: 0, cost: 0.2 };
+    const usage = { input_tokens: 100, cached_tokens: 40, output_tokens: 50, calls: 1, retries: 0, cost: 0.2 };
     const { summary, results } = report();
-    expect(summary).toMatchObject({ cost: 0.4, usage: { agent: spent, judge: spent } });
-    expect(results).toMatchObject([{ usage: { agent: spent, judge: spent } }]);
+    expect(summary).toMatchObject({ cost: 0.4, usage: { agent: usage, judge: usage } });
+    expect(results).toMatchObject([{ usage: { agent: usage, judge: usage } }]);
     expect(markdown()).toContain('cost 0.2');
     expect(markdown()).toMatch(/\| Cost +\| 0\.40 /);
     expect(stdout).toContain('agent: 1 model call, 100 (40 cached) → 50 tokens, cost 0.20');
@@ -91,7 +91,7 @@ describe('models over HTTP', () => {
   });
 
   it('are found by role, and by the role default when an agent names none', async () => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     const before = { openai: openai.requests.length, anthropic: anthropic.requests.length };
     await run([{ id: 'one', input: 'hi' }]);
     await run([{ id: 'one', input: 'hi' }], '-n', 'light');
@@ -100,10 +100,10 @@ describe('models over HTTP', () => {
   });
 
   it.each(['gpt', 'claude'])('fail on their own attempts, with connector, place and status: %s', async (id) => {
-    answer = (asked) => {
-      if (asked.includes('lost')) return { type: 'error', status: 404, message: 'no such model' };
-      if (asked.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
-      return said('hello');
+    answer = (prompt) => {
+      if (prompt.includes('lost')) return { type: 'error', status: 404, message: 'no such model' };
+      if (prompt.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
+      return answerWith('hello');
     };
     const cases = [
       { id: 'lost', input: 'lost' },
@@ -121,8 +121,8 @@ describe('models over HTTP', () => {
   });
 
   it('that nobody serves, or that refuse the key, are named', async () => {
-    const gone = await run([{ id: 'one', input: 'hi' }], '-c', 'gone');
-    expect(gone.report().results[0].error).toMatch(
+    const lostRun = await run([{ id: 'one', input: 'hi' }], '-c', 'gone');
+    expect(lostRun.report().results[0].error).toMatch(
       /^model error: connector "gone" at http:\/\/127\.0\.0\.1:1\/v1 failed: .* \(tried 4 times\)$/,
     );
     const refused = await run([{ id: 'one', input: 'hi' }], '-c', 'wrong-key');
@@ -154,7 +154,7 @@ describe('models over HTTP', () => {
   });
 
   it('get no images that they cannot see, and the result says so', async () => {
-    answer = () => said('I see nothing');
+    answer = () => answerWith('I see nothing');
     const input = {
       role: 'user',
       content: [
@@ -171,10 +171,10 @@ describe('models over HTTP', () => {
 });
 
 describe('what is spent without an answer', () => {
-  const asked = { input_tokens: 200, output_tokens: 100, calls: 2, cost: expect.closeTo(0.4) };
+  const usage = { input_tokens: 200, output_tokens: 100, calls: 2, cost: expect.closeTo(0.4) };
 
   it('counts, also when the agent breaks or runs out of time after it asked its model', async () => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     const cases = [
       { id: 'broken', input: 'break' },
       { id: 'late', input: 'hang', timeout: '3s' },
@@ -182,14 +182,14 @@ describe('what is spent without an answer', () => {
     const { report } = await run(cases, '-n', 'twice', '--parallel', '2');
     const { results, summary } = report();
     expect(results).toMatchObject([
-      { status: 'error', usage: { agent: asked } },
-      { status: 'timeout', usage: { agent: asked } },
+      { status: 'error', usage: { agent: usage } },
+      { status: 'timeout', usage: { agent: usage } },
     ]);
     expect(summary).toMatchObject({ cost: expect.closeTo(0.8), usage: { agent: { calls: 4 } } });
   });
 
   it('counts towards --max-cost', async () => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     const cases = ['a', 'b', 'c'].map((id) => ({ id, input: 'break' }));
     const { report } = await run(cases, '-n', 'twice', '--max-cost', '0.5');
     expect(report()).toMatchObject({
@@ -212,7 +212,7 @@ describe('--max-cost', () => {
   const three = ['a', 'b', 'c'].map((id) => ({ id, input: id }));
 
   it('starts nothing more when it is reached, and fails the run', async () => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     const { code, stdout, stderr, report } = await run(three, '--max-cost', '0.3');
     expect(code).toBe(1);
     expect(report()).toMatchObject({
@@ -232,7 +232,7 @@ describe('--max-cost', () => {
   });
 
   it('leaves the rest to a resumed run with more to spend', async () => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     await run(three, '--max-cost', '0.3', '--db', 'spent.db');
     const before = openai.requests.length;
     const { code, report } = await run(three, '--resume', 'latest', '--max-cost', '1', '--db', 'spent.db');
@@ -241,7 +241,7 @@ describe('--max-cost', () => {
   });
 
   it('is not a reason to fail while there is enough', async () => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     const { code, report } = await run(three, '--max-cost', '0.6');
     expect({ code, cost: report().summary.cost }).toEqual({ code: 0, cost: expect.closeTo(0.6) });
   });
@@ -272,7 +272,7 @@ describe('the connector of a result', () => {
     ['light', 'claude'],
     ['twice', 'gpt'],
   ])('of %s is %s, whatever its files call it', async (agent, connector) => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     const cases = [
       { id: 'own', input: 'break' },
       { id: 'other', input: 'break', options: { connector: 'free' } },
@@ -287,7 +287,7 @@ describe('the connector of a result', () => {
   });
 
   it('is the one that a hook chose, unless the case names one', async () => {
-    answer = () => said('hello');
+    answer = () => answerWith('hello');
     const cases = [
       { id: 'own', input: 'hi' },
       { id: 'other', input: 'hi', options: { connector: 'use::default' } },

@@ -67,10 +67,10 @@ async function report(agent: string) {
   const { stderr } = await runCli(['test', 'cases.jsonl', '-n', agent, '-o', `${agent}.json`, '--parallel', '4'], {
     cwd: workspace.root,
   });
-  const read = z.object({
+  const reportSchema = z.object({
     results: z.array(z.looseObject({ id: z.string(), status: z.string(), error: z.string().optional() })),
   });
-  const { results } = read.parse(JSON.parse(readFileSync(path.join(workspace.root, `${agent}.json`), 'utf8')));
+  const { results } = reportSchema.parse(JSON.parse(readFileSync(path.join(workspace.root, `${agent}.json`), 'utf8')));
   return { results, stderr };
 }
 
@@ -132,13 +132,13 @@ describe('a run', () => {
     });
     workspace.write('left/cases.jsonl', [{ id: 'one', input: 'x', timeout: '3s' }]);
     const cwd = `${workspace.root}/left`;
-    const pidOf = (name: string) => Number(readFileSync(path.join(cwd, `daemon-${name}`), 'utf8'));
+    const readPid = (name: string) => Number(readFileSync(path.join(cwd, `daemon-${name}`), 'utf8'));
     const ends = await runCli(['test', 'cases.jsonl', '-n', 'ends', '-o', 'ends.json'], { cwd });
     expect(ends).toMatchObject({ code: 0 });
-    process.kill(pidOf('ends'));
+    process.kill(readPid('ends'));
     const hangs = await runCli(['test', 'cases.jsonl', '-n', 'hangs', '-o', 'hangs.json'], { cwd });
     expect(hangs).toMatchObject({ code: 1 });
-    process.kill(pidOf('hangs'));
+    process.kill(readPid('hangs'));
     const report = JSON.parse(readFileSync(path.join(cwd, 'hangs.json'), 'utf8'));
     expect(report.results).toMatchObject([{ id: 'one', status: 'timeout' }]);
   });

@@ -113,7 +113,7 @@ describe('agents of oxy on the command line', () => {
     });
     const { code, stdout, stderr } = await runCli(['lint', 'cases.jsonl'], { cwd, variables: noKey });
     expect(code).toBe(1);
-    const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('has no agent'));
-    expect(said).toEqual([expect.stringContaining('did you mean "agents/desk.agent.yml"')]);
+    const messages = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('has no agent'));
+    expect(messages).toEqual([expect.stringContaining('did you mean "agents/desk.agent.yml"')]);
   });
 });

@@ -11,7 +11,7 @@ import { runCli } from '../testing/run-cli.ts';
 
 const key = 'sk-loopback-0123456789';
 const reference = 'x'.repeat(723) + 'y'.repeat(277);
-const found = 'x'.repeat(723) + 'z'.repeat(277);
+const candidate = 'x'.repeat(723) + 'z'.repeat(277);
 
 /** Answers the agents, looks something up where a tool is offered, and judges. */
 const rules: ScriptedRule[] = scriptedRulesSchema.parse([
@@ -91,7 +91,7 @@ function project(which: keyof typeof tests): string {
   const root = mkdtempSync(path.join(folder, 'project-'));
   const files: Record<string, string> = {
     'config.yml': `databases: []\nmodels: [{name: gpt, vendor: openai, model_ref: gpt-4o, key_var: OXY_TEST_KEY, api_url: "${server.url}"}]\n`,
-    'runner.config.mjs': `export default { processes: { 'tools.lookup': () => [{ content: ${JSON.stringify(found)} }] } };`,
+    'runner.config.mjs': `export default { processes: { 'tools.lookup': () => [{ content: ${JSON.stringify(candidate)} }] } };`,
     'workflow-name.workflow.yml':
       'tasks: [{name: task_name, type: agent, agent_ref: agent.yml, prompt: "how many users do we have?"}, {name: end, type: formatter, template: x}]\ntests: [{type: consistency, task_ref: task_name, n: 5}]\n',
     'rows.yml': `- {query: "how many users do we have?", response: "42", relevant_contexts: [${reference}]}\n`,
@@ -247,8 +247,8 @@ echo "Figure: $figure"`;
 
   it('track results and compare them with a baseline', async () => {
     const root = project('single');
-    const kept = await shell(root, 'runner test agent.yml --format json > day-$(date +%F).json; ls day-*.json');
-    const [file = ''] = kept.stdout.split('\n');
+    const savedReport = await shell(root, 'runner test agent.yml --format json > day-$(date +%F).json; ls day-*.json');
+    const [file = ''] = savedReport.stdout.split('\n');
     expect(JSON.parse(readFileSync(path.join(root, file), 'utf8'))).toEqual({ accuracy: 0.855 });
     const compare = `before=0.85
 now=$(runner test agent.yml --format json | jq -r .accuracy)

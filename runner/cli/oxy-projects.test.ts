@@ -96,8 +96,8 @@ describe('a folder', () => {
 
   it('is listed with whom its suites are for', async () => {
     const { stdout } = await run('list', '--format', 'json');
-    const { suites: found } = JSON.parse(stdout);
-    expect(found).toEqual([
+    const { suites: listedSuites } = JSON.parse(stdout);
+    expect(listedSuites).toEqual([
       { key: suites[0], agentId: 'agents/kind.agent.yml', cases: 1, problems: 0 },
       { key: suites[1], agentId: 'agents/kind.agent.yml', cases: 4, problems: 0 },
       { key: suites[2], agentId: 'echo', cases: 1, problems: 0 },

@@ -50,11 +50,11 @@ it.each([
 
     expect(killed.code ?? killed.signal).not.toBe(0);
     expect(killed.stdout).not.toContain('ALL TESTS PASSED');
-    const shown = [...killed.stdout.matchAll(/\[(\w)\].* PASSED/g)].map(([, id]) => id);
+    const finishedIds = [...killed.stdout.matchAll(/\[(\w)\].* PASSED/g)].map(([, id]) => id);
     // It looks for runs whose process is gone.
     await runCli(['history', 'info'], { cwd: workspace.root });
     const stored = await runCli(['show', runId], { cwd: workspace.root });
-    for (const id of shown) expect(stored.stdout).toMatch(new RegExp(`\\[${id}\\].* PASSED`));
+    for (const id of finishedIds) expect(stored.stdout).toMatch(new RegExp(`\\[${id}\\].* PASSED`));
     expect(stored.stdout.toLowerCase()).toContain(status);
     expect(stored.stdout).not.toMatch(/\[[BC]\].* PASSED/);
   },

@@ -50,9 +50,9 @@ async function startBank(): Promise<ProtocolServer> {
     const [answer] = resume ?? [];
     const isApproved = JSON.stringify(answer?.payload) === '{"approved":true}';
     const goesOn = isApproved ? pays : leaves;
-    const begun = [{ type: 'RUN_STARTED' }, { type: 'STATE_SNAPSHOT', snapshot: state }];
+    const openingEvents = [{ type: 'RUN_STARTED' }, { type: 'STATE_SNAPSHOT', snapshot: state }];
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const event of [...begun, ...(answer === undefined ? asks : goesOn)]) {
+    for (const event of [...openingEvents, ...(answer === undefined ? asks : goesOn)]) {
       response.write(`data: ${JSON.stringify(EventSchema.parse({ threadId, runId, ...event }))}\n\n`);
     }
     response.end();
@@ -87,7 +87,7 @@ describe('a run of cases with an AG-UI agent', () => {
   it.each([
     ['scripts:bank.Decide', 0, /Passed: +1\b/],
     ['scripts:bank.Never', 1, /\$\.balance/],
-  ])('judges its state, and %s answers its interrupts', async (interrupts, expected, said) => {
+  ])('judges its state, and %s answers its interrupts', async (interrupts, expected, outputPattern) => {
     const bank = await startBank();
     const root = await temporaryWorkspace({
       'runner.config.json': JSON.stringify({ agents: { bank: { type: 'ag-ui', url: bank.url, interrupts } } }),
@@ -97,7 +97,7 @@ describe('a run of cases with an AG-UI agent', () => {
     const { code, stdout, stderr } = await runCli(['test', 'tests/pay.jsonl', '-n', 'bank', '--no-output'], {
       cwd: root,
     });
-    expect({ code, all: stdout + stderr }).toEqual({ code: expected, all: expect.stringMatching(said) });
+    expect({ code, all: stdout + stderr }).toEqual({ code: expected, all: expect.stringMatching(outputPattern) });
     expect(bank.asked).toHaveLength(2);
   });
 });

@@ -196,10 +196,10 @@ describe('the assistants of a whole application, over HTTP', () => {
       visit('dropped') + visit('garbage') + visit('refused') + visit('fine'),
     );
     const failing: ChatHandler = (request) => {
-      const asked = JSON.stringify(request.body.messages.at(-1));
-      if (asked.includes('dropped')) return { type: 'drop', content: 'Welco' };
-      if (asked.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
-      if (asked.includes('refused')) return { type: 'error', status: 400, message: 'no such parameter' };
+      const lastMessage = JSON.stringify(request.body.messages.at(-1));
+      if (lastMessage.includes('dropped')) return { type: 'drop', content: 'Welco' };
+      if (lastMessage.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
+      if (lastMessage.includes('refused')) return { type: 'error', status: 400, message: 'no such parameter' };
       return byRules(rules)(request);
     };
     const { results, stderr } = await report(failing, suite, '--parallel', '4');

@@ -13,13 +13,13 @@ let server: OpenAIServer;
 let answers: number;
 
 /** Answers what nobody could guess, so that the same answer twice is a replayed one. */
-function reply(asked: string): ModelReply {
+function reply(prompt: string): ModelReply {
   answers += 1;
-  if (asked.includes('criteria')) return { type: 'answer', content: '{"passed": true, "reason": "fine"}' };
-  if (asked.includes('persona')) return { type: 'answer', content: `{"message": "go on ${answers}"}` };
-  if (asked.includes('fail')) return { type: 'error', status: 400, message: 'no' };
-  if (asked.includes('hang')) return { type: 'hang', where: 'before headers' };
-  if (asked.includes('go on')) return { type: 'answer', content: 'all done' };
+  if (prompt.includes('criteria')) return { type: 'answer', content: '{"passed": true, "reason": "fine"}' };
+  if (prompt.includes('persona')) return { type: 'answer', content: `{"message": "go on ${answers}"}` };
+  if (prompt.includes('fail')) return { type: 'error', status: 400, message: 'no' };
+  if (prompt.includes('hang')) return { type: 'hang', where: 'before headers' };
+  if (prompt.includes('go on')) return { type: 'answer', content: 'all done' };
   return { type: 'answer', content: `answer ${answers}`, toolCalls: [{ name: 'look', arguments: { at: answers } }] };
 }
 
@@ -123,7 +123,7 @@ describe('--record and --replay', () => {
     await run([standard], '--record');
     const prompts = path.join(root, 'assistants/helper/prompts.yml');
     writeFileSync(prompts, readFileSync(prompts, 'utf8').replace('Be kind.', 'Be rude.'));
-    const asked = server.requests.length;
+    const requestCount = server.requests.length;
     const { code, report } = await run([standard], '--replay', 'strict');
     expect(code).toBe(1);
     expect(report.results[0]).toMatchObject({
@@ -135,7 +135,7 @@ describe('--record and --replay', () => {
     expect(report.results[0].error).toMatch(
       /recorded: ….*Be kind\."\n {2}now: {6}….*Be rude\."\n {2}record it again with --record --case T2$/,
     );
-    expect(server.requests).toHaveLength(asked);
+    expect(server.requests).toHaveLength(requestCount);
   });
 
   it.each([
@@ -168,10 +168,10 @@ describe('--record and --replay', () => {
 
   it('ask for real what the cassette does not have, and say so', async () => {
     await run([standard], '--record');
-    const asked = server.requests.length;
+    const requestCount = server.requests.length;
     const { code, report, stderr } = await run([standard, { id: 'new', input: 'hello' }], '--replay');
     expect(code).toBe(0);
-    expect(server.requests).toHaveLength(asked + 1);
+    expect(server.requests).toHaveLength(requestCount + 1);
     expect(report.results[1].warnings).toEqual(
       expect.arrayContaining([expect.stringMatching(/nothing was recorded of case new.*asked for real/s)]),
     );
@@ -328,8 +328,8 @@ describe('agents that are code of their own', () => {
       const module = await run(cases, '--replay', 'strict', '-n', 'module');
       expect(module.report.results[0].error).toContain('with other settings');
       rmSync(path.join(root, 'agent'), { recursive: true });
-      const gone = await run(cases, '--replay', 'strict', '-n', 'module');
-      expect(gone.report.results[0].error).toContain('which cannot be read any more');
+      const strictRun = await run(cases, '--replay', 'strict', '-n', 'module');
+      expect(strictRun.report.results[0].error).toContain('which cannot be read any more');
     });
 
     it('are not played from a cassette that does not say of which agent they are', async () => {

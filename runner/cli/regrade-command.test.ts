@@ -157,9 +157,9 @@ describe('what only a judge can say', () => {
     const unknown = await run('regrade', 'latest');
     expect(unknown.stdout).toContain('cannot be regraded without --judge: agent polite');
     expect(unknown.code).toBe(0);
-    const asked = await run('regrade', 'latest', '--judge');
-    expect(asked.stdout).toContain('passed → failed (1)');
-    expect(asked.stdout).toContain('rude');
-    expect(asked.code).toBe(1);
+    const judgedRun = await run('regrade', 'latest', '--judge');
+    expect(judgedRun.stdout).toContain('passed → failed (1)');
+    expect(judgedRun.stdout).toContain('rude');
+    expect(judgedRun.code).toBe(1);
   });
 });

@@ -176,10 +176,10 @@ describe('a replay runs an agent that is a module', () => {
     write(fetching(false));
     await run('--record');
     write(fetching(false).replace('Be kind.', 'Be rude.'));
-    const asked = server.requests.length;
+    const requestCount = server.requests.length;
     const { code, result, stderr } = await run('--replay');
     expect(code).toBe(0);
-    expect(server.requests).toHaveLength(asked + 2);
+    expect(server.requests).toHaveLength(requestCount + 2);
     expect(result.warnings).toEqual(
       expect.arrayContaining([expect.stringMatching(/messages\[0\]\.content is different.*asked for real/s)]),
     );
@@ -239,8 +239,8 @@ describe('a replay runs an agent that is a module', () => {
     expect(recorded.result.warnings).toEqual(
       expect.arrayContaining([expect.stringContaining(`/v1/chat/completions with ${way}`)]),
     );
-    const asked = server.requests.length;
-    expect(asked).toBeGreaterThan(before);
+    const requestCount = server.requests.length;
+    expect(requestCount).toBeGreaterThan(before);
     writeFileSync(
       path.join(root, 'cases.cassette.jsonl'),
       '{"cassette":1,"suite":"cases.jsonl","now":"2026-01-01T00:00:00"}\n',
@@ -248,7 +248,7 @@ describe('a replay runs an agent that is a module', () => {
     const { code, result } = await run('--replay', 'strict');
     expect(code).toBe(1);
     expect(result.error).toContain('write "record": "answers" at the agent, and record it again');
-    expect(server.requests).toHaveLength(asked);
+    expect(server.requests).toHaveLength(requestCount);
   });
 
   it('warns when tokens were spent that nothing was heard of', async () => {

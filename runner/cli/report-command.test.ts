@@ -59,10 +59,10 @@ describe('runner report', () => {
     labelRun(database, repeated, 'before the fix');
     database.close();
     await run('report', repeated, '-o', 'said.json');
-    const said = { suite, id: 'ok', attempt: 1, reviewer: 'ann', verdict: 'bad', note: 'curt' };
+    const savedReview = { suite, id: 'ok', attempt: 1, reviewer: 'ann', verdict: 'bad', note: 'curt' };
     expect(JSON.parse(read('said.json')).metadata).toMatchObject({
       label: 'before the fix',
-      reviews: [{ ...said, reviewed_at: '1970-01-01T00:00:00.000Z' }],
+      reviews: [{ ...savedReview, reviewed_at: '1970-01-01T00:00:00.000Z' }],
     });
   });
 

@@ -33,7 +33,7 @@ export const validator = () => JSON.stringify({ passed: true, reason: 'it does',
 `;
 
 /** What the recorded reports have and ours do not, on purpose. */
-const left: [path: RegExp, reason: string][] = [
+const omittedPaths: [path: RegExp, reason: string][] = [
   [/^results\[\]\.trace\b/, 'the answer is in output and tool_calls; the model is in the history'],
   [/^results\[\]\.options\b/, 'the case file has them'],
   [/^metadata\.output_file$/, 'a run has any number of reports'],
@@ -82,12 +82,12 @@ describe.each([
 ])('the report of %s.jsonl', (name, flags) => {
   it('has the shape of the recorded one but for the listed differences', async () => {
     await run(`${tests}/${name}.jsonl`, ...flags, '-o', `${name}.json`);
-    const ours = shapeOf(jsonIn(workspace.root, `${name}.json`));
-    const theirs = shapeOf(jsonIn(recorded, `${name}.report.json`));
-    const isListed = (list: typeof left, place: string) => list.some(([known]) => known.test(place));
+    const ours = collectShape(jsonIn(workspace.root, `${name}.json`));
+    const theirs = collectShape(jsonIn(recorded, `${name}.report.json`));
+    const isListed = (list: typeof omittedPaths, place: string) => list.some(([pattern]) => pattern.test(place));
     const expected = new Map(
       [...theirs]
-        .filter(([place]) => !isListed(left, place))
+        .filter(([place]) => !isListed(omittedPaths, place))
         .map(relocated)
         .filter(([place]) => !isListed(changed, place)),
     );
@@ -137,8 +137,8 @@ describe('the jq filters that people have in their pipelines', () => {
 
   it('find the summary in JSON lines', async () => {
     await run(`${tests}/std.jsonl`, '--case', 'ok-contains', '-o', 'results.jsonl');
-    const found = await filtered('results.jsonl', 'select(.type == "summary")');
-    expect(JSON.parse(found)).toMatchObject({ type: 'summary', total: 1, passed: 1 });
+    const summary = await filtered('results.jsonl', 'select(.type == "summary")');
+    expect(JSON.parse(summary)).toMatchObject({ type: 'summary', total: 1, passed: 1 });
   });
 
   it('tell stable cases from others', async () => {
@@ -180,20 +180,20 @@ describe('the jq filters that people have in their pipelines', () => {
 });
 
 function relocated([place, types]: [string, Set<string>]): [string, Set<string>] {
-  return [moved.reduce((known, [from, to]) => known.replace(from, to), place), types];
+  return [moved.reduce((renamed, [from, to]) => renamed.replace(from, to), place), types];
 }
 
 /** The types of all values by their path, entries of lists taken together. */
-function shapeOf(value: unknown, place = '', shape = new Map<string, Set<string>>()): Map<string, Set<string>> {
-  shape.set(place, (shape.get(place) ?? new Set()).add(typeOf(value)));
-  if (Array.isArray(value)) for (const entry of value) shapeOf(entry, `${place}[]`, shape);
+function collectShape(value: unknown, place = '', shape = new Map<string, Set<string>>()): Map<string, Set<string>> {
+  shape.set(place, (shape.get(place) ?? new Set()).add(typeName(value)));
+  if (Array.isArray(value)) for (const entry of value) collectShape(entry, `${place}[]`, shape);
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) shapeOf(member, place === '' ? key : `${place}.${key}`, shape);
+    for (const [key, member] of Object.entries(value)) collectShape(member, place === '' ? key : `${place}.${key}`, shape);
   }
   return shape;
 }
 
-function typeOf(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

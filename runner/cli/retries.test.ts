@@ -16,7 +16,7 @@ const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: works
 const test = (...args: string[]): Promise<CliResult> =>
   run('test', suite, '-n', 'remote', ...args, ...(args.includes('-o') ? [] : ['--no-output']));
 const text = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
-const caseOf = (id: string) => ({ id, input: id, assert: { type: 'contains', value: 'right' } });
+const createCase = (id: string) => ({ id, input: id, assert: { type: 'contains', value: 'right' } });
 const askedFor = (id: string) => server.asked.filter(({ input }) => input === id);
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 describe('--retries', () => {
   it('tries again what others broke, in a new session; the last try counts and the first is told of', async () => {
     server.asked.length = 0;
-    workspace.write(suite, Object.keys(scripts).map(caseOf));
+    workspace.write(suite, Object.keys(scripts).map(createCase));
     const ended = await test('--retries', '2', '--json', '-o', 'r.json', '-o', 'r.md', '-o', 'r.html');
     expect(ended.code).toBe(1);
     const events = ended.stdout
@@ -53,14 +53,14 @@ describe('--retries', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, position) => position + 1));
-    const typesOf = (id: string) =>
+    const listEventTypes = (id: string) =>
       events.flatMap(({ caseId, type }) => (caseId === id && /^case\./.test(type) ? [type] : []));
-    expect(typesOf('steady')).toEqual(['case.started', 'case.finished']);
-    expect(typesOf('once')).toEqual(['case.started', 'case.repeated', 'case.finished']);
-    expect(typesOf('twice')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
-    expect(typesOf('down')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
+    expect(listEventTypes('steady')).toEqual(['case.started', 'case.finished']);
+    expect(listEventTypes('once')).toEqual(['case.started', 'case.repeated', 'case.finished']);
+    expect(listEventTypes('twice')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
+    expect(listEventTypes('down')).toEqual(['case.started', 'case.repeated', 'case.repeated', 'case.finished']);
     // What the agent did wrong it did.
-    expect(typesOf('wrong')).toEqual(['case.started', 'case.finished']);
+    expect(listEventTypes('wrong')).toEqual(['case.started', 'case.finished']);
     expect(askedFor('wrong')).toHaveLength(1);
     for (const id of ['once', 'twice', 'down']) {
       expect(new Set(askedFor(id).map(({ session }) => session)).size).toBe(askedFor(id).length);
@@ -78,26 +78,26 @@ describe('--retries', () => {
 
   it('says so on the terminal, and a resumed run takes it over', async () => {
     server.asked.length = 0;
-    workspace.write(suite, [caseOf('once')]);
+    workspace.write(suite, [createCase('once')]);
     const ended = await test('--retries', '1');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.stdout).toMatch(/\n {2}\[once\] tried again: .*503.* \(infra: server\)\n/);
     expect(ended.stdout).toContain('⚠ try 2: try 1 ended with');
     expect(ended.stdout).toContain('✨ ALL TESTS PASSED ✨');
-    const asked = server.asked.length;
+    const requestCount = server.asked.length;
     const resumed = await run('test', '--resume', 'latest', '--json', '--no-output');
     expect(resumed.code).toBe(0);
     expect(resumed.stdout).toContain('"case.repeated"');
-    expect(server.asked).toHaveLength(asked);
+    expect(server.asked).toHaveLength(requestCount);
   });
 
   it('is recorded with the try that counts, and replayed strictly to the same end', async () => {
     server.asked.length = 0;
-    workspace.write(suite, ['steady', 'once', 'twice', 'wrong'].map(caseOf));
+    workspace.write(suite, ['steady', 'once', 'twice', 'wrong'].map(createCase));
     const recorded = await test('--retries', '2', '--record', '-o', 'recorded.json');
-    const asked = server.asked.length;
+    const requestCount = server.asked.length;
     const replayed = await test('--retries', '2', '--replay', 'strict', '-o', 'replayed.json');
-    expect([replayed.code, server.asked.length]).toEqual([recorded.code, asked]);
+    expect([replayed.code, server.asked.length]).toEqual([recorded.code, requestCount]);
     const lasting = (file: string) =>
       JSON.parse(text(file)).results.map(({ id, status, output, error, fault }: Record<string, unknown>) => ({
         id,
@@ -108,7 +108,7 @@ describe('--retries', () => {
       }));
     expect(lasting('replayed.json')).toEqual(lasting('recorded.json'));
 
-    workspace.write(suite, [caseOf('never recorded')]);
+    workspace.write(suite, [createCase('never recorded')]);
     await test('--replay', 'strict', '-o', 'missed.json');
     expect(JSON.parse(text('missed.json')).results).toMatchObject([
       { status: 'error', fault: { by: 'case', kind: 'configuration' } },
@@ -118,7 +118,7 @@ describe('--retries', () => {
   it('is refused in a strict replay that runs an agent which may not be asked again', async () => {
     const root = createEchoWorkspace();
     root.write('desk.ts', 'export default () => "right";\n');
-    root.write(suite, [caseOf('steady')]);
+    root.write(suite, [createCase('steady')]);
     const go = (entry: object, ...flags: string[]) => {
       root.write('runner.config.json', { agents: { desk: { type: 'module', path: 'desk.ts', ...entry } } });
       return runCli(['test', suite, '-n', 'desk', '--no-output', ...flags], { cwd: root.root });

@@ -95,7 +95,7 @@ describe('--last-failed', () => {
 });
 
 describe('--resume', () => {
-  const stateOf = (position: number) => {
+  const readRunState = (position: number) => {
     const database = openDatabase(place('.runner/history.db'));
     const runs = listRuns(database, { limit: 10 });
     const state = getRunState(database, runs[position]?.runId ?? '');
@@ -103,7 +103,7 @@ describe('--resume', () => {
     return state;
   };
 
-  const attemptOf = (position: number, caseId: string) => {
+  const readAttempt = (position: number, caseId: string) => {
     const database = openDatabase(place('.runner/history.db'));
     const run = listRuns(database, { limit: 10 })[position];
     const attempt = getAttemptState(database, run?.runId ?? '', { suiteKey: suite, caseId, attempt: 1 });
@@ -123,7 +123,7 @@ describe('--resume', () => {
       variables: { DESK: place('desk') },
     });
     await expect.poll(calls, patiently).toContain('wait');
-    await expect.poll(() => stateOf(0)?.counts, patiently).toMatchObject({ passed: 1, failed: 1 });
+    await expect.poll(() => readRunState(0)?.counts, patiently).toMatchObject({ passed: 1, failed: 1 });
     cli.child.kill(signal);
     await cli.done;
     writeFileSync(place('desk.open'), '');
@@ -136,7 +136,7 @@ describe('--resume', () => {
       await interruptedRun(signal);
       const { code, stdout } = await run('--resume', 'latest', '-o', 'report.json');
       expect({ code, calls: calls() }).toEqual({ code: 1, calls: ['wait', 'D'] });
-      expect(stdout).toContain(`ℹ Resumes: ${stateOf(1)?.runId}`);
+      expect(stdout).toContain(`ℹ Resumes: ${readRunState(1)?.runId}`);
       const report = JSON.parse(readFileSync(place('report.json'), 'utf8'));
       expect(report.results.map((result: { id: string; status: string }) => [result.id, result.status])).toEqual([
         ['A', 'passed'],
@@ -145,11 +145,11 @@ describe('--resume', () => {
         ['D', 'passed'],
       ]);
       expect(report.summary).toMatchObject({ total: 4, passed: 3, failed: 1 });
-      expect(report.metadata.options.resume).toBe(stateOf(1)?.runId);
-      const { stdout: shown } = await runCli(['show', 'latest', 'A'], { cwd: workspace.root });
-      expect(shown).toContain('A bad');
-      expect(attemptOf(0, 'A')).toMatchObject({ turns: [{ output: 'A bad' }], assertions: [{ status: 'passed' }] });
-      expect(stateOf(0)).toMatchObject({ status: 'failed', options: { resume: stateOf(1)?.runId } });
+      expect(report.metadata.options.resume).toBe(readRunState(1)?.runId);
+      const { stdout: shownText } = await runCli(['show', 'latest', 'A'], { cwd: workspace.root });
+      expect(shownText).toContain('A bad');
+      expect(readAttempt(0, 'A')).toMatchObject({ turns: [{ output: 'A bad' }], assertions: [{ status: 'passed' }] });
+      expect(readRunState(0)).toMatchObject({ status: 'failed', options: { resume: readRunState(1)?.runId } });
     },
   );
 
@@ -166,13 +166,13 @@ describe('--resume', () => {
       },
     );
     await expect.poll(() => existsSync(place('desk.begun')), patiently).toBe(true);
-    await expect.poll(() => stateOf(0)?.options?.resume, patiently).toBe(stateOf(1)?.runId);
+    await expect.poll(() => readRunState(0)?.options?.resume, patiently).toBe(readRunState(1)?.runId);
     cli.child.kill('SIGKILL');
     await cli.done;
     workspace.write('assistants/desk/src/env_test.ts', `${env}}\n`);
     const { code } = await run('--resume', 'latest');
     expect({ code, calls: calls() }).toEqual({ code: 1, calls: ['wait', 'D'] });
-    expect(stateOf(0)?.counts).toMatchObject({ passed: 3, failed: 1 });
+    expect(readRunState(0)?.counts).toMatchObject({ passed: 3, failed: 1 });
   });
 
   it('executes again what changed, and attempts that are new', async () => {
@@ -205,7 +205,7 @@ describe('--resume', () => {
 
   it('works from any folder of the workspace, by the beginning of an id', async () => {
     await interruptedRun('SIGTERM');
-    const id = stateOf(0)?.runId ?? '';
+    const id = readRunState(0)?.runId ?? '';
     const { code } = await runCli(['test', '--resume', id.slice(0, 30), '--no-output'], {
       cwd: place('assistants/desk/tests'),
       variables: { DESK: place('desk') },

@@ -31,9 +31,9 @@ export async function watchTestRuns(request: RunRequest, terminal: Terminal): Pr
   const { testCases } = await import('../run/test-cases.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');
   const stop = listenForStop();
-  const run = async (wanted: RunRequest): Promise<Ended> => {
+  const run = async (runRequest: RunRequest): Promise<Ended> => {
     try {
-      const outcome = await testCases({ request: wanted, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal);
+      const outcome = await testCases({ request: runRequest, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal);
       return { code: exitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
     } catch (error) {
       if (stop.signal.aborted) return { code: stop.exitCode() };

@@ -14,7 +14,7 @@ const objectSchema = z.looseObject({
   anyOf: z.array(z.unknown()).optional(),
 });
 
-async function schemaOf(...args: string[]): Promise<{ text: string; schema: Record<string, unknown> }> {
+async function readSchema(...args: string[]): Promise<{ text: string; schema: Record<string, unknown> }> {
   const { code, stdout, stderr } = await runCli(['schema', ...args], { cwd: os.tmpdir() });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return { text: stdout, schema: z.record(z.string(), z.unknown()).parse(JSON.parse(stdout)) };
@@ -30,7 +30,7 @@ function objectsIn(value: unknown): z.infer<typeof objectSchema>[] {
 
 describe('runner schema', () => {
   it('describes one case or a list of them, with every field in words', async () => {
-    const { schema } = await schemaOf();
+    const { schema } = await readSchema();
     expect(schema).toMatchObject({
       $schema: draft7,
       title: 'Turntree cases',
@@ -47,7 +47,7 @@ describe('runner schema', () => {
   });
 
   it('takes the other names of assert, also in turns, and in checkpoints, which need one of them', async () => {
-    const { schema } = await schemaOf('case');
+    const { schema } = await readSchema('case');
     const checked = objectsIn(schema).filter(({ properties }) => 'assert' in properties);
     expect(checked).toHaveLength(3);
     for (const { properties } of checked)
@@ -69,14 +69,14 @@ describe('runner schema', () => {
     [false, { id: 'A', input: 'x', assert: { type: 'contain', value: 'x' } }],
     [false, { id: 'A', input: 'x', options: { conector: 'm' } }],
   ])('says %s of %j', async (valid, authored) => {
-    const { schema } = await schemaOf('case');
+    const { schema } = await readSchema('case');
     const { definitions } = z.object({ definitions: z.record(z.string(), z.json()) }).parse(schema);
     const validator = z.fromJSONSchema({ $schema: draft7, $ref: '#/definitions/case', definitions });
     expect(validator.safeParse(authored).success).toBe(valid);
   });
 
   it('knows every type of assertion, and refers only to what it defines', async () => {
-    const { text, schema } = await schemaOf('case');
+    const { text, schema } = await readSchema('case');
     for (const type of assertionTypes) expect(text).toContain(`"const": "${type}"`);
     const defined = Object.keys(z.record(z.string(), z.unknown()).parse(schema.definitions));
     const references = [...text.matchAll(/"\$ref": "#\/definitions\/([^"]+)"/g)].map(([, name]) => name);
@@ -86,7 +86,7 @@ describe('runner schema', () => {
   });
 
   it('describes the workspace config', async () => {
-    const { schema } = await schemaOf('config');
+    const { schema } = await readSchema('config');
     expect(schema).toMatchObject({ title: 'Turntree workspace config', type: 'object', additionalProperties: false });
     expect(Object.keys(objectSchema.parse(schema).properties)).toEqual(Object.keys(workspaceConfigSchema.shape));
     expect(schema).not.toHaveProperty('required');
@@ -101,7 +101,7 @@ describe('runner schema', () => {
   });
 
   it('describes test files', async () => {
-    const { schema } = await schemaOf('test');
+    const { schema } = await readSchema('test');
     expect(schema).toMatchObject({ $schema: draft7, title: 'Tests of an agent', required: ['cases'] });
     const objects = objectsIn(schema);
     expect(objects.every(({ additionalProperties }) => additionalProperties === false)).toBe(true);

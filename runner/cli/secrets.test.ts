@@ -91,8 +91,8 @@ beforeAll(async () => {
   });
   web = createServer((request, response) => {
     const ok = request.url?.includes('fail') !== true && request.headers['x-fail'] === undefined;
-    const said = `${request.url} ${JSON.stringify(request.headers)}`;
-    response.writeHead(ok ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify({ text: said }));
+    const requestText = `${request.url} ${JSON.stringify(request.headers)}`;
+    response.writeHead(ok ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify({ text: requestText }));
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const address = web.address();
@@ -153,12 +153,12 @@ function test(...args: string[]): Promise<CliResult> {
 
 /** In any spelling, and also the beginning of it: eleven characters tell canaries apart from all else. */
 function leaksIn(text: string): string[] {
-  const found = Object.entries(canaries).filter(([, value]) =>
+  const leaked = Object.entries(canaries).filter(([, value]) =>
     [value, value.slice(0, 11), JSON.stringify(value).slice(1, -1), encodeURIComponent(value)].some((spelling) =>
       text.includes(spelling),
     ),
   );
-  return [...found.map(([name]) => name), ...(text.includes(basic) ? ['basic'] : [])].map((name) => {
+  return [...leaked.map(([name]) => name), ...(text.includes(basic) ? ['basic'] : [])].map((name) => {
     const value = name === 'basic' ? basic : (Object.entries(canaries).find(([key]) => key === name)?.[1] ?? '');
     const at = Math.max(text.indexOf(value.slice(0, 11)), 0);
     return `${name}: ${text.slice(Math.max(0, at - 80), at + 60)}`;
@@ -185,9 +185,9 @@ describe('secrets', () => {
     await run('show', 'latest', '--format', 'json');
     await run('lint');
 
-    const written = filesBelow(root).filter((file) => !sources.has(file));
+    const writtenFiles = filesBelow(root).filter((file) => !sources.has(file));
     const kinds = new Set(
-      written.map((file) =>
+      writtenFiles.map((file) =>
         path
           .basename(file)
           .replace(/-\d+/, '')
@@ -206,7 +206,7 @@ describe('secrets', () => {
         'summary.md',
       ]),
     );
-    const leaks = written.flatMap((file) =>
+    const leaks = writtenFiles.flatMap((file) =>
       leaksIn(readFileSync(file, 'latin1')).map((leak) => `${path.relative(root, file)} ${leak}`),
     );
     const streams = printed.flatMap(({ stdout, stderr }, index) =>

@@ -99,8 +99,8 @@ describe('runner test with several suites', () => {
         ['assistants/loud/tests/two.jsonl', 0],
       ]),
     );
-    const shown = await runCli(['show', 'latest'], { cwd: workspace.root });
-    expect(shown.stdout).toContain('── assistants/loud/tests/two.jsonl\n► [A] Run 1: a FAILED');
+    const showResult = await runCli(['show', 'latest'], { cwd: workspace.root });
+    expect(showResult.stdout).toContain('── assistants/loud/tests/two.jsonl\n► [A] Run 1: a FAILED');
     const one = await runCli(['show', 'latest', 'A', '--format', 'json'], { cwd: workspace.root });
     expect(
       JSON.parse(one.stdout).map(({ suite, passed }: { suite: string; passed: number }) => [suite, passed]),
@@ -121,11 +121,11 @@ describe('runner test with several suites', () => {
     ['a file and a folder', ['assistants/loud', 'assistants/echo/tests/one.jsonl', 'assistants/loud/tests/two.jsonl']],
   ])('takes %s', async (_form, inputs) => {
     const { stdout } = await test(...inputs, '--dry-run', '-q');
-    const found = stdout
+    const caseIds = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line).id);
-    expect(found.toSorted()).toEqual(['A', 'A', 'B']);
+    expect(caseIds.toSorted()).toEqual(['A', 'A', 'B']);
   });
 
   it('resumes all suites of a run, and runs again what failed in any of them', async () => {

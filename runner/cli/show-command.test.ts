@@ -58,9 +58,9 @@ describe('runner show', () => {
     expect((await run('show', first, 'ok')).stdout).toContain(
       'Over the runs of its series: 1 of 1: could be anything above 5%\n',
     );
-    const [shown] = JSON.parse((await run('show', second, 'wrong', '--format', 'json')).stdout);
-    expect(shown.standing).toMatchObject({ state: 'broken', since_run: first });
-    expect(shown.steadiness).toMatchObject({ class: 'unknown', passed: 0, judged: 3 });
+    const [shownAttempt] = JSON.parse((await run('show', second, 'wrong', '--format', 'json')).stdout);
+    expect(shownAttempt.standing).toMatchObject({ state: 'broken', since_run: first });
+    expect(shownAttempt.steadiness).toMatchObject({ class: 'unknown', passed: 0, judged: 3 });
   });
 
   it('shows a repeated run attempt by attempt', async () => {

@@ -5,7 +5,7 @@ import { runCli } from '../testing/run-cli.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const secret = 'sk-canary-0123456789';
-const kept = 'cases.snapshots.yml';
+const snapshotFile = 'cases.snapshots.yml';
 let root: string;
 
 beforeEach(async () => {
@@ -47,9 +47,9 @@ describe('a snapshot', () => {
     expect(results).toMatchObject([{ status: 'failed', assertions: [{ type: 'snapshot', status: 'failed' }] }]);
     for (const text of [stdout, read('report.md'), results[0].assertions[0].message]) {
       expect(text).toContain(command);
-      expect(text).toContain(`there is no snapshot "output" in ${kept}`);
+      expect(text).toContain(`there is no snapshot "output" in ${snapshotFile}`);
     }
-    expect(existsSync(path.join(root, kept))).toBe(false);
+    expect(existsSync(path.join(root, snapshotFile))).toBe(false);
   });
 
   it('is written by --update-snapshots, to be read by people, without secrets; later runs are compared with it', async () => {
@@ -58,11 +58,11 @@ describe('a snapshot', () => {
       input: 'data',
       assert: [snapshot, { ...snapshot, path: '$.seats' }, { ...snapshot, name: 'again' }],
     };
-    const written = await run([letter, data], '--update-snapshots', '--parallel', '2');
-    expect(written).toMatchObject({ code: 0 });
-    expect(written.stderr).toContain(`wrote 4 snapshots to ${kept}`);
-    expect(written.results[0].warnings).toEqual([`the snapshot "output" was written to ${kept}`]);
-    expect(read(kept)).toBe(`# Answers of cases.jsonl that were looked at. "test --update-snapshots" writes them.
+    const updateRun = await run([letter, data], '--update-snapshots', '--parallel', '2');
+    expect(updateRun).toMatchObject({ code: 0 });
+    expect(updateRun.stderr).toContain(`wrote 4 snapshots to ${snapshotFile}`);
+    expect(updateRun.results[0].warnings).toEqual([`the snapshot "output" was written to ${snapshotFile}`]);
+    expect(read(snapshotFile)).toBe(`# Answers of cases.jsonl that were looked at. "test --update-snapshots" writes them.
 data:
   $.seats: 2
   again:
@@ -101,7 +101,7 @@ letter:
     ]);
     const kinds = await run([{ ...letter, input: 'Bob' }], '--update-snapshots');
     expect(kinds.code).toBe(0);
-    expect(read(kept)).toContain('Dear Bob');
+    expect(read(snapshotFile)).toContain('Dear Bob');
   });
 
   it('of other cases is kept when one is written anew', async () => {
@@ -115,7 +115,7 @@ letter:
       '--case',
       'letter',
     );
-    expect(read(kept)).toMatch(/letter:\n {2}output: \|\n {4}Dear Bob,[\s\S]*other:\n {2}output: \|\n {4}Dear Ada,/);
+    expect(read(snapshotFile)).toMatch(/letter:\n {2}output: \|\n {4}Dear Bob,[\s\S]*other:\n {2}output: \|\n {4}Dear Ada,/);
   });
 
   it('that no case asks for any more goes with the next whole update, and one that is the same is not written', async () => {
@@ -124,17 +124,17 @@ letter:
     expect(part.results[0].warnings).toBeUndefined();
     expect(part.stderr).not.toMatch(/wrote|removed/);
     const whole = await run([letter], '--update-snapshots');
-    expect(whole.stderr).toContain(`removed 1 snapshot of no case from ${kept}`);
-    expect(read(kept)).not.toContain('other');
+    expect(whole.stderr).toContain(`removed 1 snapshot of no case from ${snapshotFile}`);
+    expect(read(snapshotFile)).not.toContain('other');
     await run([{ id: 'letter', input: 'Ada' }], '--update-snapshots');
-    expect(existsSync(path.join(root, kept))).toBe(false);
+    expect(existsSync(path.join(root, snapshotFile))).toBe(false);
   });
 
   it('of a turn, and of the end of a conversation, stays as long as it is asked for', async () => {
     const named = { ...snapshot, name: 'first' };
     const talk = { id: 'talk', turns: [{ input: 'Ada', assert: named }, 'Bob'], assert: snapshot };
     expect((await run([talk], '--update-snapshots')).stderr).not.toContain('removed');
-    expect(read(kept)).toMatch(/first: \|\n {4}Dear Ada,[\s\S]*output: \|\n {4}Dear Bob,/);
+    expect(read(snapshotFile)).toMatch(/first: \|\n {4}Dear Ada,[\s\S]*output: \|\n {4}Dear Bob,/);
     expect((await run([talk])).code).toBe(0);
   });
 
@@ -152,13 +152,13 @@ letter:
   it('is never that of no answer', async () => {
     const { code } = await run([{ id: 'n', input: 'nothing', assert: snapshot }], '--update-snapshots');
     expect(code).toBe(1);
-    expect(existsSync(path.join(root, kept))).toBe(false);
+    expect(existsSync(path.join(root, snapshotFile))).toBe(false);
   });
 
   it('of a file that was broken by hand is an error with its line', async () => {
-    writeFileSync(path.join(root, kept), 'letter:\n  - a\n');
+    writeFileSync(path.join(root, snapshotFile), 'letter:\n  - a\n');
     const { results } = await run([letter]);
     expect(results[0]).toMatchObject({ status: 'error' });
-    expect(results[0].assertions[0].message).toContain(`${kept}:2:3: `);
+    expect(results[0].assertions[0].message).toContain(`${snapshotFile}:2:3: `);
   });
 });

@@ -114,11 +114,11 @@ describe('runner test says before it starts what runner lint says', () => {
   it('refuses a simulator that no case would be played by', async () => {
     const conversation = { id: 'B', input: 'hi', checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }] };
     const one = { id: 'A', input: 'hi' };
-    const suiteOf = (...cases: object[]) => ({ [suite]: cases.map((each) => JSON.stringify(each)).join('\n') });
+    const createSuite = (...cases: object[]) => ({ [suite]: cases.map((each) => JSON.stringify(each)).join('\n') });
     for (const files of [
-      suiteOf(one),
-      suiteOf(one, { ...conversation, simulator: 'other' }),
-      suiteOf({ ...conversation, turns: ['bye'] }),
+      createSuite(one),
+      createSuite(one, { ...conversation, simulator: 'other' }),
+      createSuite({ ...conversation, turns: ['bye'] }),
     ]) {
       const { code, ran, stderr } = await testAndLint(files, '--simulator', 'shop');
       expect({ code, ran, first: stderr[0] }).toEqual({
@@ -127,9 +127,9 @@ describe('runner test says before it starts what runner lint says', () => {
         first: 'runner: --simulator shop: no case uses a simulator',
       });
     }
-    const both = await testAndLint(suiteOf(one, conversation), '--simulator', 'shop', '--case', 'A');
+    const both = await testAndLint(createSuite(one, conversation), '--simulator', 'shop', '--case', 'A');
     expect(both).toMatchObject({ code: 0, ran: true });
-    const same = suiteOf({ ...conversation, simulator: 'agents:shop' });
+    const same = createSuite({ ...conversation, simulator: 'agents:shop' });
     expect(await testAndLint(same, '--simulator', 'shop')).toMatchObject({ code: 0, ran: true });
   });
 

@@ -46,14 +46,14 @@ async function serve(answer: (body: JsonObject) => object | Answer, at = '/chat'
     const body = await textOf(request);
     if (request.method !== 'POST' || request.url !== at) return respond(response, { status: 404, text: '{}' });
     const sent = jsonIn(body);
-    const answered = isJsonObject(sent) ? answer(sent) : { status: 400, type: 'text/plain', text: 'bad JSON' };
-    return respond(response, isAnswer(answered) ? answered : { text: JSON.stringify(answered) });
+    const reply = isJsonObject(sent) ? answer(sent) : { status: 400, type: 'text/plain', text: 'bad JSON' };
+    return respond(response, isAnswer(reply) ? reply : { text: JSON.stringify(reply) });
   });
   return `${await listen(server)}${at}`;
 }
 
-function isAnswer(answered: object | Answer): answered is Answer {
-  return 'text' in answered && 'type' in answered;
+function isAnswer(reply: object | Answer): reply is Answer {
+  return 'text' in reply && 'type' in reply;
 }
 
 async function listen(server: Server): Promise<string> {
@@ -65,17 +65,17 @@ async function listen(server: Server): Promise<string> {
 }
 
 /** A server that wants a text under one key, and says so when there is none. */
-function wanting(key: string, reply: (said: string) => object): (body: JsonObject) => object {
+function wanting(key: string, reply: (message: string) => object): (body: JsonObject) => object {
   return (body) => {
-    const said = body[key];
-    if (typeof said === 'string') return reply(said);
+    const message = body[key];
+    if (typeof message === 'string') return reply(message);
     return { status: 422, type: 'application/json', text: `{"detail": "${key} is missing"}` };
   };
 }
 
 /** Another answer to another message. */
-function opening(said: string): string {
-  return said === 'Hello' ? 'Good day. We open at 12:00.' : 'We open at 12:00.';
+function opening(message: string): string {
+  return message === 'Hello' ? 'Good day. We open at 12:00.' : 'We open at 12:00.';
 }
 
 const desk = `export default function desk({ input }) {
@@ -147,11 +147,11 @@ describe('runner try on an address', () => {
   it('takes the only model that a server lists, and asks which one of several', async () => {
     const models = [{ id: 'small' }];
     const server = createServer((request, response) => {
-      const asked = {
+      const bodies = {
         '/v1/models': { data: models },
         '/v1/chat/completions': { choices: [{ message: { content: '12:00' } }] },
       };
-      response.end(JSON.stringify(Object.entries(asked).find(([at]) => at === request.url)?.[1] ?? {}));
+      response.end(JSON.stringify(Object.entries(bodies).find(([at]) => at === request.url)?.[1] ?? {}));
     });
     const origin = await listen(server);
     expect((await tryAgent(origin, [], { input: hours })).stdout).toContain(`at ${origin}/v1, model small`);
@@ -168,7 +168,7 @@ describe('runner try on an address', () => {
     ['question', (text: string) => ({ data: { answer: text } }), 'data.answer'],
     ['prompt', (text: string) => ({ bot: text, status: 'ok' }), 'bot'],
   ])('finds JSON with a %s, and the text in its answer', async (name, answer, output) => {
-    const url = await serve(wanting(name, (said) => answer(opening(said))));
+    const url = await serve(wanting(name, (message) => answer(opening(message))));
     const { code, stdout, stderr } = await tryAgent(url, [], { input: hours });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Takes {${name}, session_id} at ${url}; its text is "${output}" of its answer; `);
@@ -182,13 +182,13 @@ describe('runner try on an address', () => {
     const secret = 'secret-0123456789';
     const at = `/chat?key=${secret}`;
     const url = await serve(
-      wanting('input', (said) => ({ reply: `${said}: noted` })),
+      wanting('input', (message) => ({ reply: `${message}: noted` })),
       at,
     );
-    const written = url.replace(secret, '$ENV.CHAT_KEY');
+    const configuredUrl = url.replace(secret, '$ENV.CHAT_KEY');
     const options = { input: `Remember ${secret} please`, variables: { CHAT_KEY: secret } };
-    const { stdout, stderr } = await tryAgent(written, [], options);
-    expect(agents().agent).toMatchObject({ url: written });
+    const { stdout, stderr } = await tryAgent(configuredUrl, [], options);
+    expect(agents().agent).toMatchObject({ url: configuredUrl });
     expect(firstCase()).toMatchObject({ input: 'Remember [redacted] please' });
     const everything = stdout + stderr + read('runner.config.json') + read('tests/agent/first.jsonl');
     expect(everything).not.toContain(secret);
@@ -205,9 +205,9 @@ describe('runner try on an address', () => {
     const events = (text: string) =>
       text.split(/(?= )/).map((delta) => `data: ${JSON.stringify({ type: 'text-delta', delta })}\n\n`);
     const url = await serve(
-      wanting('input', (said) => ({
+      wanting('input', (message) => ({
         type: 'text/event-stream',
-        text: `${events(opening(said)).join('')}data: [DONE]\n\n`,
+        text: `${events(opening(message)).join('')}data: [DONE]\n\n`,
       })),
     );
     const { code, stdout } = await tryAgent(url, [], { input: hours });
@@ -283,8 +283,8 @@ describe('runner try on a file', () => {
   });
 
   it('starts programs', async () => {
-    const heard = "let text = '';\nfor await (const part of process.stdin) text += part;\n";
-    write('program.mjs', `${heard}console.log(JSON.parse(text).input + ' 12:00');\n`);
+    const readStdin = "let text = '';\nfor await (const part of process.stdin) text += part;\n";
+    write('program.mjs', `${readStdin}console.log(JSON.parse(text).input + ' 12:00');\n`);
     expect((await tryAgent('program.mjs', [], { input: hours })).code).toBe(0);
     write('run', `#!/usr/bin/env node\nprocess.stdin.on('data', () => console.log('12:00'));\n`);
     expect((await tryAgent('run')).stderr).toContain('run is neither a module nor a program');
@@ -327,9 +327,9 @@ describe('runner try on a file', () => {
 describe('runner try in a workspace', () => {
   it('keeps what is in the config, comments too, and uses an entry that is there', async () => {
     write('desk.mjs', desk);
-    const written =
+    const existingConfig =
       '{\n  // mine\n  "agents": {\n    "desk": { "type": "scripted", "rules": [{ "answer": "x" }] }\n  }\n}\n';
-    write('runner.config.json', written);
+    write('runner.config.json', existingConfig);
     expect((await tryAgent('desk.mjs', ['-n', 'Desk'])).stderr).toContain('another agent is called Desk');
     expect((await tryAgent('desk.mjs')).code).toBe(0);
     const before = read('runner.config.json');

@@ -61,6 +61,6 @@ it('a result that cannot be read is an error to gates, reports and the next run'
   expect(again.stdout).toMatch(/Filter: last failed.*\[C\] hello PASSED/s);
   const gate = await run('compare', first, second, '--fail-on-new-failures', ...db);
   expect([gate.code, gate.stderr]).toEqual([1, 'runner: exit 1: 1 case passed before: C\n']);
-  const shown = await run('show', second, '--format', 'json', ...db);
-  expect(JSON.parse(shown.stdout)).toMatchObject({ summary: { passed: 3, errors: 1 } });
+  const showResult = await run('show', second, '--format', 'json', ...db);
+  expect(JSON.parse(showResult.stdout)).toMatchObject({ summary: { passed: 3, errors: 1 } });
 });

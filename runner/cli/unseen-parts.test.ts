@@ -58,10 +58,10 @@ describe('a rule on what its agent does not tell', () => {
     writeAgent({});
     writeCases({ assert: { type: 'contains', value: 'Well' } }, fields);
     for (const refused of [await run('lint', 'tests'), await test()]) {
-      const said = refused.stdout + refused.stderr;
+      const output = refused.stdout + refused.stderr;
       expect(refused.code).toBe(1);
-      expect(said).toMatch(/cases\.jsonl:2:\d+: the agent "desk" does not tell/);
-      expect(said).toContain(`${blind}: add where they are in its answer, such as "tool_calls": "reply.tool_calls"`);
+      expect(output).toMatch(/cases\.jsonl:2:\d+: the agent "desk" does not tell/);
+      expect(output).toContain(`${blind}: add where they are in its answer, such as "tool_calls": "reply.tool_calls"`);
     }
   });
 
@@ -138,8 +138,8 @@ describe('a path in the parts of a run', () => {
     const files = [`${name}-1.${extension}`, `${name}-2.${extension}`];
     for (const [at, file] of files.entries()) {
       beside = at === 0 ? { calls: [] } : { calls: [], ...second };
-      const kept = extension === 'db' ? ['--db', file, '--no-output'] : ['--no-history', '-o', file];
-      await run('test', 'tests/desk/cases.jsonl', '--shard', `${at + 1}/2`, ...kept);
+      const outputFlags = extension === 'db' ? ['--db', file, '--no-output'] : ['--no-history', '-o', file];
+      await run('test', 'tests/desk/cases.jsonl', '--shard', `${at + 1}/2`, ...outputFlags);
     }
     return files;
   }
@@ -151,7 +151,7 @@ describe('a path in the parts of a run', () => {
     const silent = await merge(await shards(`silent-${what}`, {}));
     expect(silent.code).toBe(1);
     expect(silent.stdout + silent.stderr).toContain(sentence);
-    const told = await shards(`told-${what}`, { reply: { text: 'Well', calls: [] } });
-    expect(await merge(told)).toMatchObject({ code: 0 });
+    const finishedShards = await shards(`told-${what}`, { reply: { text: 'Well', calls: [] } });
+    expect(await merge(finishedShards)).toMatchObject({ code: 0 });
   });
 });

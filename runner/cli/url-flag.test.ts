@@ -170,12 +170,12 @@ describe('runner test --url', () => {
   });
 
   it('is resumed at the address that was tested, without being told it again', async () => {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     let isBusy = true;
     const server = await startOpenAIServer({
       handler({ body }) {
         const question = JSON.stringify(body.messages.at(-1));
-        asked.push(question);
+        requestedUrls.push(question);
         if (isBusy && question.includes('Then?')) return { type: 'hang', where: 'before headers' };
         return { type: 'answer', content: 'From 12:00.' };
       },
@@ -189,12 +189,12 @@ describe('runner test --url', () => {
     stopped.child.kill('SIGINT');
     expect((await stopped.done).code).toBe(130);
     isBusy = false;
-    asked.length = 0;
+    requestedUrls.length = 0;
     const resumed = await test('--resume', 'latest');
     expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining(`${url} speaks openai-chat`) });
     expect(resumed.stdout).toMatch(/Total: +2\n/);
-    expect(asked.filter((question) => question.includes('When?'))).toEqual([]);
-    expect(asked.filter((question) => question.includes('Then?'))).toHaveLength(1);
+    expect(requestedUrls.filter((question) => question.includes('When?'))).toEqual([]);
+    expect(requestedUrls.filter((question) => question.includes('Then?'))).toHaveLength(1);
   });
 
   it('is not resumed at another address, nor with another agent', async () => {

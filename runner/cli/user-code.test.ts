@@ -44,7 +44,7 @@ export default ({ input }) => deeds[input]();
 
 type Setting = { cases: object[]; entry?: object };
 
-function workspaceOf({ cases, entry = {} }: Setting): EchoWorkspace {
+function openWorkspace({ cases, entry = {} }: Setting): EchoWorkspace {
   const workspace = createEchoWorkspace();
   workspaces.push(workspace);
   workspace.write('runner.config.json', { agents: { desk: { type: 'module', path: 'desk.ts', ...entry } } });
@@ -56,7 +56,7 @@ function workspaceOf({ cases, entry = {} }: Setting): EchoWorkspace {
 /** The deeds are the ids and inputs of the cases. */
 async function play(deeds: string[], { entry = {}, timeout = '60s' }: { entry?: object; timeout?: string } = {}) {
   const cases = deeds.map((deed) => ({ id: deed, input: deed, timeout, assert: { type: 'equals', value: 'fine' } }));
-  const { root: cwd } = workspaceOf({ cases, entry });
+  const { root: cwd } = openWorkspace({ cases, entry });
   const args = ['test', 'cases.jsonl', '-n', 'desk', '--parallel', '2', '-o', 'report.json'];
   const { code, stdout } = await runCliProcess(args, { cwd });
   expect(stdout).toContain('Pass Rate:');
@@ -113,7 +113,7 @@ describe('an agent that', () => {
 
 describe('a run that is killed', () => {
   it('takes the processes of its agents and all that they started with it', async () => {
-    const { root } = workspaceOf({ cases: [{ id: 'family', input: 'family' }] });
+    const { root } = openWorkspace({ cases: [{ id: 'family', input: 'family' }] });
     const cli = startCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output'], { cwd: root });
     const child = path.join(root, 'child');
     await vi.waitUntil(() => existsSync(child), { timeout: 60_000 });

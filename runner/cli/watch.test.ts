@@ -31,12 +31,12 @@ const write = (file: string, text: string) => writeFileSync(path.join(root, file
 function watching(flags: readonly string[] = ['-n', 'shop']): () => Promise<string> {
   const running = startCli(['test', 'tests', '--watch', '-o', 'report.jsonl', ...flags], { cwd: root });
   cli = running;
-  let [runs, seen] = [0, 0];
+  let [runs, seenRuns] = [0, 0];
   return async () => {
     runs += 1;
     await waited(running, () => running.stderr().split('Ctrl+C ends').length > runs);
-    const printed = running.stdout().slice(seen);
-    seen = running.stdout().length;
+    const printed = running.stdout().slice(seenRuns);
+    seenRuns = running.stdout().length;
     return printed;
   };
 }

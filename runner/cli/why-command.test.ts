@@ -9,7 +9,7 @@ const suite = 'assistants/echo/tests/cases.jsonl';
 let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
 
-function writeCases(wanted: string): void {
+function writeCases(expectedText: string): void {
   const talk = (id: string) => ({
     id,
     input: 'first',
@@ -17,7 +17,7 @@ function writeCases(wanted: string): void {
     max_turns: 2,
     checkpoints: [
       { id: 'then', assert: { type: 'contains', value: 'and then' } },
-      { id: 'end', after: ['then'], assert: { type: 'contains', value: wanted } },
+      { id: 'end', after: ['then'], assert: { type: 'contains', value: expectedText } },
     ],
   });
   workspace.write(suite, [

@@ -38,7 +38,7 @@ function task(name: string, prompt: string): string {
 }
 
 /** A project with one workflow, and what else is said. */
-function workspaceOf(workflow: string, files: Record<string, string> = {}): Promise<string> {
+function createWorkspace(workflow: string, files: Record<string, string> = {}): Promise<string> {
   return temporaryWorkspace({
     'config.yml': config,
     'runner.config.json': JSON.stringify({
@@ -66,8 +66,8 @@ async function run(
   ...flags: string[]
 ): Promise<CliResult & { results: z.infer<typeof reportSchema>['results'] }> {
   const outcome = await runCli(['test', '-o', 'report.json', ...flags], { cwd: root });
-  const written = reportSchema.safeParse(jsonAt(path.join(root, 'report.json')));
-  return { ...outcome, results: written.success ? written.data.results : [] };
+  const parsedReport = reportSchema.safeParse(jsonAt(path.join(root, 'report.json')));
+  return { ...outcome, results: parsedReport.success ? parsedReport.data.results : [] };
 }
 
 function jsonAt(file: string): unknown {
@@ -80,7 +80,7 @@ function jsonAt(file: string): unknown {
 
 describe('tests of a workflow', () => {
   it('compare what one of its tasks gives, round by round of a loop', async () => {
-    const root = await workspaceOf(`
+    const root = await createWorkspace(`
 tasks:
   - name: words
     type: loop_sequential
@@ -106,7 +106,7 @@ tests:
   });
 
   it('give the rows of a dataset to a variable', async () => {
-    const root = await workspaceOf(
+    const root = await createWorkspace(
       `
 variables: {topic: {type: string}}
 tasks:
@@ -125,7 +125,7 @@ tests:
   });
 
   it('ask the model of an agent which of its answers are alike', async () => {
-    const root = await workspaceOf(`
+    const root = await createWorkspace(`
 tasks:
   - {name: price, type: agent, agent_ref: agents/writer.agent.yml, prompt: how much?, consistency_run: 3}
   - {name: line, type: formatter, template: "{{ price.value }} {{ price.score }}"}
@@ -136,7 +136,7 @@ tests: [{type: consistency, n: 1}]
   });
 
   it('say which task of which workflow failed', async () => {
-    const root = await workspaceOf(
+    const root = await createWorkspace(
       `
 tasks: [{name: sub, type: workflow, src: flows/inner.procedure.yml}]
 tests: [{type: consistency, n: 2}]
@@ -151,7 +151,7 @@ tests: [{type: consistency, n: 2}]
   });
 
   it('end in time when a task hangs', async () => {
-    const root = await workspaceOf(`
+    const root = await createWorkspace(`
 tasks: [${task('text', 'slow')}]
 tests: [{type: consistency, n: 1}]
 `);
@@ -163,7 +163,7 @@ tests: [{type: consistency, n: 1}]
   });
 
   it('run nothing when the workflow, or what it needs, is broken', async () => {
-    const root = await workspaceOf(`
+    const root = await createWorkspace(`
 tasks:
   - {name: totals, type: execute_sql, database: d, sql_query: select 1}
 tests: [{type: consistency, n: 1}]
@@ -172,13 +172,13 @@ tests: [{type: consistency, n: 1}]
     expect([code, results]).toEqual([1, []]);
     expect(stderr).toContain('flows/it.workflow.yml:3:49: config.yml has no database "d"; known: none');
 
-    const lost = await workspaceOf(
+    const lost = await createWorkspace(
       'tasks: [{name: sub, type: workflow, src: ../up.workflow.yml}]\ntests: [{type: consistency, n: 1}]',
     );
     expect((await run(lost, 'flows/it.workflow.yml')).stderr).toContain(
       '"../up.workflow.yml" lies outside of the project',
     );
-    const nobody = await workspaceOf(
+    const nobody = await createWorkspace(
       'tasks: [{name: a, type: agent, agent_ref: agents/writr.agent.yml, prompt: x}]\ntests: [{type: consistency, n: 1}]',
     );
     expect((await run(nobody, 'flows/it.workflow.yml')).stderr).toMatch(
@@ -187,7 +187,7 @@ tests: [{type: consistency, n: 1}]
   });
 
   it('are refused for another agent, which would be asked nothing, and for tasks that are not there', async () => {
-    const root = await workspaceOf(
+    const root = await createWorkspace(
       `
 tasks: [${task('text', 'hello')}, {name: end, type: formatter, template: "{{ text }}"}]
 tests:
@@ -220,7 +220,7 @@ tests: [{type: consistency, n: 2, task_ref: txt}]
   });
 
   it('put all its agents on another model', async () => {
-    const root = await workspaceOf(`
+    const root = await createWorkspace(`
 tasks: [${task('text', 'hello')}]
 tests: [{type: consistency, n: 1}]
 `);
@@ -231,7 +231,7 @@ tests: [{type: consistency, n: 1}]
 
 describe('a workflow as the agent of other suites', () => {
   it('answers cases in JSON lines, which give its variables', async () => {
-    const root = await workspaceOf(
+    const root = await createWorkspace(
       `
 variables: {topic: {type: string}}
 tasks: [${task('text', 'about {{ topic }}')}]

@@ -34,15 +34,15 @@ function Next(ctx, { completion }) {
 }
 `;
 
-const said = (value: string) => ({ type: 'json_path', path: 'said', value });
+const expectSaid = (value: string) => ({ type: 'json_path', path: 'said', value });
 const cases = [
-  { id: 'fine', input: 'hello', assert: said('model: hello') },
-  { id: 'loops', input: 'loop', timeout: '5s', assert: said('model: loop') },
-  { id: 'exits', input: 'exit', assert: said('model: exit') },
-  { id: 'throws', input: 'throw', assert: said('x') },
-  { id: 'fills', input: 'fill', assert: said('x') },
+  { id: 'fine', input: 'hello', assert: expectSaid('model: hello') },
+  { id: 'loops', input: 'loop', timeout: '5s', assert: expectSaid('model: loop') },
+  { id: 'exits', input: 'exit', assert: expectSaid('model: exit') },
+  { id: 'throws', input: 'throw', assert: expectSaid('x') },
+  { id: 'fills', input: 'fill', assert: expectSaid('x') },
   { id: 'stored', input: 'stored', assert: { type: 'json_path', path: 'stored.name', value: 'Ada' } },
-  { id: 'last', input: 'bye', assert: said('model: bye') },
+  { id: 'last', input: 'bye', assert: expectSaid('model: bye') },
 ];
 
 describe('runner test with a Yao assistant', () => {

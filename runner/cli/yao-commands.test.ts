@@ -136,13 +136,13 @@ const commands: readonly [folder: string, line: string][] = [
 ];
 
 /** Words of a command line; quotes hold words together. */
-function wordsOf(line: string): string[] {
+function splitWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }
 
 describe.concurrent('the command lines of yao agent test', () => {
   it.for(commands)('in %j: %s', async ([folder, line], { expect: expectHere }) => {
-    const { code, stdout, stderr } = await runCli(['test', ...wordsOf(line)], { cwd: path.join(root, folder) });
+    const { code, stdout, stderr } = await runCli(['test', ...splitWords(line)], { cwd: path.join(root, folder) });
     expectHere({ code, stderr }, stdout).toEqual({ code: 0, stderr: expectHere.not.stringContaining('exit 1') });
   });
 });

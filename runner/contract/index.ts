@@ -90,7 +90,7 @@ export {
   messageRoles,
   messageSchema,
 } from './message.ts';
-export { type MetricKind, metricKindOf, metricKinds } from './metric-kind.ts';
+export { type MetricKind, metricKind, metricKinds } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export {
   type AnnouncedByKind,

@@ -143,7 +143,7 @@ const unjudgedSchema = z.object({
 });
 
 /** The fields of every result, and the `own` ones of a kind. */
-function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     id: z.string(),
     /** Of the content of the case. */
@@ -189,17 +189,17 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
 }
 
 const resultsByKind = z.discriminatedUnion('kind', [
-  resultOf('standard', {
+  resultSchemaFor('standard', {
     /** What the agent stopped for. */
     interrupts: z.array(interruptSchema).optional(),
   }),
-  resultOf('dynamic', {
+  resultSchemaFor('dynamic', {
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
   }),
   // Its `logs` are the lines that the test wrote with `t.log` and to its console.
-  resultOf('script', { logs: z.array(z.string()).optional() }),
-  resultOf('consistency', {
+  resultSchemaFor('script', { logs: z.array(z.string()).optional() }),
+  resultSchemaFor('consistency', {
     /** The place of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
     samples: z.array(sampleSchema).optional(),
@@ -208,7 +208,7 @@ const resultsByKind = z.discriminatedUnion('kind', [
     /** The mean of what counts as accuracy; null when nothing could be scored. */
     score: z.number().nullable().optional(),
   }),
-  resultOf('experiment', {
+  resultSchemaFor('experiment', {
     /** The ground truth of a scorer, if it is not the expected output. */
     groundTruth: z.string().optional(),
     scores: z.array(scoreSchema).optional(),

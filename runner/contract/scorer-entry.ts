@@ -31,7 +31,7 @@ const entrySchema = z.discriminatedUnion(
   ],
   { error: (issue) => unknownType('scorer', issue.input, scorerTypes) },
 );
-type Entry = z.infer<typeof entrySchema>;
+type ScorerEntry = z.infer<typeof entrySchema>;
 
 const nameSchema = z
   .string()
@@ -40,22 +40,22 @@ const nameSchema = z
   })
   .describe('A built-in scorer, or agent:<id> for a validator agent');
 
-const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => problemOf(issue.input) });
+const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => describeProblem(issue.input) });
 
 /** The scorers of the rows of one type: one or several. */
 export const scorerEntrySchema = z.union([oneSchema, z.array(oneSchema).min(1, 'needs at least one scorer')], {
-  error: (issue) => problemOf(issue.input),
+  error: (issue) => describeProblem(issue.input),
 });
 
 /** A scorer of the config, written out. */
-export type ScorerDefinition = Exclude<Entry, { type?: 'module' | undefined }> | ModuleScorer;
+export type ScorerDefinition = Exclude<ScorerEntry, { type?: 'module' | undefined }> | ModuleScorer;
 type ModuleScorer = { type: 'module'; path: string; export?: string | undefined; name?: string | undefined };
 
 export function isBuiltIn(name: string): name is BuiltInScorer {
-  return builtInScorers.some((known) => known === name);
+  return builtInScorers.some((builtIn) => builtIn === name);
 }
 
-function problemOf(input: unknown): string {
+function describeProblem(input: unknown): string {
   if (typeof input === 'string') return unknownScorer(input);
   const parsed = entrySchema.safeParse(input);
   if (typeof input !== 'object' || input === null || parsed.success) {

@@ -26,7 +26,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
     if (fact.type === 'usage') reported = addUsage(reported, fact.usage);
     else if (isTested || !ofTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
-  const answered = deadline.run(async (signal) => {
+  const reply = deadline.run(async (signal) => {
     const agent = await ports.agents.agent({ id: agentId, connector }, signal);
     const response = await agent.invoke(
       {
@@ -59,12 +59,12 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
     return response;
   });
   try {
-    const response = await answered;
+    const response = await reply;
     context.report({ type: 'spent', role, usage: response.usage ?? reported });
     return response;
   } catch (error) {
     context.report({ type: 'spent', role, usage: reported });
-    if (!(error instanceof Stopped)) context.report({ type: 'fault', fault: faultOf(error, call) });
+    if (!(error instanceof Stopped)) context.report({ type: 'fault', fault: toFault(error, call) });
     throw error;
   } finally {
     context.report({ type: 'answered' });
@@ -82,14 +82,14 @@ function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir
 function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isTooDeep(next)) throw new AgentError(`agent "${agentId}" answered data, and ${TOO_DEEP}`, 'agent');
   if (isTooDeep(state)) throw new AgentError(`agent "${agentId}" told its state, and ${TOO_DEEP}`, 'agent');
-  const call = toolCalls.find(({ arguments: given, result }) => isTooDeep(given) || isTooDeep(result));
+  const call = toolCalls.find(({ arguments: callArguments, result }) => isTooDeep(callArguments) || isTooDeep(result));
   if (call === undefined) return;
   const part = isTooDeep(call.arguments) ? 'arguments' : 'result';
   throw new AgentError(`agent "${agentId}" called ${call.tool}; of its ${part}, ${TOO_DEEP}`, 'agent');
 }
 
 /** What a script makes of an agent that it asked, only the script knows. */
-function faultOf(error: unknown, { role, phase, turn }: AgentCall): Fault {
+function toFault(error: unknown, { role, phase, turn }: AgentCall): Fault {
   const fault = faultOfError(error, { role, turn });
   return phase === 'script' ? { ...fault, severity: 'minor' } : fault;
 }

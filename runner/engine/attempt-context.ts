@@ -27,7 +27,7 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     report: shared === undefined ? facts.report : (fact) => facts.report(asMinor(fact)),
     sessionId: shared?.sessionId ?? `${session}${tries === 1 ? '' : `:try-${tries}`}`,
     ask: (call) => askAgent(context, call),
-    services: (turn) => servicesOf(context, turn),
+    services: (turn) => createServices(context, turn),
     within({ deadline: own, session: name }) {
       // Several talk at once, and nobody reads that as it comes.
       const limited = { ...options, say: undefined, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
@@ -41,7 +41,7 @@ function asMinor(fact: AttemptFact): AttemptFact {
   return fact.type === 'fault' ? { ...fact, fault: { ...fact.fault, severity: 'minor' } } : fact;
 }
 
-function servicesOf(context: AttemptContext, turn: number): ScriptServices {
+function createServices(context: AttemptContext, turn: number): ScriptServices {
   const { runId, attempt, planned, ports, sessionId } = context;
   const { environment, agentId, suiteKey } = planned;
   const source = { role: 'agent' as const, turn, agentId };

@@ -165,11 +165,11 @@ function createOverload(
   { load }: Pick<RunnerPorts, 'load'>,
   { timeoutMs }: Pick<AttemptContext['planned'], 'timeoutMs'>,
 ): { words(): string } {
-  const read = load?.begin();
+  const readOverload = load?.begin();
   let measured: MachineLoad | undefined;
   return {
     words() {
-      measured ??= read?.();
+      measured ??= readOverload?.();
       if (measured === undefined || measured.lateMs <= timeoutMs * LATE) return '';
       if ((measured.ownShare ?? 0) > MOST) return '';
       return `; this machine was overloaded: the event loop of the runner was ${formatDuration(measured.lateMs)} late`;

@@ -67,14 +67,14 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
   return {
     addModelCall(source, call) {
       if (!isRecorded) return;
-      recorded.push({ turn: source.turn, tool: undefined, ...timeOf(call) });
+      recorded.push({ turn: source.turn, tool: undefined, ...callTiming(call) });
       emit({ type: 'model.called', ...source, ...call });
     },
     addObserved(source, { kind, call }) {
       if (!isRecorded) return;
       const { turn } = source;
       const tool = kind === 'tool' ? call.tool : undefined;
-      if (isKnown({ turn, tool, ...timeOf(call) }) || isTooMuch()) return;
+      if (isKnown({ turn, tool, ...callTiming(call) }) || isTooMuch()) return;
       if (kind === 'model') return emit({ type: 'model.called', ...source, ...call });
       const { server, arguments: args, startedAt, durationMs, error } = call;
       const place = emitStart({ turn, server, tool: call.tool, arguments: args });
@@ -99,6 +99,6 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
 type ToolPlace = { turn: number; call: number; server?: string | undefined; tool: string };
 type OpenTool = { place: ToolPlace; startedAt: number; elapsed: () => number };
 
-function timeOf({ startedAt, durationMs }: ModelCall | ObservedTool): Pick<TimedCall, 'startedAt' | 'durationMs'> {
+function callTiming({ startedAt, durationMs }: ModelCall | ObservedTool): Pick<TimedCall, 'startedAt' | 'durationMs'> {
   return { startedAt, durationMs };
 }

@@ -36,8 +36,8 @@ export function createEventLog({
   return {
     append(body) {
       seq += 1;
-      const shown = redact === undefined ? body : redactEvent(body, redact);
-      const event: RunEvent = { v: EVENT_VERSION, runId, seq, at: clock.now(), ...shown };
+      const visibleBody = redact === undefined ? body : redactEvent(body, redact);
+      const event: RunEvent = { v: EVENT_VERSION, runId, seq, at: clock.now(), ...visibleBody };
       fold.apply(event);
       tell((observer) => observer.onEvent(event));
     },

@@ -3,7 +3,7 @@ import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 import { logDropped, playElsewhere } from './play-elsewhere.ts';
-import { caseFacts, runAttempt, setAsideOf } from './run-attempt.ts';
+import { caseFacts, runAttempt, exclusionReason } from './run-attempt.ts';
 import type { Setup } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { decidedCase, type TakenOver } from './take-over.ts';
@@ -18,7 +18,7 @@ type Attempt = { planned: PlannedCase; attempt: number };
 export async function executeAttempts(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
   const play = createPlayer(plan, execution, state);
-  const jobs = plan.options.autoRuns === undefined ? attemptsOf(plan) : firstAttemptsOf(plan);
+  const jobs = plan.options.autoRuns === undefined ? listAttempts(plan) : listFirstAttempts(plan);
   const { elsewhere } = execution.ports;
   elsewhere?.onDropped((dropped) => {
     logDropped(execution.log, dropped);
@@ -69,7 +69,7 @@ function createPlayer(plan: RunPlan, execution: Execution, state: { failedFast: 
 
 function failsFast({ options }: RunPlan, planned: PlannedCase, decision: CaseResult['decision']): boolean {
   if (!options.failFast || decision === undefined || decision === 'good') return false;
-  return setAsideOf(planned.case) === undefined;
+  return exclusionReason(planned.case) === undefined;
 }
 
 type Playing = Attempt & {
@@ -122,13 +122,13 @@ function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): bo
   return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
 }
 
-function* attemptsOf(plan: RunPlan): Generator<Attempt> {
+function* listAttempts(plan: RunPlan): Generator<Attempt> {
   for (const planned of plan.cases) {
     for (let attempt = 1; attempt <= plan.options.attempts; attempt += 1) yield { planned, attempt };
   }
 }
 
-function* firstAttemptsOf(plan: RunPlan): Generator<Attempt> {
+function* listFirstAttempts(plan: RunPlan): Generator<Attempt> {
   for (const planned of plan.cases) yield { planned, attempt: 1 };
 }
 
@@ -156,7 +156,7 @@ function skipped(
     attempt,
     result: {
       ...caseFacts(planned.case, ports.kinds),
-      setAside: setAsideOf(planned.case),
+      setAside: exclusionReason(planned.case),
       attempt,
       status: 'skipped',
       reason,

@@ -160,11 +160,11 @@ describe('executeRun', () => {
     });
     await done;
     const context = { locale: 'en-us', authorized: { user_id: 'test-user', team_id: 'test-team' }, metadata };
-    const written = { id: 'A', input: 'Hi', metadata, timeout: '30s', ...hooks };
+    const authored = { id: 'A', input: 'Hi', metadata, timeout: '30s', ...hooks };
     const reported = { id: 'A', status: 'passed', input: 'Hi', output: 'Hi', duration_ms: 0, assertions: [] };
     expect(calls).toMatchObject([
-      [context, written],
-      [context, written, reported, { userId: 7 }],
+      [context, authored],
+      [context, authored, reported, { userId: 7 }],
     ]);
   });
 

@@ -1,11 +1,11 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
-import { messagesOf, type RunEnd, type RunState, stopSignals, textOfContent } from '../fold/index.ts';
+import { toMessages, type RunEnd, type RunState, stopSignals, textOfContent } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
 import { answerPaths } from './answer-paths.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
-import { setAsideOf } from './run-attempt.ts';
+import { exclusionReason } from './run-attempt.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { takeOverEarlier } from './take-over.ts';
@@ -37,12 +37,12 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
   for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
     log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announced) });
   }
-  const taken = takeOverEarlier(plan, { ports, log });
+  const takenOver = takeOverEarlier(plan, { ports, log });
   const setup = await setUpRun(plan, { ports, log }, signal);
-  await executeAttempts(plan, { ports, log, setup, taken }, signal);
+  await executeAttempts(plan, { ports, log, setup, taken: takenOver }, signal);
   if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
   const ending = {
-    cancelled: signal.aborted ? { by: stopSignalOf(signal) } : undefined,
+    cancelled: signal.aborted ? { by: findStopSignal(signal) } : undefined,
     setupError: setup.ok ? undefined : setup.error,
     answerPaths: answerPaths(plan, ports),
   };
@@ -50,7 +50,7 @@ export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSi
   return log.state();
 }
 
-function stopSignalOf(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['by'] {
+function findStopSignal(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['by'] {
   return stopSignals.find((name) => name === signal.reason);
 }
 
@@ -59,7 +59,7 @@ const PREVIEW_LENGTH = 120;
 function announce(planned: PlannedCase, kind: RunKind): AnnouncedCase {
   const { suiteKey, case: testCase } = planned;
   const { id, kind: name, hash, line, tags } = testCase;
-  const preview = previewOf(testCase.input);
+  const preview = previewText(testCase.input);
   return {
     suiteKey,
     id,
@@ -69,14 +69,14 @@ function announce(planned: PlannedCase, kind: RunKind): AnnouncedCase {
     line,
     tags,
     preview: preview === '' ? undefined : preview,
-    setAside: setAsideOf(testCase),
+    setAside: exclusionReason(testCase),
     position: planned.position,
     ...kind.announce?.(testCase),
   };
 }
 
-function previewOf(input: PlannedCase['case']['input']): string {
-  const last = messagesOf(input).at(-1);
+function previewText(input: PlannedCase['case']['input']): string {
+  const last = toMessages(input).at(-1);
   if (last === undefined) return '';
   const text = textOfContent(last.content);
   // Where there is nothing to replace, it stays the text of the case, which is in memory already.

@@ -33,10 +33,10 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
     log.append(body);
     if (broken !== undefined) throw broken.error;
   };
-  const cases = casesOf(parts);
+  const cases = mergeCases(parts);
   append({
     type: 'run.started',
-    suites: suitesOf(parts, cases),
+    suites: mergeSuites(parts, cases),
     total: cases.length,
     cases: cases.slice(0, ANNOUNCED_AT_ONCE),
     options,
@@ -63,7 +63,7 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
   return log.state();
 }
 
-function casesOf(parts: readonly ShardLog[]): AnnouncedCase[] {
+function mergeCases(parts: readonly ShardLog[]): AnnouncedCase[] {
   return parts
     .flatMap(({ announced }) => announced)
     .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
@@ -71,18 +71,18 @@ function casesOf(parts: readonly ShardLog[]): AnnouncedCase[] {
 }
 
 /** Every suite of a plan has a case, and its cases stand together. */
-function suitesOf(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
-  const known = new Map(parts.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
-  return [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((key) => known.get(key) ?? []);
+function mergeSuites(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
+  const suitesByKey = new Map(parts.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
+  return [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((key) => suitesByKey.get(key) ?? []);
 }
 
 /** Logs are in the order of time each; machines whose clocks differ are put together as their clocks say. */
 function* inOrderOfTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
-  const heads = logs.flatMap((log) => nextOf(log[Symbol.iterator]()));
+  const heads = logs.flatMap((log) => readNext(log[Symbol.iterator]()));
   while (heads.length > 0) {
     const soonest = heads.reduce((best, head) => (head.event.at < best.event.at ? head : best));
     yield soonest.event;
-    const [next] = nextOf(soonest.rest);
+    const [next] = readNext(soonest.rest);
     if (next === undefined) heads.splice(heads.indexOf(soonest), 1);
     else soonest.event = next.event;
   }
@@ -90,7 +90,7 @@ function* inOrderOfTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent
 
 type Head = { event: RunEvent; rest: Iterator<RunEvent> };
 
-function nextOf(rest: Iterator<RunEvent>): Head[] {
+function readNext(rest: Iterator<RunEvent>): Head[] {
   const { done, value } = rest.next();
   return done === true ? [] : [{ event: value, rest }];
 }

@@ -102,16 +102,16 @@ describe('planRun', () => {
   });
 
   it('gives every call of a consistency case the whole time', () => {
-    const timeoutOf = (parts: Parameters<typeof consistencyCase>[0]) => planned([consistencyCase(parts)])[0]?.timeoutMs;
+    const plannedTimeout = (parts: Parameters<typeof consistencyCase>[0]) => planned([consistencyCase(parts)])[0]?.timeoutMs;
     const recall = { type: 'context_recall', threshold: 0.5 } as const;
     const [similarity] = consistencyCase().metrics;
-    expect(timeoutOf({ samples: 10, concurrency: 10 })).toBe(2 * 120_000);
-    expect(timeoutOf({ samples: 11, concurrency: 5 })).toBe(6 * 120_000);
-    expect(timeoutOf({ samples: 5, concurrency: 5, pairing: 'all' })).toBe(3 * 120_000);
-    expect(timeoutOf({ samples: 5, concurrency: 5, pairing: 'all', expected: 'x' })).toBe(2 * 120_000);
-    expect(timeoutOf({ samples: 5, concurrency: 5, metrics: [recall] })).toBe(120_000);
-    expect(similarity !== undefined && timeoutOf({ metrics: [similarity, similarity, recall] })).toBe(6 * 120_000);
-    expect(timeoutOf({ samples: 1, timeoutMs: 5 })).toBe(10);
+    expect(plannedTimeout({ samples: 10, concurrency: 10 })).toBe(2 * 120_000);
+    expect(plannedTimeout({ samples: 11, concurrency: 5 })).toBe(6 * 120_000);
+    expect(plannedTimeout({ samples: 5, concurrency: 5, pairing: 'all' })).toBe(3 * 120_000);
+    expect(plannedTimeout({ samples: 5, concurrency: 5, pairing: 'all', expected: 'x' })).toBe(2 * 120_000);
+    expect(plannedTimeout({ samples: 5, concurrency: 5, metrics: [recall] })).toBe(120_000);
+    expect(similarity !== undefined && plannedTimeout({ metrics: [similarity, similarity, recall] })).toBe(6 * 120_000);
+    expect(plannedTimeout({ samples: 1, timeoutMs: 5 })).toBe(10);
   });
 
   describe('finds consistency cases', () => {
@@ -157,35 +157,35 @@ describe('planRun', () => {
 describe('how many attempts run at once', () => {
   const cases = [1, 2, 3].map((test) => consistencyCase({ id: `${test}`, test }));
   const { parallel: _, ...options } = request([]).options;
-  const parallelOf = (own: Partial<PlanRequest['options']>) => {
+  const plannedParallel = (own: Partial<PlanRequest['options']>) => {
     const result = planRun(request(cases, { options: { ...options, ...own } }), kinds);
     return result.ok && result.plan.options.parallel;
   };
 
   it('is what their tests allow, but one under a limit of costs, and always what the flag says', () => {
-    expect([parallelOf({}), parallelOf({ maxCost: 1 }), parallelOf({ maxCost: 1, parallel: 2 })]).toEqual([3, 1, 2]);
+    expect([plannedParallel({}), plannedParallel({ maxCost: 1 }), plannedParallel({ maxCost: 1, parallel: 2 })]).toEqual([3, 1, 2]);
   });
 });
 
 describe('defaultParallel', () => {
-  const parallelOf = (...cases: TestCase[]) => defaultParallel([{ cases }], kinds);
+  const parallelFor = (...cases: TestCase[]) => defaultParallel([{ cases }], kinds);
   const ofTest = (test: number, count: number, parts: Parameters<typeof consistencyCase>[0]) =>
     Array.from({ length: count }, (_, index) => consistencyCase({ id: `${test}-${index}`, test, ...parts }));
 
   it('is one for cases that are not tests of this kind', () => {
-    expect(parallelOf(standardCase(), standardCase({ id: 'B' }))).toBe(1);
+    expect(parallelFor(standardCase(), standardCase({ id: 'B' }))).toBe(1);
   });
 
   it('runs tests together, ten at most', () => {
-    expect(parallelOf(...ofTest(1, 1, {}), ...ofTest(2, 1, {}), standardCase())).toBe(2);
-    expect(parallelOf(...Array.from({ length: 30 }, (_, test) => consistencyCase({ id: `${test}`, test })))).toBe(10);
+    expect(parallelFor(...ofTest(1, 1, {}), ...ofTest(2, 1, {}), standardCase())).toBe(2);
+    expect(parallelFor(...Array.from({ length: 30 }, (_, test) => consistencyCase({ id: `${test}`, test })))).toBe(10);
   });
 
   it('shares the concurrency of a test among its cases', () => {
-    expect(parallelOf(...ofTest(1, 8, { concurrency: 5, samples: 3 }))).toBe(1);
-    expect(parallelOf(...ofTest(1, 8, { concurrency: 9, samples: 3 }))).toBe(3);
-    expect(parallelOf(...ofTest(1, 2, { concurrency: 10, samples: 1 }))).toBe(2);
-    expect(parallelOf(...ofTest(1, 50, { concurrency: 10, samples: 1 }))).toBe(10);
+    expect(parallelFor(...ofTest(1, 8, { concurrency: 5, samples: 3 }))).toBe(1);
+    expect(parallelFor(...ofTest(1, 8, { concurrency: 9, samples: 3 }))).toBe(3);
+    expect(parallelFor(...ofTest(1, 2, { concurrency: 10, samples: 1 }))).toBe(2);
+    expect(parallelFor(...ofTest(1, 50, { concurrency: 10, samples: 1 }))).toBe(10);
   });
 
   it('counts tests of several suites as tests of their own', () => {

@@ -62,8 +62,8 @@ export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
       suites: suites.map(({ suite }) => suite),
       cases,
       available: cases.length === all.length ? undefined : all.length,
-      options: { ...request.options, parallel: parallelOf(request.options, suites, kinds) },
-      environment: environmentOf(request, {}),
+      options: { ...request.options, parallel: chooseParallel(request.options, suites, kinds) },
+      environment: createEnvironment(request, {}),
       toolVersion: request.toolVersion,
       gitCommit: request.gitCommit,
     },
@@ -82,8 +82,8 @@ function planCase({ request, kind }: Planning, { suite, baseDir }: SuiteCases, a
     case: testCase,
     agentId: suite.agentId,
     connector,
-    environment: environmentOf(request, { userId: testCase.user, teamId: testCase.team }),
-    options: optionsOf({ testCase, connector, metadata: context?.metadata }),
+    environment: createEnvironment(request, { userId: testCase.user, teamId: testCase.team }),
+    options: mergeOptions({ testCase, connector, metadata: context?.metadata }),
     timeoutMs: (testCase.timeoutMs ?? options.timeoutMs) * (kind.callRounds?.(testCase) ?? 1),
     baseDir,
     ...(testCase.skip === true ? { skipReason: 'skip' } : {}),
@@ -95,7 +95,7 @@ const noOptions: AgentOptions = Object.freeze({});
 
 type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
 
-function optionsOf({ testCase, connector, metadata }: AskedWith): AgentOptions {
+function mergeOptions({ testCase, connector, metadata }: AskedWith): AgentOptions {
   const options = testCase.options ?? noOptions;
   if (metadata !== undefined)
     return { ...options, ...defined({ connector }), metadata: { ...metadata, ...options.metadata } };
@@ -104,7 +104,7 @@ function optionsOf({ testCase, connector, metadata }: AskedWith): AgentOptions {
 
 type Identity = { userId?: string | undefined; teamId?: string | undefined };
 
-function environmentOf({ options, context }: PlanRequest, own: Identity): Environment {
+function createEnvironment({ options, context }: PlanRequest, own: Identity): Environment {
   const userId = options.user ?? own.userId;
   const teamId = options.team ?? own.teamId;
   const { locale } = options;
@@ -118,7 +118,7 @@ function environmentOf({ options, context }: PlanRequest, own: Identity): Enviro
 }
 
 /** Under a limit of costs one after the other, for it would be passed by all that is under way. */
-function parallelOf(
+function chooseParallel(
   { parallel, maxCost }: PlanRequest['options'],
   suites: PlanRequest['suites'],
   kinds: RunKinds,

@@ -7,7 +7,7 @@ import { redactGrowing } from './redact-event.ts';
 
 const redact = (text: string) => text.replaceAll(/canary-\d+|standard|assistant|output/g, '[redacted]');
 
-async function eventsOf(answer: string) {
+async function recordEvents(answer: string) {
   const plan = runPlan([standardCase({ id: 'A', input: 'the secret is canary-123' })]);
   const { events, done } = recordRun(plan, [answeringAgent('echo', () => answer)], { redact });
   return { events, state: await done };
@@ -15,13 +15,13 @@ async function eventsOf(answer: string) {
 
 describe('the events of a run that has secrets', () => {
   it('show none to any observer, nor in the state', async () => {
-    const { events, state } = await eventsOf('canary-456');
+    const { events, state } = await recordEvents('canary-456');
     expect(JSON.stringify({ events, state })).not.toContain('canary-');
     expect(events.at(-2)).toMatchObject({ type: 'case.finished', result: { output: '[redacted]' } });
   });
 
   it('keep their own words and keys, although a secret is one of them', async () => {
-    const { events } = await eventsOf('standard output');
+    const { events } = await recordEvents('standard output');
     expect(() => events.map((event) => runEventSchema.parse(event))).not.toThrow();
     expect(events.at(-2)).toMatchObject({ result: { kind: 'standard', output: '[redacted] [redacted]' } });
   });

@@ -22,10 +22,10 @@ function byScript(id: string, script: string): FakeAgent {
 
 /** Breaks as often as it is told, and then plays its part. */
 function brokenSimulator(times: number): FakeAgent {
-  let left = times;
+  let remaining = times;
   return answeringAgent('simulator', () => {
-    if (left > 0) {
-      left -= 1;
+    if (remaining > 0) {
+      remaining -= 1;
       return new Error('the simulator broke');
     }
     return JSON.stringify({ message: 'done', goal_achieved: false });
@@ -34,7 +34,7 @@ function brokenSimulator(times: number): FakeAgent {
 
 const conversation = () => plannedCase(dynamicCase({ input: undefined }), { agentId: 'echo' });
 
-function placesOf(events: readonly RunEvent[], type: RunEvent['type']): string[] {
+function listAttemptKeys(events: readonly RunEvent[], type: RunEvent['type']): string[] {
   return events.flatMap((event) =>
     event.type === type && 'caseId' in event ? [`${event.caseId}#${event.attempt}`] : [],
   );
@@ -107,9 +107,9 @@ describe('an attempt that others broke', () => {
     const { events, done } = recordRun(plan, [agent, brokenSimulator(1)]);
     const state = await done;
     expect(state).toMatchObject({ status: 'passed', counts: { passed: 1, error: 0 } });
-    expect(placesOf(events, 'case.started')).toEqual(['D001#1']);
-    expect(placesOf(events, 'case.repeated')).toEqual(['D001#1']);
-    expect(placesOf(events, 'case.finished')).toEqual(['D001#1']);
+    expect(listAttemptKeys(events, 'case.started')).toEqual(['D001#1']);
+    expect(listAttemptKeys(events, 'case.repeated')).toEqual(['D001#1']);
+    expect(listAttemptKeys(events, 'case.finished')).toEqual(['D001#1']);
     expect(state.rows[0]?.attempts).toMatchObject([{ attempt: 1, status: 'passed', repeated: 1 }]);
     expect(resultsIn(events)[0]?.warnings?.[0]).toMatch(/^try 2: try 1 ended with simulator error: .*\(simulator: /);
     expect(agent.requests[0]?.sessionId).toMatch(/:1:try-2$/);
@@ -126,7 +126,7 @@ describe('an attempt that others broke', () => {
       brokenSimulator(9),
     ]);
     expect(await done).toMatchObject({ status: 'failed', counts: { error: 1 } });
-    expect(placesOf(events, 'case.repeated')).toHaveLength(2);
+    expect(listAttemptKeys(events, 'case.repeated')).toHaveLength(2);
   });
 
   it('is not tried again without being asked to, nor for what the agent did', async () => {
@@ -136,7 +136,7 @@ describe('an attempt that others broke', () => {
       byScript('echo', 'FP'),
     ]);
     expect(await own.done).toMatchObject({ counts: { failed: 1 } });
-    expect(placesOf(own.events, 'case.repeated')).toEqual([]);
+    expect(listAttemptKeys(own.events, 'case.repeated')).toEqual([]);
   });
 
   it('keeps a whole log and harmless replay, however often it is tried and whenever it is cancelled', {
@@ -152,28 +152,28 @@ describe('an attempt that others broke', () => {
         }),
         fc.option(fc.integer({ min: 1, max: 60 })),
         async (broken, { isAuto, ...options }, cancelAt) => {
-          const left = [...broken];
+          const remaining = [...broken];
           const simulator = answeringAgent('simulator', ({ context }) => {
             const place = Number(context.caseId.slice(1));
-            const tries = left[place] ?? 0;
-            left[place] = tries - 1;
+            const tries = remaining[place] ?? 0;
+            remaining[place] = tries - 1;
             return tries > 0 ? new Error('broke') : JSON.stringify({ message: 'done', goal_achieved: false });
           });
           const cases = broken.map((_, place) => plannedCase(dynamicCase({ id: `C${place}`, input: undefined })));
           const plan = runPlan(cases, { options: { ...options, ...(isAuto ? auto : {}) } });
-          let seen = 0;
+          let eventCount = 0;
           const canceller = {
             name: 'canceller',
             onEvent: () => {
-              seen += 1;
-              if (seen === cancelAt) queueMicrotask(() => recorded.controller.abort());
+              eventCount += 1;
+              if (eventCount === cancelAt) queueMicrotask(() => recorded.controller.abort());
             },
           };
           const recorded = recordRun(plan, [echoAgent(), simulator], { observers: [canceller] });
           const state = await recorded.done;
           const { events } = recorded;
           expect(events.map(({ seq }) => seq)).toEqual(events.map((_, position) => position + 1));
-          const [started, finished] = [placesOf(events, 'case.started'), placesOf(events, 'case.finished')];
+          const [started, finished] = [listAttemptKeys(events, 'case.started'), listAttemptKeys(events, 'case.finished')];
           expect(new Set(started).size).toBe(started.length);
           expect(new Set(finished).size).toBe(finished.length);
           for (const place of started) expect(finished).toContain(place);

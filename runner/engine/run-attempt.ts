@@ -75,7 +75,7 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   const setUp = await runBefore(playing);
   const outcome = setUp.ok ? await settle(playing) : setUp.outcome;
   deadline.dispose();
-  const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
+  const result = toResult({ run, outcome, startedAt, durationMs: elapsed(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.findings().faults));
   const warning = setUp.ok ? await runAfter(playing, result, setUp.data) : undefined;
   await ports.agents.settled?.(context.sessionId, signal);
@@ -98,7 +98,7 @@ function repeatedText({ status, error, fault }: CaseResult, index: number): stri
 }
 
 function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
-  if (setAsideOf(testCase) !== 'expect_fail' || !isBroken(status)) return [];
+  if (exclusionReason(testCase) !== 'expect_fail' || !isBroken(status)) return [];
   return [`"expect": "fail" is for wrong answers: ${status === 'error' ? 'an error' : 'a timeout'} counts as one`];
 }
 
@@ -178,7 +178,7 @@ async function runHook({ context, kind }: Playing, { reference, phase, extra = [
   }
 }
 
-function resultOf({
+function toResult({
   run: { planned, attempt, ports, setAside },
   outcome,
   startedAt,
@@ -231,14 +231,14 @@ export function caseFacts(
 }
 
 /** Why nothing may hang on a case, if so. */
-export function setAsideOf({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
+export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
   if (quarantine === true) return 'quarantine';
   return expect === 'fail' ? 'expect_fail' : undefined;
 }
 
 /** An expected failure is a wrong answer: what broke has shown none, and counts as what it is. */
 export function setAsideOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
-  const setAside = setAsideOf(testCase);
+  const setAside = exclusionReason(testCase);
   return setAside === 'expect_fail' && isBroken(status) ? undefined : setAside;
 }
 

@@ -50,15 +50,15 @@ export type ResultCollector = RunObserver & { inOrder(): CaseResult[] };
 /** Keeps every result for AfterAll, and answers them in the order of the plan. */
 export function collectResults(cases: readonly PlannedCase[]): ResultCollector {
   const positions = new Map(cases.map((planned, position) => [caseKey(planned.suiteKey, planned.case.id), position]));
-  const kept: { position: number; result: CaseResult }[] = [];
+  const results: { position: number; result: CaseResult }[] = [];
   return {
     name: 'results for AfterAll',
     onEvent(event) {
       if (event.type !== 'case.finished') return;
-      kept.push({ position: positions.get(caseKey(event.suiteKey, event.caseId)) ?? 0, result: event.result });
+      results.push({ position: positions.get(caseKey(event.suiteKey, event.caseId)) ?? 0, result: event.result });
     },
     inOrder: () =>
-      kept
+      results
         .sort((left, right) => left.position - right.position || left.result.attempt - right.result.attempt)
         .map(({ result }) => result),
   };
@@ -85,8 +85,8 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
     else if (fact.type === 'log') log.append({ type: 'log.written', source: fact.source, text: fact.text });
   };
   try {
-    const values = [scriptContext({ environment: plan.environment, chatId: sessionOf(plan) }), ...hook.arguments];
-    const services = servicesOf({ plan, execution, deadline, report });
+    const values = [scriptContext({ environment: plan.environment, chatId: sessionFor(plan) }), ...hook.arguments];
+    const services = createServices({ plan, execution, deadline, report });
     const data = await deadline.run((stop) =>
       ports.scripts.runHook({ reference, scope: 'run', phase, ...hookPlace(plan), arguments: values, services }, stop),
     );
@@ -104,13 +104,13 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline; report: ReportFact };
 
 /** The output of a run's hooks belongs to no case, and neither do the agents that they ask. */
-function servicesOf({ plan, execution: { ports }, deadline, report }: Serving): ScriptServices {
+function createServices({ plan, execution: { ports }, deadline, report }: Serving): ScriptServices {
   const { runId, environment } = plan;
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };
   // Other facts are of an attempt.
   const onlyLines: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
-  const sessionId = `${sessionOf(plan)}:run`;
+  const sessionId = `${sessionFor(plan)}:run`;
   return {
     report,
     caller: { context, sessionId },
@@ -122,7 +122,7 @@ function servicesOf({ plan, execution: { ports }, deadline, report }: Serving): 
   };
 }
 
-function sessionOf({ runId, environment }: RunPlan): string {
+function sessionFor({ runId, environment }: RunPlan): string {
   return environment.chatId ?? runId;
 }
 

@@ -17,7 +17,7 @@ export type Selected = { ok: true; matches: (testCase: TestCase) => boolean } | 
 export function selectCases(selection: Selection, all: readonly TestCase[]): Selected {
   const pattern = compile(selection.pattern);
   if (!pattern.ok) return pattern;
-  const names = namesOf(all);
+  const names = collectNames(all);
   const problems = [...unknownNames(selection.cases ?? [], names), ...unknownTags(selection.tags ?? [], all)];
   if (problems.length > 0) return { ok: false, problems };
   return {
@@ -42,7 +42,7 @@ function compile(pattern: string | undefined): Selected {
 
 type Names = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
 
-function namesOf(all: readonly TestCase[]): Names {
+function collectNames(all: readonly TestCase[]): Names {
   const aliases = all.flatMap(({ aliases: own = [] }) => own);
   const places = all.flatMap(({ aliases: own }) => (own === undefined ? [] : Number(own[0])));
   return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
@@ -54,8 +54,8 @@ function isCalled(testCase: TestCase, name: string, { ids }: Names): boolean {
   return testCase.aliases?.includes(name) === true;
 }
 
-function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names): string[] {
-  return wanted
+function unknownNames(selectors: readonly string[], { ids, aliases, tests }: Names): string[] {
+  return selectors
     .filter((name) => !ids.has(name) && !aliases.has(name))
     .map((name) => {
       if (tests > 0 && /^\d+$/.test(name))
@@ -67,11 +67,11 @@ function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names)
 }
 
 /** Beside one that selects something, a tag with a typing mistake would go unseen; alone it leaves nothing to run. */
-function unknownTags(wanted: readonly string[], all: readonly TestCase[]): string[] {
-  if (wanted.length < 2) return [];
+function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
+  if (selectedTags.length < 2) return [];
   const existing = new Set(all.flatMap(({ tags = [] }) => tags));
-  if (!wanted.some((tag) => existing.has(tag))) return [];
-  return wanted
+  if (!selectedTags.some((tag) => existing.has(tag))) return [];
+  return selectedTags
     .filter((tag) => !existing.has(tag))
     .map((tag) => {
       const near = nearest(tag, [...existing]);

@@ -15,15 +15,15 @@ type Taking = { ports: RunParts; log: EventLog };
  * this run finds there, from its first moment, all that the earlier one had.
  */
 export function takeOverEarlier(plan: RunPlan, taking: Taking): TakenOver {
-  const taken = new Map<PlannedCase, TakenCase>();
-  if (taking.ports.earlier === undefined) return taken;
+  const takenCases = new Map<PlannedCase, TakenCase>();
+  if (taking.ports.earlier === undefined) return takenCases;
   const takeCase = plan.options.autoRuns === undefined ? takeAttempts : takeUntilDecided;
   for (const planned of plan.cases) {
     if (planned.skipReason !== undefined) continue;
     const own = takeCase(plan, planned, taking);
-    if (own.attempts.size > 0) taken.set(planned, own);
+    if (own.attempts.size > 0) takenCases.set(planned, own);
   }
-  return taken;
+  return takenCases;
 }
 
 function takeAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }: Taking): TakenCase {
@@ -64,7 +64,7 @@ type TakenAttempt = {
 
 /** What an attempt decides hangs on the options of this run. */
 function takeAttempt({ log, bodies, decide, setAside }: TakenAttempt): CaseResult | undefined {
-  let taken: CaseResult | undefined;
+  let takenResult: CaseResult | undefined;
   for (const body of bodies) {
     if (body.type !== 'case.finished') {
       log.append(body);
@@ -73,10 +73,10 @@ function takeAttempt({ log, bodies, decide, setAside }: TakenAttempt): CaseResul
     const { decision: _, setAside: was, ...rest } = body.result;
     const result: CaseResult = { ...rest, setAside: was === 'repeat' ? setAside : (was ?? setAside) };
     const decision = decide(result);
-    taken = decision === undefined ? result : { ...result, decision };
-    log.append({ ...body, result: taken });
+    takenResult = decision === undefined ? result : { ...result, decision };
+    log.append({ ...body, result: takenResult });
   }
-  return taken;
+  return takenResult;
 }
 
 export function decidedCase(

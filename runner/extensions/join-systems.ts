@@ -41,8 +41,8 @@ function joinFolders(all: readonly AgentFolders[]): AgentFolders {
   return {
     marks: all.flatMap(({ marks }) => marks),
     above(file, root) {
-      const found = all.flatMap((folders) => folders.above(file, root) ?? []);
-      return found.toSorted((one, other) => other.dir.length - one.dir.length).at(0);
+      const foldersAbove = all.flatMap((folders) => folders.above(file, root) ?? []);
+      return foldersAbove.toSorted((one, other) => other.dir.length - one.dir.length).at(0);
     },
     below: (root) => new Map(all.toReversed().flatMap((folders): [string, AgentFolder][] => [...folders.below(root)])),
     script: (name, folders) => all.flatMap((own) => own.script(name, folders) ?? []).at(0),

@@ -14,7 +14,7 @@ export type SystemFiles = {
   /** Why a file that is there holds no cases; undefined for files that it knows nothing of. */
   refusalOf?(name: string): string | undefined;
   /** Whether a file holds cases; undefined for names that its case files do not have. */
-  holdsCases?(name: string, read: () => string): boolean | undefined;
+  holdsCases?(name: string, readText: () => string): boolean | undefined;
   /** Whether a file whose name case files have is data of its own. `file` has forward slashes. */
   isData?(file: string): boolean;
   /** The JSON Schema of its case files, for editors. */

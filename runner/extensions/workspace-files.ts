@@ -25,13 +25,13 @@ export function isUnsupported(name: string): boolean {
 }
 
 /** Returns why a file that is there holds no cases, where another system says so. */
-export function refusalOf(name: string): string | undefined {
+export function refusalReason(name: string): string | undefined {
   return firstFound(systemFiles, (system) => system.refusalOf?.(name));
 }
 
 /** Whether a file holds cases of another system; undefined when its name says nothing of the kind. */
-export function holdsCases(name: string, read: () => string): boolean | undefined {
-  return firstFound(systemFiles, (system) => system.holdsCases?.(name, read));
+export function holdsCases(name: string, readText: () => string): boolean | undefined {
+  return firstFound(systemFiles, (system) => system.holdsCases?.(name, readText));
 }
 
 /** Returns true for data of another system that looks like a case file. */

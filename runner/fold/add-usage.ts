@@ -30,8 +30,8 @@ function isPartlyPriced(left: Usage, right: Usage): boolean {
 /** Calls without a single token are calls whose tokens nobody has told. */
 function isPartlyCounted(left: Usage, right: Usage): boolean {
   if (left.isPartlyCounted === true || right.isPartlyCounted === true) return true;
-  const called = [left, right].filter(({ calls }) => calls > 0);
-  return new Set(called.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens > 0)).size === 2;
+  const usagesWithCalls = [left, right].filter(({ calls }) => calls > 0);
+  return new Set(usagesWithCalls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens > 0)).size === 2;
 }
 
 export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined): UsageByRole {

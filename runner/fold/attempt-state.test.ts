@@ -3,7 +3,7 @@ import type { CaseResult, RunEvent, RunEventBody, Turn } from '../contract/index
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult } from '../testing/measured-results.ts';
 import { type AttemptState, createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
-import { checkpointsOf } from './checkpoints-of.ts';
+import { listCheckpoints } from './checkpoints-of.ts';
 
 const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
 const turn: Turn = {
@@ -148,7 +148,7 @@ describe('the state of an attempt', () => {
   });
 
   it('ends with its result, and keeps what that does not say', () => {
-    const begun: Body[] = [
+    const openingEvents: Body[] = [
       { type: 'phase.started', ...key, turn: 1, phase: 'agent' },
       { type: 'turn.finished', ...key, turn },
       { type: 'turn.started', ...key, turn: 2, origin: 'simulator', input: 'more' },
@@ -158,18 +158,18 @@ describe('the state of an attempt', () => {
       { type: 'assertion.finished', ...key, assertion },
     ];
     const result = caseResult({ id: 'A' });
-    const kept = folded(...begun, { type: 'case.finished', ...key, result });
+    const finalState = folded(...openingEvents, { type: 'case.finished', ...key, result });
     const { status, startedAt } = result;
-    expect(kept).toMatchObject({ status, startedAt, result, assertions: [], turns: [turn], faults: [fault] });
-    expect([kept.samples, kept.scores]).toEqual([[sample], [score]]);
-    expect([kept.open, kept.phase]).toEqual([undefined, undefined]);
+    expect(finalState).toMatchObject({ status, startedAt, result, assertions: [], turns: [turn], faults: [fault] });
+    expect([finalState.samples, finalState.scores]).toEqual([[sample], [score]]);
+    expect([finalState.open, finalState.phase]).toEqual([undefined, undefined]);
     const results: Partial<CaseResult>[] = [
       { kind: 'dynamic', turns: [], faults: [], assertions: [assertion] },
       { kind: 'consistency', samples: [] },
       { kind: 'experiment', scores: [] },
     ];
     for (const parts of results) {
-      const ended = folded(...begun, { type: 'case.finished', ...key, result: caseResult({ id: 'A', ...parts }) });
+      const ended = folded(...openingEvents, { type: 'case.finished', ...key, result: caseResult({ id: 'A', ...parts }) });
       const { kind: _, ...said } = parts;
       expect(ended).toMatchObject(said);
     }
@@ -220,14 +220,14 @@ describe('the checkpoints of an attempt that goes on', () => {
     ['that it was kept', [updated('kept', 2)], { reached: true, passed: true, invariant: 'kept', message: undefined }],
     ['that it was broken', [updated('broken', 1)], { ...nothing, invariant: 'broken', brokenAtTurn: 1 }],
   ])('know %s', (_what, bodies, expected) => {
-    const [found] = checkpointsOf(folded(...bodies), announced);
-    expect(found).toMatchObject({ ...announced[0], ...expected });
-    if (!('invariant' in expected)) expect(found).not.toHaveProperty('invariant');
+    const [checkpoint] = listCheckpoints(folded(...bodies), announced);
+    expect(checkpoint).toMatchObject({ ...announced[0], ...expected });
+    if (!('invariant' in expected)) expect(checkpoint).not.toHaveProperty('invariant');
   });
 
   it('are those of the result, once there is one', () => {
     const checkpoints = [{ id: 'x', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true }];
     const state = folded({ type: 'case.finished', ...key, result: caseResult({ id: 'A', checkpoints }) });
-    expect(checkpointsOf(state, announced)).toEqual(checkpoints);
+    expect(listCheckpoints(state, announced)).toEqual(checkpoints);
   });
 });

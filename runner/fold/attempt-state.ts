@@ -86,7 +86,7 @@ function noFindings(): Findings {
 /** Folds the events of one attempt; events of others, and those already folded in, leave it as it is. */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
   if (event.seq <= state.seq || !concerns(state, event)) return state;
-  const change = changeOf(state, event, (list, item) => [...list, item]);
+  const change = changeFor(state, event, (list, item) => [...list, item]);
   return { ...state, ...change, waits: waitsAfter(state.waits, event), seq: event.seq };
 }
 
@@ -98,7 +98,7 @@ export function createAttemptFold(key: AttemptId): AttemptFold {
   return {
     apply(event) {
       if (event.seq <= state.seq || !concerns(state, event)) return;
-      const change = changeOf(state, event, appendInPlace);
+      const change = changeFor(state, event, appendInPlace);
       Object.assign(state, change, { waits: waitsAfter(state.waits, event), seq: event.seq });
     },
     state: () => state,
@@ -119,7 +119,7 @@ function concerns(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;
 }
 
-function changeOf(state: AttemptState, event: RunEvent, append: Append): Partial<AttemptState> {
+function changeFor(state: AttemptState, event: RunEvent, append: Append): Partial<AttemptState> {
   const unreadable = addUnreadable(state.unreadable, event);
   const change = findingsAfter(state, event, append);
   return unreadable === undefined ? change : { ...change, unreadable };
@@ -134,7 +134,7 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: Append): Pa
     case 'turn.started':
       return { open: { turn: event.turn, origin: event.origin, input: event.input } };
     case 'model.called':
-      return { calls: append(state.calls, outlineOf(event)) };
+      return { calls: append(state.calls, toOutline(event)) };
     case 'tool.started':
     case 'tool.finished':
       return { tools: toolsAfter(state.tools, event) };
@@ -165,7 +165,7 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: Append): Pa
         repeated: [...(state.repeated ?? []), event.result],
       };
     case 'case.finished':
-      return { ...endOf(state, event.result), open: undefined, phase: undefined };
+      return { ...finalChange(state, event.result), open: undefined, phase: undefined };
     case 'case.decided':
     case 'delivery.dropped':
     case 'hook.finished':
@@ -180,7 +180,7 @@ function findingsAfter(state: AttemptState, event: RunEvent, append: Append): Pa
   }
 }
 
-function endOf(state: AttemptState, result: CaseResult): Partial<AttemptState> {
+function finalChange(state: AttemptState, result: CaseResult): Partial<AttemptState> {
   const { status, startedAt, assertions } = result;
   return {
     status,
@@ -205,7 +205,7 @@ function toolsAfter(tools: ToolRun[], event: ToolStarted | ToolFinished): ToolRu
   return [...tools.filter((run) => run.call !== call), ended];
 }
 
-function outlineOf(event: ModelCalled): ModelCallOutline {
+function toOutline(event: ModelCalled): ModelCallOutline {
   const { v, runId, at, type, suiteKey, caseId, attempt, request, answer, ...outline } = event;
   return outline;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 
-const found: FilteredCase = {
+const filteredCase: FilteredCase = {
   texts: ['R-01', undefined, 'Pays a Refund'],
   statuses: ['failed', undefined, 'flaky'],
   tags: ['Shop', 'money'],
@@ -43,7 +43,7 @@ it.each([
   ['unknown:failed', false, false],
 ])('%s matches the one: %s, and the other: %s', (text, one, other) => {
   const filter = parseCaseFilter(text);
-  expect([matchesFilter(found, filter), matchesFilter(bare, filter)]).toEqual([one, other]);
+  expect([matchesFilter(filteredCase, filter), matchesFilter(bare, filter)]).toEqual([one, other]);
 });
 
 it('a term without a text asks for nothing', () => {

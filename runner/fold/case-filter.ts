@@ -27,8 +27,8 @@ export function parseCaseFilter(text: string): CaseFilter {
   });
 }
 
-export function matchesFilter(found: FilteredCase, filter: CaseFilter): boolean {
-  return filter.every((entry) => holds(found, entry) !== entry.not);
+export function matchesFilter(filteredCase: FilteredCase, filter: CaseFilter): boolean {
+  return filter.every((entry) => holds(filteredCase, entry) !== entry.not);
 }
 
 function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { caseStatusOf, statusOfCase } from './case-status.ts';
+import { summarizeStatuses, statusOfCase } from './case-status.ts';
 
 describe('the status of a case', () => {
   it('is passed when every attempt passed', () => {
-    expect(caseStatusOf(['passed', 'passed'])).toBe('passed');
+    expect(summarizeStatuses(['passed', 'passed'])).toBe('passed');
   });
 
   it('is that of the first attempt that went wrong, whatever was skipped before it', () => {
-    expect(caseStatusOf(['skipped', 'passed', 'timeout', 'failed'])).toBe('timeout');
+    expect(summarizeStatuses(['skipped', 'passed', 'timeout', 'failed'])).toBe('timeout');
   });
 
   it('is skipped when nothing went wrong and an attempt was skipped or never ended', () => {
-    expect(caseStatusOf(['passed', 'skipped'])).toBe('skipped');
-    expect(caseStatusOf(['passed', 'running'])).toBe('skipped');
-    expect(caseStatusOf(['queued'])).toBe('skipped');
+    expect(summarizeStatuses(['passed', 'skipped'])).toBe('skipped');
+    expect(summarizeStatuses(['passed', 'running'])).toBe('skipped');
+    expect(summarizeStatuses(['queued'])).toBe('skipped');
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { AttemptStatus } from './run-state.ts';
  * One status for a case of one attempt or several: that of its first attempt that went wrong; else skipped when any
  * was skipped or never ended; passed when all passed. The only definition for reports and their counts.
  */
-export function caseStatusOf(attempts: Iterable<AttemptStatus>): CaseStatus {
+export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus {
   const statuses = [...attempts].map(finalStatus);
   return statuses.find(isFailing) ?? (statuses.includes('skipped') ? 'skipped' : 'passed');
 }
@@ -13,13 +13,13 @@ export function caseStatusOf(attempts: Iterable<AttemptStatus>): CaseStatus {
 type Ended = { status: AttemptStatus; decision?: CaseResult['decision'] };
 
 /**
- * The status of a case: of all its attempts, as `caseStatusOf` says, or what they decided together. A case that is good
+ * The status of a case: of all its attempts, as `summarizeStatuses` says, or what they decided together. A case that is good
  * passes whatever single attempts did; one that nothing was decided of has not passed.
  */
 export function statusOfCase(attempts: readonly Ended[]): CaseStatus {
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
   if (decision === 'good') return 'passed';
-  const status = caseStatusOf(attempts.map((attempt) => attempt.status));
+  const status = summarizeStatuses(attempts.map((attempt) => attempt.status));
   return decision !== undefined && status === 'passed' ? 'failed' : status;
 }
 

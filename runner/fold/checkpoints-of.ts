@@ -2,7 +2,7 @@ import type { AnnouncedCase, CheckpointResult } from '../contract/index.ts';
 import type { AttemptState } from './attempt-state.ts';
 
 /** The checkpoints of an attempt as far as they are known, also while it runs. */
-export function checkpointsOf(
+export function listCheckpoints(
   state: AttemptState,
   announced: NonNullable<AnnouncedCase['checkpoints']>,
 ): CheckpointResult[] {

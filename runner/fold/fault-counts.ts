@@ -40,8 +40,8 @@ export function faultMarks({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'f
   fault: FaultMark | undefined;
   hints: FaultMark[] | undefined;
 } {
-  const hints = faults.filter(isHint).map(markOf);
-  return { fault: fault && markOf(fault), hints: hints.length === 0 ? undefined : hints };
+  const hints = faults.filter(isHint).map(toMark);
+  return { fault: fault && toMark(fault), hints: hints.length === 0 ? undefined : hints };
 }
 
 /** A hint is a likely fault that decides nothing. A wrong answer is never certain, and decides. */
@@ -49,6 +49,6 @@ export function isHint({ kind, confidence }: Pick<Fault, 'kind' | 'confidence'>)
   return confidence === 'likely' && kind !== 'wrong_answer';
 }
 
-function markOf({ by, kind }: Fault): FaultMark {
+function toMark({ by, kind }: Fault): FaultMark {
   return { by, kind };
 }

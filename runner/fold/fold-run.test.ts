@@ -7,7 +7,7 @@ import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { recordRun } from '../testing/record-run.ts';
 import { createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
-import { checkpointsOf } from './checkpoints-of.ts';
+import { listCheckpoints } from './checkpoints-of.ts';
 import { createRunFold, foldRun } from './fold-run.ts';
 import { emptyRunState, type RunState } from './run-state.ts';
 
@@ -36,11 +36,11 @@ describe('the fold of a run', () => {
       ['talk', 'queued'],
       ['call', 'queued'],
     ]);
-    const asked = foldRun(
+    const midRun = foldRun(
       started,
       upTo(events, (event) => event.type === 'phase.started' && event.phase === 'simulator'),
     );
-    expect(asked.rows[0]?.attempts[0]).toMatchObject({
+    expect(midRun.rows[0]?.attempts[0]).toMatchObject({
       status: 'running',
       turns: 1,
       phase: { turn: 2, phase: 'simulator' },
@@ -66,12 +66,12 @@ describe('the fold of a run', () => {
   it('leaves a state that was looked at as it was, while checkpoints go on', async () => {
     const events = await conversation();
     const fold = createRunFold(emptyRunState('run-1'));
-    const seen = events.map((event) => {
+    const snapshots = events.map((event) => {
       fold.apply(event);
       const { pips } = fold.state().rows[0]?.attempts[0] ?? {};
       return { pips, copy: structuredClone(pips) };
     });
-    for (const { pips, copy } of seen) expect(pips).toEqual(copy);
+    for (const { pips, copy } of snapshots) expect(pips).toEqual(copy);
   });
 
   it('takes any name for a checkpoint', async () => {
@@ -138,7 +138,7 @@ describe('the row of an attempt', () => {
     return foldRun(emptyRunState('r'), events);
   }
 
-  const attemptsOf = (...given: Parameters<typeof folded>) => folded(...given).rows[0]?.attempts;
+  const foldAttempts = (...bodies: Parameters<typeof folded>) => folded(...bodies).rows[0]?.attempts;
   const finished = (parts: Partial<CaseResult> = {}, place: Partial<typeof key> = {}): RunEventBody => ({
     type: 'case.finished',
     ...key,
@@ -149,18 +149,18 @@ describe('the row of an attempt', () => {
   const usage = { agent: { inputTokens: 3, outputTokens: 1, calls: 1, retries: 0 } };
 
   it('is queued as often as the options say, and once where it is played until it is decided', () => {
-    expect(attemptsOf([])?.map(({ attempt, status }) => [attempt, status])).toEqual([
+    expect(foldAttempts([])?.map(({ attempt, status }) => [attempt, status])).toEqual([
       [1, 'queued'],
       [2, 'queued'],
     ]);
-    expect(attemptsOf([], { options: { ...options, autoRuns } })).toHaveLength(1);
+    expect(foldAttempts([], { options: { ...options, autoRuns } })).toHaveLength(1);
   });
 
   it('counts the answers that came', () => {
     const sample = { label: '1', output: 'x', startedAt: 1, durationMs: 1, toolCalls: [] };
-    const came: RunEventBody = { type: 'sample.finished', ...key, sample };
-    expect(attemptsOf([came])?.[0]?.samples).toBe(1);
-    expect(attemptsOf([came, came])?.map(({ samples }) => samples)).toEqual([2, undefined]);
+    const sampleFinished: RunEventBody = { type: 'sample.finished', ...key, sample };
+    expect(foldAttempts([sampleFinished])?.[0]?.samples).toBe(1);
+    expect(foldAttempts([sampleFinished, sampleFinished])?.map(({ samples }) => samples)).toEqual([2, undefined]);
   });
 
   it.each<[string, Partial<CaseResult>, number]>([
@@ -169,23 +169,23 @@ describe('the row of an attempt', () => {
     ['was skipped', { status: 'skipped' }, 1],
     ['decided it', { decision: 'good' }, 1],
   ])('is followed by another of its case, unless it decides it or is skipped: it %s', (_what, parts, count) => {
-    const attempts = attemptsOf([finished(parts)], { options: { ...options, autoRuns } });
+    const attempts = foldAttempts([finished(parts)], { options: { ...options, autoRuns } });
     expect(attempts).toHaveLength(count);
     expect(attempts?.[1]).toEqual(
       count === 1 ? undefined : { attempt: 2, status: 'queued', setAside: 'repeat', turns: 0 },
     );
-    expect(attemptsOf([finished(parts)])).toHaveLength(2);
+    expect(foldAttempts([finished(parts)])).toHaveLength(2);
   });
 
   it('is queued once, however often the one before it ended', () => {
     const autoOptions = { options: { ...options, autoRuns } };
-    expect(attemptsOf([finished(), finished({ attempt: 2 }), finished()], autoOptions)).toHaveLength(3);
+    expect(foldAttempts([finished(), finished({ attempt: 2 }), finished()], autoOptions)).toHaveLength(3);
     expect(folded([finished({}, { caseId: 'nobody' })], autoOptions).rows[0]?.attempts).toHaveLength(1);
   });
 
   it('begins anew without what the try before has shown', () => {
     const [row] =
-      attemptsOf([
+      foldAttempts([
         { type: 'case.started', ...key },
         { type: 'phase.started', ...key, turn: 1, phase: 'agent' },
         { type: 'case.repeated', ...key, result: caseResult({ id: 'A', status: 'error', usage }) },
@@ -197,7 +197,7 @@ describe('the row of an attempt', () => {
   });
 
   it('is decided with its case, and counts a fault that counts', () => {
-    expect(attemptsOf([{ type: 'case.decided', ...key, decision: 'bad', passed: 0 }])?.[0]?.decision).toBe('bad');
+    expect(foldAttempts([{ type: 'case.decided', ...key, decision: 'bad', passed: 0 }])?.[0]?.decision).toBe('bad');
     const fault = {
       by: 'infra',
       kind: 'server',
@@ -313,7 +313,7 @@ describe('reduceAttempt', () => {
       { id: 'a', after: [], required: true },
       { id: 'b', after: ['a'], required: true },
     ];
-    expect(checkpointsOf(live, announced)).toMatchObject([
+    expect(listCheckpoints(live, announced)).toMatchObject([
       { id: 'a', reached: false, message: 'expected output to contain "a", got "b"' },
       { id: 'b', reached: false, outOfOrderAtTurns: [2] },
     ]);

@@ -82,7 +82,7 @@ function applyNew(fold: Fold, event: RunEvent): void {
       updateCheckpoint(fold, event);
       return;
     case 'sample.finished':
-      updateAttempt(fold, event, { samples: (attemptOf(fold, event)?.samples ?? 0) + 1 });
+      updateAttempt(fold, event, { samples: (findAttempt(fold, event)?.samples ?? 0) + 1 });
       return;
     case 'score.finished':
       updateAttempt(fold, event, (attempt, kind) => scoredRow(attempt, kind, event.score));
@@ -120,10 +120,10 @@ function applyNew(fold: Fold, event: RunEvent): void {
 }
 
 function updateCheckpoint(fold: Fold, event: Extract<RunEvent, { type: 'checkpoint.updated' }>): void {
-  const known = attemptOf(fold, event)?.pips;
-  const pips = known !== undefined && fold.ownPips.has(known) ? known : { ...known };
+  const dots = findAttempt(fold, event)?.pips;
+  const pips = dots !== undefined && fold.ownPips.has(dots) ? dots : { ...dots };
   setMember(pips, event.checkpoint, { state: event.state, turn: event.turn });
-  if (pips === known) return;
+  if (pips === dots) return;
   fold.ownPips.add(pips);
   updateAttempt(fold, event, { pips });
 }
@@ -153,12 +153,12 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   settleUnfinished(state);
 }
 
-function positionOf(fold: Fold, event: AttemptId): number | undefined {
-  fold.positions ??= positionsOf(fold.state.rows);
+function findPosition(fold: Fold, event: AttemptId): number | undefined {
+  fold.positions ??= indexPositions(fold.state.rows);
   return fold.positions.get(event.suiteKey)?.get(event.caseId);
 }
 
-function positionsOf(rows: readonly CaseRow[]): Map<string, Map<string, number>> {
+function indexPositions(rows: readonly CaseRow[]): Map<string, Map<string, number>> {
   const positions = new Map<string, Map<string, number>>();
   for (const [position, row] of rows.entries()) {
     const suite = positions.get(row.suiteKey) ?? new Map<string, number>();
@@ -167,8 +167,8 @@ function positionsOf(rows: readonly CaseRow[]): Map<string, Map<string, number>>
   return positions;
 }
 
-function attemptOf(fold: Fold, event: AttemptId): AttemptRow | undefined {
-  const position = positionOf(fold, event);
+function findAttempt(fold: Fold, event: AttemptId): AttemptRow | undefined {
+  const position = findPosition(fold, event);
   if (position === undefined) return undefined;
   return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
 }
@@ -176,7 +176,7 @@ function attemptOf(fold: Fold, event: AttemptId): AttemptRow | undefined {
 type Change = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
 
 function updateAttempt(fold: Fold, event: AttemptId, change: Change): void {
-  const position = positionOf(fold, event);
+  const position = findPosition(fold, event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
   const attempts = row.attempts.map((attempt): AttemptRowByKind[CaseKind] =>
@@ -193,7 +193,7 @@ function finishAttempt(fold: Fold, event: Extract<RunEvent, { type: 'case.finish
   addAttempt(state.counts, event.result);
   if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
   state.usage = addUsageByRole(state.usage, event.result.usage);
-  if (positionOf(fold, event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
+  if (findPosition(fold, event) === undefined && mayLackCases(state.unreadable)) addUnannounced(fold, event);
   updateAttempt(fold, event, finishedRow(event.result));
   if (isUndecided(state, event.result)) queueAttempt(fold, event);
 }
@@ -248,7 +248,7 @@ function isUndecided({ options }: RunState, { status, decision, unreadable }: Ca
 
 /** How many attempts a case will have is only known when it is decided. */
 function queueAttempt(fold: Fold, { suiteKey, caseId, attempt }: AttemptId): void {
-  const position = positionOf(fold, { suiteKey, caseId, attempt });
+  const position = findPosition(fold, { suiteKey, caseId, attempt });
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined || row.attempts.length > attempt) return;
   const next: AttemptRow = { attempt: attempt + 1, status: 'queued', setAside: 'repeat', turns: 0 };

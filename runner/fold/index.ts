@@ -18,7 +18,7 @@ export type {
   StandingState,
 } from './case-standing.ts';
 export { hasEnded, isBroken, isFailing, isJudged, statusOfCase } from './case-status.ts';
-export { checkpointsOf } from './checkpoints-of.ts';
+export { listCheckpoints } from './checkpoints-of.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export {
   addFault,
@@ -38,7 +38,7 @@ export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, par
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export {
   type AnsweredCall,
-  messagesOf,
+  toMessages,
   quotedContent,
   textOfContent,
   toolExchange,

@@ -4,7 +4,7 @@ type Interrupt = NonNullable<Turn['interrupts']>[number];
 
 /** Says in a line what an agent stopped for, and what it was told: every output says the same. */
 export function interruptText(interrupt: Interrupt): string {
-  return `${subjectOf(interrupt)} → ${interruptAnswer(interrupt)}`;
+  return `${describeInterrupt(interrupt)} → ${interruptAnswer(interrupt)}`;
 }
 
 /** Says who answered, and what. */
@@ -24,8 +24,8 @@ export function interruptAnswer({ answeredBy, answer }: Interrupt): string {
 }
 
 /** What is left to the user is in the words of the agent too. */
-function subjectOf({ message, tool, arguments: given, answeredBy }: Interrupt): string {
-  const call = tool === undefined ? undefined : `${tool}(${given === undefined ? '' : JSON.stringify(given)})`;
+function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: Interrupt): string {
+  const call = tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;
   const parts = answeredBy === undefined ? [call ?? message] : [message, call];
   return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }

@@ -157,9 +157,9 @@ describe('a score', () => {
     [Number.POSITIVE_INFINITY, false, null],
   ])('of %s lies in its range: %s, at the distance %s', (score, lies, distance) => {
     expect(isInRange(score, range)).toBe(lies);
-    const found = distanceFrom(score, range);
-    if (distance === null || found === null) expect(found).toBe(distance);
-    else expect(found).toBeCloseTo(distance);
+    const actualDistance = distanceFrom(score, range);
+    if (distance === null || actualDistance === null) expect(actualDistance).toBe(distance);
+    else expect(actualDistance).toBeCloseTo(distance);
   });
 
   it('has a range, an agent, and reaches a threshold that rounding alone keeps it from', () => {

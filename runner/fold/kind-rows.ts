@@ -15,7 +15,7 @@ const kindRows: { readonly [Kind in CaseKind]: KindRows<Kind> } = {
   standard: { judgedBy: 'checks', details: ({ status }) => ({ turns: status === 'skipped' ? 0 : 1 }) },
   dynamic: {
     judgedBy: 'checkpoints',
-    details: ({ turns = [], checkpoints }) => ({ turns: turns.length, pips: checkpoints && pipsOf(checkpoints) }),
+    details: ({ turns = [], checkpoints }) => ({ turns: turns.length, pips: checkpoints && collectDots(checkpoints) }),
   },
   script: { judgedBy: 'checks', details: () => ({}) },
   consistency: {
@@ -30,7 +30,7 @@ const kindRows: { readonly [Kind in CaseKind]: KindRows<Kind> } = {
   },
   experiment: {
     judgedBy: 'scores',
-    details: ({ scores, score }) => ({ verdicts: scores?.length, cells: scores?.map(cellOf), score }),
+    details: ({ scores, score }) => ({ verdicts: scores?.length, cells: scores?.map(toCell), score }),
   },
 };
 
@@ -77,27 +77,27 @@ export function scoredRow(
   kind: CaseKind,
   score: Score,
 ): Partial<AttemptRow> {
-  return { verdicts: verdicts + 1, ...(isScored({ kind }) ? { cells: [...cells, cellOf(score)] } : {}) };
+  return { verdicts: verdicts + 1, ...(isScored({ kind }) ? { cells: [...cells, toCell(score)] } : {}) };
 }
 
 function hasFailedCheck({ status, assertions }: CaseResult): boolean {
   return status !== 'skipped' && assertions.some((assertion) => assertion.status !== 'passed');
 }
 
-function cellOf({ metric, score, passed, range, notScorable }: Score): ScoreCell {
+function toCell({ metric, score, passed, range, notScorable }: Score): ScoreCell {
   return defined({ metric, score, passed, range, notScorable });
 }
 
-function pipsOf(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
+function collectDots(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
   return Object.fromEntries(
     checkpoints.flatMap((checkpoint) => {
-      const pip = pipOf(checkpoint);
+      const pip = toDot(checkpoint);
       return pip === undefined ? [] : [[checkpoint.id, pip]];
     }),
   );
 }
 
-function pipOf(checkpoint: CheckpointResult): PipState | undefined {
+function toDot(checkpoint: CheckpointResult): PipState | undefined {
   const { invariant, brokenAtTurn, reachedAtTurn, outOfOrderAtTurns } = checkpoint;
   if (invariant === 'not_judged') return undefined;
   if (invariant !== undefined) return { state: invariant, turn: brokenAtTurn ?? reachedAtTurn ?? 1 };

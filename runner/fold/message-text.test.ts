@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentPart } from '../contract/index.ts';
-import { messagesOf, quotedContent, textOfContent, toolExchange, toolResultText } from './message-text.ts';
+import { toMessages, quotedContent, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 import { plainPart } from './plain-part.ts';
 
 const source = 'attachments/in/a.bin';
@@ -17,8 +17,8 @@ it.each([
   ],
   [[{ type: 'image' as const, source }], '[a.bin]'],
   [[], '""'],
-])('%j is said as %s', (content, said) => {
-  expect(quotedContent(content, (text) => text.toUpperCase())).toBe(said);
+])('%j is said as %s', (content, expected) => {
+  expect(quotedContent(content, (text) => text.toUpperCase())).toBe(expected);
 });
 
 describe('a part of a message', () => {
@@ -68,8 +68,8 @@ describe('a part of a message', () => {
 describe('a message', () => {
   it('may be none, one or many, and its content nothing, a text or parts', () => {
     const message = { role: 'user', content: 'hi' } as const;
-    expect(messagesOf(undefined)).toEqual([]);
-    expect([messagesOf('hi'), messagesOf(message), messagesOf([message])]).toEqual([[message], [message], [message]]);
+    expect(toMessages(undefined)).toEqual([]);
+    expect([toMessages('hi'), toMessages(message), toMessages([message])]).toEqual([[message], [message], [message]]);
     expect([textOfContent(null), textOfContent('hi')]).toEqual(['', 'hi']);
     expect(
       textOfContent([

@@ -1,7 +1,7 @@
 import type { CaseInput, ContentPart, Message, MessageContent, ToolCall } from '../contract/index.ts';
 import { jsonText } from '../values/index.ts';
 
-export function messagesOf(input: CaseInput | undefined): Message[] {
+export function toMessages(input: CaseInput | undefined): Message[] {
   if (input === undefined) return [];
   if (typeof input === 'string') return [{ role: 'user', content: input }];
   return Array.isArray(input) ? input : [input];
@@ -19,8 +19,8 @@ export function quotedContent(content: MessageContent, shorten: (text: string) =
   if (!Array.isArray(content)) return `"${shorten(content ?? '')}"`;
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const others = content.flatMap((part) => (part.type === 'text' ? [] : [`[${nameOfPart(part)}]`]));
-  const said = texts.length === 0 && others.length > 0 ? [] : [`"${shorten(texts.join('\n'))}"`];
-  return [...said, ...others].join(' + ');
+  const quotes = texts.length === 0 && others.length > 0 ? [] : [`"${shorten(texts.join('\n'))}"`];
+  return [...quotes, ...others].join(' + ');
 }
 
 function nameOfPart(part: Exclude<ContentPart, { type: 'text' }>): string {

@@ -36,6 +36,6 @@ export function plainPart(part: ContentPart): PlainPart {
 const kinds = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
 
 function fileAt(of: keyof typeof kinds, url = '', name: string | undefined): PlainPart {
-  const [, written = ''] = /^data:([^;,]*)/.exec(url) ?? [];
-  return { kind: 'file', of, url, mediaType: written === '' ? kinds[of] : written, name };
+  const [, mediaType = ''] = /^data:([^;,]*)/.exec(url) ?? [];
+  return { kind: 'file', of, url, mediaType: mediaType === '' ? kinds[of] : mediaType, name };
 }

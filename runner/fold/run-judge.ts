@@ -32,7 +32,7 @@ export type RunConclusion = {
 /** Judges attempts and runs: the engine knows what happened, not what is good. */
 export interface RunJudge {
   /** The fault that decided an attempt, and all faults: those that were found, and those that its end shows. */
-  faultsOf(result: CaseResult, found: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
+  faultsOf(result: CaseResult, faults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
   /** True if an attempt certainly went wrong by the fault of others, so that another try may say more of the agent. */
   deservesRetry(result: CaseResult): boolean;
   /** What the attempts of a case have shown together; nothing as long as it needs more of them. */

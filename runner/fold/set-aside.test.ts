@@ -4,37 +4,37 @@ import { countAttempts } from './counts.ts';
 import type { AttemptRow, CaseRow } from './run-state.ts';
 import { setAsideText } from './set-aside.ts';
 
-const attemptOf = (status: AttemptRow['status'], position: number): AttemptRow => ({
+const createAttempt = (status: AttemptRow['status'], position: number): AttemptRow => ({
   attempt: position + 1,
   status,
   turns: 1,
 });
-const rowOf = (id: string, setAside: CaseRow['setAside'], ...statuses: AttemptRow['status'][]) => ({
+const createRow = (id: string, setAside: CaseRow['setAside'], ...statuses: AttemptRow['status'][]) => ({
   id,
   setAside,
-  attempts: statuses.map(attemptOf),
+  attempts: statuses.map(createAttempt),
 });
 
 describe('cases that are set aside', () => {
   it('say how many they are and what became of them', () => {
-    expect(setAsideText([rowOf('a', undefined, 'failed')])).toBeUndefined();
-    expect(setAsideText([rowOf('a', 'quarantine', 'passed'), rowOf('b', 'quarantine', 'failed')])).toBe(
+    expect(setAsideText([createRow('a', undefined, 'failed')])).toBeUndefined();
+    expect(setAsideText([createRow('a', 'quarantine', 'passed'), createRow('b', 'quarantine', 'failed')])).toBe(
       '2 quarantined (1 failed)',
     );
-    expect(setAsideText([rowOf('a', 'quarantine', 'timeout'), rowOf('b', 'quarantine', 'error')])).toBe(
+    expect(setAsideText([createRow('a', 'quarantine', 'timeout'), createRow('b', 'quarantine', 'error')])).toBe(
       '2 quarantined (2 errors)',
     );
-    expect(setAsideText([rowOf('c6', 'expect_fail', 'failed'), rowOf('c7', 'expect_fail', 'passed')])).toBe(
+    expect(setAsideText([createRow('c6', 'expect_fail', 'failed'), createRow('c7', 'expect_fail', 'passed')])).toBe(
       '2 expected failures (1 failed), 1 expected failure passed: c7',
     );
-    expect(setAsideText([rowOf('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain('passed: c7 (1 of 3)');
-    expect(setAsideText([rowOf('c7', 'expect_fail', 'skipped', 'passed', 'failed')])).toContain('c7 (1 of 2)');
-    expect(setAsideText([rowOf('c7', 'expect_fail', 'passed', 'running')])).toMatch(/ c7$/);
-    expect(setAsideText([rowOf('c7', 'expect_fail', 'failed'), rowOf('c8', 'expect_fail', 'error')])).toBe(
+    expect(setAsideText([createRow('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain('passed: c7 (1 of 3)');
+    expect(setAsideText([createRow('c7', 'expect_fail', 'skipped', 'passed', 'failed')])).toContain('c7 (1 of 2)');
+    expect(setAsideText([createRow('c7', 'expect_fail', 'passed', 'running')])).toMatch(/ c7$/);
+    expect(setAsideText([createRow('c7', 'expect_fail', 'failed'), createRow('c8', 'expect_fail', 'error')])).toBe(
       '1 expected failure (1 failed)',
     );
     // What single attempts came to counts here, not what they decided.
-    const [attempt] = rowOf('c7', 'expect_fail', 'passed').attempts;
+    const [attempt] = createRow('c7', 'expect_fail', 'passed').attempts;
     const attempts = attempt === undefined ? [] : [{ ...attempt, decision: 'inconclusive' as const }];
     expect(setAsideText([{ id: 'c7', setAside: 'expect_fail', attempts }])).toBe(
       '1 expected failure, 1 expected failure passed: c7',
@@ -42,7 +42,7 @@ describe('cases that are set aside', () => {
   });
 
   it('are named up to ten', () => {
-    const rows = Array.from({ length: 12 }, (_, place) => rowOf(`c${place}`, 'expect_fail', 'passed'));
+    const rows = Array.from({ length: 12 }, (_, place) => createRow(`c${place}`, 'expect_fail', 'passed'));
     expect(setAsideText(rows.slice(0, 10))).toMatch(/ c9$/);
     expect(setAsideText(rows)).toMatch(/12 expected failures passed: c0, .*c9 and 2 more$/);
   });

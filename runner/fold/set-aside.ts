@@ -1,9 +1,9 @@
 import type { CaseResult } from '../contract/index.ts';
 import { namesInShort, plural } from '../values/index.ts';
-import { caseStatusOf, hasEnded, isBroken, isFailing, isJudged } from './case-status.ts';
+import { summarizeStatuses, hasEnded, isBroken, isFailing, isJudged } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
-type Row = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
+type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
 
 /** It is quarantined, or failed as expected: it is shown, and nothing hangs on it. An error is not what was expected. */
 export function isSetAside({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
@@ -16,33 +16,33 @@ export function setAsideOfCase(reason: CaseResult['setAside'] | null): CaseRow['
 }
 
 /** The cases of a run that nothing hangs on, in words, or nothing without any: every output says the same. */
-export function setAsideText(rows: readonly Row[]): string | undefined {
+export function setAsideText(rows: readonly ExcludableRow[]): string | undefined {
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
   const expected = rows.filter((row) => row.setAside === 'expect_fail' && isSetAside(row));
   const passed = expected.filter(hasPassed);
   const parts = [
-    ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${outcomesOf(quarantined)}`]),
-    ...(expected.length === 0 ? [] : [`${plural(expected.length, 'expected failure')}${outcomesOf(expected)}`]),
+    ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${describeOutcomes(quarantined)}`]),
+    ...(expected.length === 0 ? [] : [`${plural(expected.length, 'expected failure')}${describeOutcomes(expected)}`]),
     ...(passed.length === 0
       ? []
-      : [`${plural(passed.length, 'expected failure')} passed: ${namesInShort(passed.map(nameOf))}`]),
+      : [`${plural(passed.length, 'expected failure')} passed: ${namesInShort(passed.map(caseLabel))}`]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-function hasPassed({ attempts }: Row): boolean {
+function hasPassed({ attempts }: ExcludableRow): boolean {
   return attempts.some(({ status }) => status === 'passed');
 }
 
-function outcomesOf(rows: readonly Row[]): string {
-  const statuses = rows.map(({ attempts }) => caseStatusOf(attempts.map(({ status }) => status).filter(hasEnded)));
+function describeOutcomes(rows: readonly ExcludableRow[]): string {
+  const statuses = rows.map(({ attempts }) => summarizeStatuses(attempts.map(({ status }) => status).filter(hasEnded)));
   const failed = statuses.filter((status) => status === 'failed').length;
   const broken = statuses.filter((status) => isFailing(status)).length - failed;
   const parts = [...(failed === 0 ? [] : [`${failed} failed`]), ...(broken === 0 ? [] : [plural(broken, 'error')])];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-function nameOf({ id, attempts }: Row): string {
+function caseLabel({ id, attempts }: ExcludableRow): string {
   const judged = attempts.filter(({ status }) => isJudged(status));
   const passed = judged.filter(({ status }) => status === 'passed').length;
   return passed === judged.length ? id : `${id} (${passed} of ${judged.length})`;

@@ -22,8 +22,8 @@ export function addSpent(left: Spent, right: Spent): Spent {
 }
 
 /** The usage of all roles together. */
-export function wholeUsage(spent: Spent): Usage | undefined {
-  return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spent[role]?.usage), undefined);
+export function wholeUsage(spending: Spent): Usage | undefined {
+  return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
 /** The time of all roles together. */

@@ -7,16 +7,16 @@ type StateChange = NonNullable<CaseResult['state']>['changes'][number];
 export function stateChangeText({ kind, path, before, after }: StateChange): string {
   switch (kind) {
     case 'added':
-      return `${path} added: ${shown(after)}`;
+      return `${path} added: ${formatJson(after)}`;
     case 'removed':
-      return `${path} removed: ${shown(before)}`;
+      return `${path} removed: ${formatJson(before)}`;
     case 'changed':
-      return `${path}: ${shown(before)} → ${shown(after)}`;
+      return `${path}: ${formatJson(before)} → ${formatJson(after)}`;
     default:
       return kind satisfies never;
   }
 }
 
-function shown(value: Json | undefined): string {
+function formatJson(value: Json | undefined): string {
   return JSON.stringify(value ?? null);
 }

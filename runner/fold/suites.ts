@@ -12,8 +12,8 @@ export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPa
 }
 
 function joined(values: readonly (string | undefined)[]): string | undefined {
-  const known = new Set(values.filter((value) => value !== undefined));
-  return known.size === 0 ? undefined : [...known].join(', ');
+  const distinctValues = new Set(values.filter((value) => value !== undefined));
+  return distinctValues.size === 0 ? undefined : [...distinctValues].join(', ');
 }
 
 /** A table of experiments is one suite for every scorer type: `tests/cases.csv#toxicity`. */

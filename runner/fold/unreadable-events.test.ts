@@ -16,7 +16,7 @@ import {
 } from './unreadable-events.ts';
 
 const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
-const eventOf = (seq: number, body: RunEventBody): RunEvent => ({ v: 1, runId: 'r', seq, at: seq, ...body });
+const createEvent = (seq: number, body: RunEventBody): RunEvent => ({ v: 1, runId: 'r', seq, at: seq, ...body });
 const lost = (parts: Partial<UnreadableEvents> = {}): RunEventBody => {
   const { seq: _seq, to: _to, ...of } = parts;
   return { type: 'event.unreadable', of: 'turn.finished', why: 'is not JSON', ...key, ...of };
@@ -52,7 +52,7 @@ const ended: RunEventBody = {
 const folded = (...bodies: RunEventBody[]): RunState =>
   foldRun(
     emptyRunState('r'),
-    bodies.map((body, place) => eventOf(place + 1, body)),
+    bodies.map((body, place) => createEvent(place + 1, body)),
   );
 
 describe('an event that cannot be read', () => {
@@ -66,7 +66,7 @@ describe('an event that cannot be read', () => {
     [undefined, ended],
     [undefined, { type: 'case.started', ...key }],
   ])('says why: %s', (why, body) => {
-    expect(whyUnreadable(eventOf(1, body))).toBe(why);
+    expect(whyUnreadable(createEvent(1, body))).toBe(why);
   });
 
   it.each<[string, number, Partial<UnreadableEvents>, boolean]>([
@@ -79,8 +79,8 @@ describe('an event that cannot be read', () => {
     ['is of another attempt', 2, { attempt: 2 }, false],
     ['is of nobody', 2, { caseId: undefined }, false],
   ])('joins the one before when it is alike: one that %s', (_what, seq, parts, isJoined) => {
-    const first = addUnreadable(undefined, eventOf(1, lost()));
-    const list = addUnreadable(first, eventOf(seq, lost(parts)));
+    const first = addUnreadable(undefined, createEvent(1, lost()));
+    const list = addUnreadable(first, createEvent(seq, lost(parts)));
     const one = { ...key, of: 'turn.finished', why: 'is not JSON' };
     expect(list).toEqual(
       isJoined
@@ -90,7 +90,7 @@ describe('an event that cannot be read', () => {
             { ...one, seq, to: seq, ...parts },
           ],
     );
-    expect(addUnreadable(list, eventOf(9, { type: 'case.started', ...key }))).toBe(list);
+    expect(addUnreadable(list, createEvent(9, { type: 'case.started', ...key }))).toBe(list);
   });
 
   it('is counted, and told with the first of its list', () => {
@@ -162,21 +162,21 @@ describe('the state of a run', () => {
   it('lists what is lost, of an attempt also what may have been its own while it goes on', () => {
     expect(folded(started, nameless, lost()).unreadable).toMatchObject([{ seq: 2 }, { seq: 3 }]);
     expect(folded(started).unreadable).toBeUndefined();
-    const listOf = (...bodies: RunEventBody[]) => {
+    const unreadableSequence = (...bodies: RunEventBody[]) => {
       const fold = createAttemptFold(key);
-      for (const [place, body] of bodies.entries()) fold.apply(eventOf(place + 1, body));
+      for (const [place, body] of bodies.entries()) fold.apply(createEvent(place + 1, body));
       return fold.state().unreadable?.map(({ seq }) => seq);
     };
-    const begun: RunEventBody = { type: 'case.started', ...key };
-    expect(listOf(nameless, begun, nameless, lost(), lost({ caseId: 'B' }), finished(), nameless)).toEqual([3, 4]);
-    expect(listOf(started, begun, ended)).toBeUndefined();
+    const caseStarted: RunEventBody = { type: 'case.started', ...key };
+    expect(unreadableSequence(nameless, caseStarted, nameless, lost(), lost({ caseId: 'B' }), finished(), nameless)).toEqual([3, 4]);
+    expect(unreadableSequence(started, caseStarted, ended)).toBeUndefined();
     expect(emptyAttemptState(key).unreadable).toBeUndefined();
   });
 
   it('begins no further attempt of an undecided case whose result is lost', () => {
     const auto = { good: 0.95, bad: 0.7, risk: 0.05, max: 3 };
-    const begun: RunEventBody = { ...started, options: { ...started.options, autoRuns: auto } };
-    const attempts = (...bodies: RunEventBody[]) => folded(begun, ...bodies).rows[0]?.attempts.length;
+    const runStarted: RunEventBody = { ...started, options: { ...started.options, autoRuns: auto } };
+    const attempts = (...bodies: RunEventBody[]) => folded(runStarted, ...bodies).rows[0]?.attempts.length;
     expect(attempts(finished())).toBe(2);
     expect(attempts(finished(), finished())).toBe(2);
     expect(attempts(finished({ unreadable: 'is cut' }))).toBe(1);

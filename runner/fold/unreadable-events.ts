@@ -26,14 +26,14 @@ export function addUnreadable<List extends readonly UnreadableEvents[] | undefin
   const why = whyUnreadable(event);
   if (why === undefined) return list;
   const { seq } = event;
-  const known = list ?? [];
-  const last = known.at(-1);
+  const existing = list ?? [];
+  const last = existing.at(-1);
   const of = event.type === 'event.unreadable' ? event.of : event.type;
   const { suiteKey, caseId, attempt } = { suiteKey: undefined, caseId: undefined, attempt: undefined, ...event };
   const isNext = last?.to === seq - 1 && last.why === why && last.of === of && last.caseId === caseId;
   if (isNext && last.suiteKey === suiteKey && last.attempt === attempt)
-    return [...known.slice(0, -1), { ...last, to: seq }];
-  return [...known, { seq, to: seq, of, why, suiteKey, caseId, attempt }];
+    return [...existing.slice(0, -1), { ...last, to: seq }];
+  return [...existing, { seq, to: seq, of, why, suiteKey, caseId, attempt }];
 }
 
 export function noteUnreadable(state: { unreadable?: UnreadableEvents[] }, event: RunEvent): void {

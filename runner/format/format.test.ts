@@ -88,8 +88,8 @@ describe('a text that is not what it seems', () => {
     ['safe\u202egpj.exe', 'safe⟦U+202E⟧gpj.exe'],
     ['half \ud83d of a smile', 'half ⟦U+D83D⟧ of a smile'],
     ['a\u0000b\u007fc\u009bd', 'a␀b␡c⟦U+009B⟧d'],
-  ])('shows what it hides: %j', (text, shown) => {
-    expect(visibleText(text)).toBe(shown);
+  ])('shows what it hides: %j', (text, visible) => {
+    expect(visibleText(text)).toBe(visible);
   });
 
   it('is left alone when it hides nothing', () => {

@@ -2,10 +2,10 @@ import { visibleText } from './visible-text.ts';
 
 /** An id or a name in a line of its own kind: whatever would end the line, or change how it reads, is a sign. */
 export function labelText(text: string): string {
-  return visibleText(text).replaceAll(/[\n\r\u2028\u2029\u0085]/g, signOf);
+  return visibleText(text).replaceAll(/[\n\r\u2028\u2029\u0085]/g, controlSymbol);
 }
 
-function signOf(character: string): string {
+function controlSymbol(character: string): string {
   if (character === '\n') return '\u240a';
   return character === '\r' ? '\u240d' : '\u2424';
 }

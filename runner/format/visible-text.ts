@@ -3,7 +3,7 @@
  * escapes and other control characters, overrides of the direction of writing, halves of characters.
  */
 export function visibleText(text: string): string {
-  return suspicious.test(text) ? text.replace(each, signOf) : text;
+  return suspicious.test(text) ? text.replace(each, controlSymbol) : text;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -12,7 +12,7 @@ const each = new RegExp(suspicious.source, 'gu');
 
 const CONTROL_PICTURES = 0x2400;
 
-function signOf(character: string): string {
+function controlSymbol(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
   if (code === 0x7f) return '\u2421';

@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-conditions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The file of a history, which may be opened in memory. */
-async function contentOf(name: string, fill: (database: Database) => Promise<void>): Promise<Buffer> {
+async function writeHistoryContent(name: string, fill: (database: Database) => Promise<void>): Promise<Buffer> {
   const file = path.join(folder, name, 'history.db');
   writeEmptyHistory(file);
   const database = openDatabase(file);
@@ -49,15 +49,15 @@ const sortedKinds = Object.fromEntries(
 );
 
 async function preparedHistories(): Promise<PreparedHistory[]> {
-  const all = await contentOf('all', (database) => fillWithAll(database, sortedKinds));
-  const smaller = await contentOf('smaller', async (database) => {
+  const all = await writeHistoryContent('all', (database) => fillWithAll(database, sortedKinds));
+  const smaller = await writeHistoryContent('smaller', async (database) => {
     await fillWithAll(database, sortedKinds);
     await addSmallerRuns(database);
   });
-  const alike = await contentOf('alike', fillWithAlikeRuns);
+  const alike = await writeHistoryContent('alike', fillWithAlikeRuns);
   const ofKinds: PreparedHistory[] = [];
   for (const [name, { kind, extra }] of Object.entries(kinds))
-    ofKinds.push({ content: await contentOf(name, (database) => fillHistory(database, kind, extra)), acts: queries });
+    ofKinds.push({ content: await writeHistoryContent(name, (database) => fillHistory(database, kind, extra)), acts: queries });
   return [
     { content: all, acts: { ...queries, ...questionsOfAll } },
     { content: smaller, acts: questionsOfSmallerRuns },

@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function historyOf(name: string): Database {
+function requireHistory(name: string): Database {
   const database = histories.get(name);
   if (database === undefined) throw new Error(`no history ${name}`);
   return database;
@@ -239,8 +239,8 @@ const counted: Record<string, readonly string[]> = {
 
 describe('what changes the answer of a query', () => {
   it.each(Object.entries(queries))('%s', (name, query) => {
-    const plain = query(historyOf('plain'));
-    const changed = Object.keys(kinds).filter((kind) => !isDeepStrictEqual(query(historyOf(kind)), plain));
+    const plain = query(requireHistory('plain'));
+    const changed = Object.keys(kinds).filter((kind) => !isDeepStrictEqual(query(requireHistory(kind)), plain));
     expect(changed).toEqual(counted[name]);
   });
 });

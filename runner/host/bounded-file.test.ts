@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function written(text: string): string {
+function writeText(text: string): string {
   const file = path.join(folder, 'file.txt');
   writeFileSync(file, text);
   return file;
@@ -23,7 +23,7 @@ describe('a file that is read as a whole', () => {
     ['empty', ''],
     ['short', 'a\nb'],
     ['of many pieces', `${'ä'.repeat(140_000)}\n`.repeat(2)],
-  ])('is its text: %s', (_, text) => expect(readBounded(written(text), { most })).toBe(text));
+  ])('is its text: %s', (_, text) => expect(readBounded(writeText(text), { most })).toBe(text));
 
   it.each([
     ['UTF-16 of Windows', Buffer.from('\uFEFFfée\n', 'utf16le')],
@@ -49,13 +49,13 @@ describe('a file that is read as a whole', () => {
     ['on the first line', 'x'.repeat(300_001), 1],
     ['on a later one', `a\nb\n${'x'.repeat(600_000)}`, 3],
   ])('is refused with the place of a line that is too long: %s', (_, text, line) => {
-    expect(() => readBounded(written(text), { most, name: 'a.yml' })).toThrow(
+    expect(() => readBounded(writeText(text), { most, name: 'a.yml' })).toThrow(
       `a.yml:${line}:1: the line has more than 293 KB`,
     );
   });
 
   it('is refused when it has too many lines', () => {
-    expect(() => readBounded(written('x'.repeat(99).concat('\n').repeat(7_001)), { most, name: 'a' })).toThrow(
+    expect(() => readBounded(writeText('x'.repeat(99).concat('\n').repeat(7_001)), { most, name: 'a' })).toThrow(
       /^a:\d+:1: the file has more than 684 KB$/,
     );
   });

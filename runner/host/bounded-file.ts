@@ -31,25 +31,25 @@ export function readBounded(file: string, { most = documents, name = file }: { m
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(AT_ONCE);
-      const read = piece.subarray(0, readSync(opened, piece));
-      if (read.length === 0) {
+      const chunk = piece.subarray(0, readSync(opened, piece));
+      if (chunk.length === 0) {
         const whole = Buffer.concat(pieces);
         const text = textIn(whole);
         if (text !== undefined) return text;
         throw broken(lineOfBadByte(whole), 'this is not UTF-8 text, nor UTF-16 with its mark; save the file as UTF-8');
       }
-      for (let start = 0; start < read.length; ) {
-        const end = read.indexOf(LINE_FEED, start);
-        lineBytes += (end === -1 ? read.length : end) - start;
+      for (let start = 0; start < chunk.length; ) {
+        const end = chunk.indexOf(LINE_FEED, start);
+        lineBytes += (end === -1 ? chunk.length : end) - start;
         if (lineBytes > most.line) throw tooMuch(`the line has more than ${size(most.line)}`);
         if (end === -1) break;
         start = end + 1;
         line += 1;
         lineBytes = 0;
       }
-      bytes += read.length;
+      bytes += chunk.length;
       if (bytes > most.file) throw tooMuch(`the file has more than ${size(most.file)}`);
-      pieces.push(read);
+      pieces.push(chunk);
     }
   } finally {
     closeSync(opened);

@@ -14,9 +14,9 @@ export function installationFolder(): string {
 
 /** The version in the package.json of the installation at `home`. Throws when Turntree is not installed there. */
 export function toolVersion(home: string): string {
-  const found = ownPackage(home);
-  if (found === undefined) throw new Error(`Turntree is not installed in ${home}`);
-  return found.version;
+  const manifest = ownPackage(home);
+  if (manifest === undefined) throw new Error(`Turntree is not installed in ${home}`);
+  return manifest.version;
 }
 
 // Without a schema library: `runner --help` must not load one.

@@ -13,9 +13,9 @@ declare global {
 export function ownFile(name: string, from: string): URL {
   const source = new URL(`./${name}.ts`, from);
   const isSource = globalThis.turntreeBuilt === undefined && existsSync(source);
-  const found = isSource ? source : builtFile(`${name}.mjs`, from);
-  if (found === undefined) throw new Error(`a part of Turntree is missing: ${name}, which ${from} loads`);
-  return found;
+  const file = isSource ? source : builtFile(`${name}.mjs`, from);
+  if (file === undefined) throw new Error(`a part of Turntree is missing: ${name}, which ${from} loads`);
+  return file;
 }
 
 /** A file of the built program, which lies beside its entry, one folder above its chunks. Undefined from the sources. */

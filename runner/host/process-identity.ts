@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
  * Elsewhere, and for a process that is gone, an empty text.
  */
 export function processToken(pid: number): string {
-  return statOf(pid)?.startTime ?? '';
+  return readStat(pid)?.startTime ?? '';
 }
 
 /** Returns true if the process that wrote `pid` and `token` is still alive on this machine. */
@@ -13,14 +13,14 @@ export function isAlive(pid: number, token: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return false;
+    if (errorCode(error) !== 'EPERM') return false;
   }
-  const stat = statOf(pid);
+  const stat = readStat(pid);
   if (stat === undefined) return true;
   return stat.state !== 'Z' && (token === '' || stat.startTime === token);
 }
 
-function statOf(pid: number): { state: string; startTime: string } | undefined {
+function readStat(pid: number): { state: string; startTime: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may hold spaces. After it come the state and, as the 20th field, the start time.
@@ -31,6 +31,6 @@ function statOf(pid: number): { state: string; startTime: string } | undefined {
   }
 }
 
-function codeOf(error: unknown): unknown {
+function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

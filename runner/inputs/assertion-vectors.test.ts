@@ -30,13 +30,13 @@ const vectors = fileSchema
 
 describe('assertions as authors write them, on outputs that were observed', () => {
   it.each(vectors)('$key', async ({ key, assert, output, passed, tools, validator_received }) => {
-    const seen = await judge({ assert, output, toolCalls: tools ?? [] });
+    const verdict = await judge({ assert, output, toolCalls: tools ?? [] });
     const text = `${JSON.stringify(assert)} on ${JSON.stringify(output)}`;
-    expect(seen.passed === passed ? 'as observed' : 'deviates', text).toBe(
+    expect(verdict.passed === passed ? 'as observed' : 'deviates', text).toBe(
       deviations.has(key) ? 'deviates' : 'as observed',
     );
     if (validator_received === undefined || validator_received === '') return;
-    expect(seen.requests[0]).toEqual(JSON.parse(validator_received));
+    expect(verdict.requests[0]).toEqual(JSON.parse(validator_received));
   });
 });
 

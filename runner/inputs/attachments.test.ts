@@ -62,23 +62,23 @@ describe('createAttachmentReader', () => {
       { type: 'text', text: 'hi' },
     ],
   ])('turns %j into what models understand', async (part, expected) => {
-    expect(await read([part])).toEqual([expected]);
+    expect(await readContent([part])).toEqual([expected]);
   });
 
   it('takes absolute paths as they are', async () => {
     const path = join(folder, 'fixtures', 'note.txt');
-    expect(await read([{ type: 'file', source: `file://${path}` }], '/')).toMatchObject([
+    expect(await readContent([{ type: 'file', source: `file://${path}` }], '/')).toMatchObject([
       { file: { filename: 'note.txt' } },
     ]);
   });
 
   it('leaves text alone', async () => {
-    expect(await read('file://fixtures/note.txt')).toBe('file://fixtures/note.txt');
+    expect(await readContent('file://fixtures/note.txt')).toBe('file://fixtures/note.txt');
   });
 
   it('names a missing file as it was written and where it was looked for', async () => {
     const path = join(folder, 'fixtures', 'none.png');
-    await expect(read([{ type: 'image', source: 'file://./fixtures/none.png' }])).rejects.toThrow(
+    await expect(readContent([{ type: 'image', source: 'file://./fixtures/none.png' }])).rejects.toThrow(
       `cannot read image "./fixtures/none.png" (${path}): the file does not exist`,
     );
   });
@@ -92,7 +92,7 @@ describe('createAttachmentReader', () => {
   });
 
   it('refuses a source that is not a file', async () => {
-    await expect(read([{ type: 'image', source: 'FILE://fixtures/note.txt' }])).rejects.toThrow('starts with file://');
+    await expect(readContent([{ type: 'image', source: 'FILE://fixtures/note.txt' }])).rejects.toThrow('starts with file://');
   });
 
   it('stops when it is told to', async () => {
@@ -104,7 +104,7 @@ describe('createAttachmentReader', () => {
     await expect(reading).rejects.toThrow('stopped');
   });
 
-  function read(content: MessageContent, baseDir = folder): Promise<MessageContent> {
+  function readContent(content: MessageContent, baseDir = folder): Promise<MessageContent> {
     return createAttachmentReader(anything).read(content, baseDir, new AbortController().signal);
   }
 });

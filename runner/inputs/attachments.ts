@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { ContentPart, MessageContent } from '../contract/index.ts';
 import type { AttachmentReader } from '../ports/index.ts';
-import { extensionOf, mimeTypeOf } from './mime-types.ts';
+import { fileExtension, mimeTypeFor } from './mime-types.ts';
 import { InputError } from './problem.ts';
 import { readFailure } from './read-failure.ts';
 
@@ -56,15 +56,15 @@ async function readImage({ source, url, detail }: PartOf<'image'>, read: ReadFil
 }
 
 async function readAudio(part: AudioPart, read: ReadFile): Promise<PartOf<'input_audio'>> {
-  const { source, data, format, input_audio: given } = part;
+  const { source, data, format, input_audio: inputAudio } = part;
   if (source !== undefined) {
     const bytes = await read('audio', source);
     return {
       type: 'input_audio',
-      input_audio: { data: bytes.toString('base64'), format: format ?? extensionOf(source) },
+      input_audio: { data: bytes.toString('base64'), format: format ?? fileExtension(source) },
     };
   }
-  if (given !== undefined) return { type: 'input_audio', input_audio: given };
+  if (inputAudio !== undefined) return { type: 'input_audio', input_audio: inputAudio };
   if (data === undefined || format === undefined) {
     throw new InputError('audio needs "source" ("file://…"), or "data" with "format"');
   }
@@ -95,14 +95,14 @@ async function readAttachment({ kind, source, baseDir, refusalOf }: Attachment, 
     throw new InputError(`the source of ${kind} parts starts with file://, not ${JSON.stringify(source.slice(0, 60))}`);
   }
   const path = resolve(baseDir, pathIn(source));
-  const written = JSON.stringify(pathIn(source));
+  const quotedPath = JSON.stringify(pathIn(source));
   const refusal = refusalOf(path);
-  if (refusal !== undefined) throw new InputError(`cannot read ${kind} ${written} (${path}): ${refusal}`);
+  if (refusal !== undefined) throw new InputError(`cannot read ${kind} ${quotedPath} (${path}): ${refusal}`);
   try {
     return await readFile(path, { signal });
   } catch (error) {
     signal.throwIfAborted();
-    throw new InputError(`cannot read ${kind} ${written} (${path}): ${readFailure(error)}`, [], { cause: error });
+    throw new InputError(`cannot read ${kind} ${quotedPath} (${path}): ${readFailure(error)}`, [], { cause: error });
   }
 }
 
@@ -111,5 +111,5 @@ function pathIn(source: string): string {
 }
 
 function dataUrl(source: string, bytes: Buffer): string {
-  return `data:${mimeTypeOf(pathIn(source))};base64,${bytes.toString('base64')}`;
+  return `data:${mimeTypeFor(pathIn(source))};base64,${bytes.toString('base64')}`;
 }

@@ -4,17 +4,17 @@ const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assert
 type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
 
 /** The known key that `key` stands for: itself, an alias, or another spelling in upper and lower case. */
-export function canonicalKey(key: string, known: readonly string[]): CanonicalKey | undefined {
-  if (known.includes(key)) return { name: key, spelling: 'exact' };
+export function canonicalKey(key: string, knownKeys: readonly string[]): CanonicalKey | undefined {
+  if (knownKeys.includes(key)) return { name: key, spelling: 'exact' };
   const alias = aliases[key];
-  if (alias !== undefined && known.includes(alias)) return { name: alias, spelling: 'alias' };
+  if (alias !== undefined && knownKeys.includes(alias)) return { name: alias, spelling: 'alias' };
   const lower = key.toLowerCase();
   if (lower === key) return undefined;
-  const variant = canonicalKey(lower, known) ?? canonicalKey(known.find(isLike(lower)) ?? '', known);
+  const variant = canonicalKey(lower, knownKeys) ?? canonicalKey(knownKeys.find(isLike(lower)) ?? '', knownKeys);
   return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
 }
 
-export function aliasesOf(known: readonly string[]): string[] {
+export function aliasesFor(known: readonly string[]): string[] {
   return Object.keys(aliases).filter((alias) => known.includes(aliases[alias] ?? ''));
 }
 

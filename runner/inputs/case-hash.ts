@@ -9,26 +9,26 @@ const LENGTH = 12;
  * to tell the versions of one case apart, and short enough to keep for every case of a large file.
  */
 export function caseHash(source: Json): string {
-  return hashOf(textOf(source));
+  return hashText(canonicalText(source));
 }
 
 /** The same for many cases: what they have in common is written once, and what was written already is not written again. */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
-  const known = new Map<string, Written>();
+  const members = new Map<string, Written>();
   return (source, canonical) => {
-    if (canonical !== undefined) return hashOf(canonical);
-    return hashOf(
-      isJsonObject(source) && areInOrder(source, usualRank) ? textOfMembers(source, known) : textOf(source),
+    if (canonical !== undefined) return hashText(canonical);
+    return hashText(
+      isJsonObject(source) && areInOrder(source, usualRank) ? textOfMembers(source, members) : canonicalText(source),
     );
   };
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   // No longer than this: the engine would keep the whole text in memory for a longer slice of it.
   return hash('sha256', text, 'base64url').slice(0, LENGTH);
 }
 
-function textOf(value: Json): string {
+function canonicalText(value: Json): string {
   // Any fixed order would do; in this one most files need no copy to be put in order.
   return canonicalJson(value, usualRank);
 }
@@ -36,13 +36,13 @@ function textOf(value: Json): string {
 /** The last member of a name that was written. */
 type Written = { start: string; member: Json; text: string };
 
-function textOfMembers(source: JsonObject, known: Map<string, Written>): string {
+function textOfMembers(source: JsonObject, members: Map<string, Written>): string {
   let text = '';
   for (const key in source) {
     const member = source[key];
     if (member === undefined) continue;
     text += text === '' ? '{' : ',';
-    text += textOfMember(key, member, known);
+    text += textOfMember(key, member, members);
   }
   return text === '' ? '{}' : `${text}}`;
 }
@@ -50,7 +50,7 @@ function textOfMembers(source: JsonObject, known: Map<string, Written>): string 
 function textOfMember(key: string, member: Json, known: Map<string, Written>): string {
   const last = known.get(key);
   if (last !== undefined && last.member === member) return last.start + last.text;
-  const text = typeof member === 'string' ? JSON.stringify(member) : textOf(member);
+  const text = typeof member === 'string' ? JSON.stringify(member) : canonicalText(member);
   if (last === undefined) {
     const start = `${JSON.stringify(key)}:`;
     known.set(key, { start, member, text });

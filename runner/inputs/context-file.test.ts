@@ -9,7 +9,7 @@ async function load(text: string) {
   return loadContextFile(path.join(root, 'ctx.json'), 'ctx.json');
 }
 
-async function problemsOf(text: string): Promise<readonly string[]> {
+async function loadProblems(text: string): Promise<readonly string[]> {
   const error = await load(text).then(
     () => new Error('it was accepted'),
     (thrown: unknown) => thrown,
@@ -56,7 +56,7 @@ describe('a context file', () => {
     ['{"chat_id": ""}', ['ctx.json:1:13: "chat_id" must not be empty']],
     ['{"client": {"ip": 5}}', ['ctx.json:1:19: "client.ip" must be a text, not the number 5']],
   ])('%s is refused with its place', async (text, problems) => {
-    expect(await problemsOf(text)).toEqual(problems);
+    expect(await loadProblems(text)).toEqual(problems);
   });
 
   it('that is not there is named', async () => {

@@ -7,7 +7,7 @@ import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { InputError, inputErrorOf, type Problem } from './problem.ts';
+import { InputError, toInputError, type Problem } from './problem.ts';
 import { readFailure } from './read-failure.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
@@ -40,19 +40,19 @@ type ContextFile = z.infer<typeof contextSchema>;
  * @throws InputError with every problem of the file, or because it cannot be read.
  */
 export async function loadContextFile(path: string, displayName: string): Promise<Partial<Environment>> {
-  const text = read(path, displayName).replace(/^\ufeff/, '');
+  const text = readContext(path, displayName).replace(/^\ufeff/, '');
   const value = parseJson(text, displayName);
   const { context, findings } = check(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (context === undefined || errors.length > 0) throw inputErrorOf(errors.map(placeIn(text, displayName)), 'context');
-  return environmentOf(context);
+  if (context === undefined || errors.length > 0) throw toInputError(errors.map(placeIn(text, displayName)), 'context');
+  return toEnvironment(context);
 }
 
-function read(path: string, displayName: string): string {
+function readContext(path: string, displayName: string): string {
   try {
     return readBounded(path, { name: displayName });
   } catch (error) {
-    if (error instanceof BrokenFiles) throw inputErrorOf(error.problems, 'context');
+    if (error instanceof BrokenFiles) throw toInputError(error.problems, 'context');
     throw new InputError(`cannot read the context ${displayName}: ${readFailure(error)}`, [], { cause: error });
   }
 }
@@ -61,7 +61,7 @@ function parseJson(text: string, file: string): Json {
   const value = jsonIn(text);
   if (value !== undefined) return value;
   const { offset, message } = describeSyntaxError(text);
-  throw inputErrorOf([{ file, ...createPositions(text)(offset), message }], 'context');
+  throw toInputError([{ file, ...createPositions(text)(offset), message }], 'context');
 }
 
 function check(value: Json): { context?: ContextFile; findings: Finding[] } {
@@ -85,7 +85,7 @@ function placeIn(text: string, file: string): (finding: Finding) => Problem {
 }
 
 /** The names that the run uses; only what the file says. */
-function environmentOf({
+function toEnvironment({
   chat_id,
   authorized = {},
   metadata,
@@ -93,7 +93,7 @@ function environmentOf({
   ...rest
 }: ContextFile): Partial<Environment> {
   const { user_id, team_id, ...claims } = authorized;
-  const given = {
+  const values = {
     chatId: chat_id,
     userId: user_id,
     teamId: team_id,
@@ -104,5 +104,5 @@ function environmentOf({
     userAgent: client.user_agent,
     ...rest,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -13,31 +13,31 @@ export function describeSyntaxError(source: string): { offset: number; length: n
 }
 
 function describeParseError({ error, offset, length }: ParseError, source: string): string {
-  const found = source.slice(offset, offset + Math.max(1, length)).slice(0, 30);
-  const shown = found === '' ? 'the end' : JSON.stringify(found);
-  if (found.startsWith("'")) return `found ${shown}; keys and texts need double quotes`;
+  const excerpt = source.slice(offset, offset + Math.max(1, length)).slice(0, 30);
+  const token = excerpt === '' ? 'the end' : JSON.stringify(excerpt);
+  if (excerpt.startsWith("'")) return `found ${token}; keys and texts need double quotes`;
   const code = printParseErrorCode(error);
-  if (isTrailingComma(code, source, offset)) return `found ${shown} behind a comma; remove the comma`;
+  if (isTrailingComma(code, source, offset)) return `found ${token} behind a comma; remove the comma`;
   switch (code) {
     case 'CommaExpected':
-      return `a comma is missing before ${shown}`;
+      return `a comma is missing before ${token}`;
     case 'ColonExpected':
-      return `a colon is missing before ${shown}`;
+      return `a colon is missing before ${token}`;
     case 'PropertyNameExpected':
-      return `expected a key in double quotes, found ${shown}`;
+      return `expected a key in double quotes, found ${token}`;
     case 'ValueExpected':
-      return `expected a value, found ${shown}`;
+      return `expected a value, found ${token}`;
     case 'InvalidSymbol':
-      return `found ${shown}; keys and texts need double quotes, other values are numbers, true, false and null`;
+      return `found ${token}; keys and texts need double quotes, other values are numbers, true, false and null`;
     case 'InvalidNumberFormat':
-      return `${shown} is not a JSON number`;
+      return `${token} is not a JSON number`;
     case 'InvalidEscapeCharacter':
     case 'InvalidUnicode':
-      return `${shown} has an escape that JSON does not know`;
+      return `${token} has an escape that JSON does not know`;
     case 'InvalidCharacter':
       return 'control characters in a text must be escaped';
     default:
-      return `found ${shown}, which is not JSON`;
+      return `found ${token}, which is not JSON`;
   }
 }
 

@@ -11,7 +11,7 @@ export type Example = { line: string; value: Json; gaps: string[]; leaves: Leaf[
 const repeatedKeys = createRepeatedKeys();
 
 /** Takes a line apart that `value` was read from; `undefined` when a key stands twice in it. */
-export function exampleOf(line: string, value: Json): Example | undefined {
+export function parseExample(line: string, value: Json): Example | undefined {
   if (repeatedKeys(line, value).length > 0) return undefined;
   const gaps: string[] = [];
   const leaves: Leaf[] = [];
@@ -31,7 +31,7 @@ export function haveSameShape(example: Example, other: Example): boolean {
 }
 
 /** The example with holes where it differs from an earlier one of its shape, and where that one has holes. */
-export function withHolesOf(example: Example, { leaves: earlier }: Example): Example {
+export function mergeHoles(example: Example, { leaves: earlier }: Example): Example {
   const leaves = example.leaves.map((leaf, at) => {
     const before = earlier[at];
     return { ...leaf, isHole: before === undefined || before.isHole || before.text !== leaf.text };

@@ -12,19 +12,19 @@ export function explainIssues(issues: readonly Issue[], value: Json): Finding[] 
 
 function explain(issue: Issue, { value, base }: Context): Finding[] {
   const path: JsonPath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
-  const found = valueAt(value, path);
+  const actual = valueAt(value, path);
   const name = path.length === 0 ? 'the case' : `"${pathText(path)}"`;
   switch (issue.code) {
     case 'invalid_union':
       return explainUnion(issue, { value, base: path });
     case 'invalid_type':
-      if (found === undefined) return [errorAt(path, `${name} is missing`)];
-      return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describe(found)}`)];
+      if (actual === undefined) return [errorAt(path, `${name} is missing`)];
+      return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describe(actual)}`)];
     case 'invalid_value': {
       const options = issue.values.map(String);
-      if (found === undefined) return [errorAt(path, `${name} is missing; it is ${oneOf(options)}`)];
-      const text = `${name} must be ${oneOf(options)}, not ${describe(found)}`;
-      return [errorAt(path, text, typeof found === 'string' ? nearest(found, options) : undefined)];
+      if (actual === undefined) return [errorAt(path, `${name} is missing; it is ${oneOf(options)}`)];
+      const text = `${name} must be ${oneOf(options)}, not ${describe(actual)}`;
+      return [errorAt(path, text, typeof actual === 'string' ? nearest(actual, options) : undefined)];
     }
     case 'too_small':
       return [errorAt(path, explainTooSmall(issue, name))];
@@ -34,7 +34,7 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => errorAtKey([...path, key], `unknown key ${JSON.stringify(key)}`));
     default:
-      if (found === undefined) return [errorAt(path, `${name} is missing`)];
+      if (actual === undefined) return [errorAt(path, `${name} is missing`)];
       return [errorAt(path, issue.message === 'Invalid input' ? `${name} is not valid` : issue.message)];
   }
 }
@@ -44,15 +44,15 @@ type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
 /** Of all branches the one that got deepest is what the author meant. */
 function explainUnion(issue: UnionIssue, context: Context): Finding[] {
   const name = `"${pathText(context.base)}"`;
-  const found = valueAt(context.value, context.base);
+  const actual = valueAt(context.value, context.base);
   const branches = issue.errors;
   if (branches.length === 0) return [explainDiscriminator(issue, context)];
-  const best = branches.reduce((left, right) => (depthOf(right) > depthOf(left) ? right : left));
-  if (depthOf(best) > 0) return best.flatMap((nested) => explain(nested, context));
-  if (found === undefined) return [errorAt(context.base, `${name} is missing`)];
+  const best = branches.reduce((left, right) => (branchDepth(right) > branchDepth(left) ? right : left));
+  if (branchDepth(best) > 0) return best.flatMap((nested) => explain(nested, context));
+  if (actual === undefined) return [errorAt(context.base, `${name} is missing`)];
   const expected = branches.flat().flatMap((nested) => (nested.code === 'invalid_type' ? [nested.expected] : []));
-  const wanted = [...new Set(expected)].map(withArticle);
-  return [errorAt(context.base, `${name} must be ${joinOr(wanted)}, not ${describe(found)}`)];
+  const alternatives = [...new Set(expected)].map(withArticle);
+  return [errorAt(context.base, `${name} must be ${joinOr(alternatives)}, not ${describe(actual)}`)];
 }
 
 function explainDiscriminator(issue: UnionIssue, { value, base }: Context): Finding {
@@ -65,7 +65,7 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: Context): Find
 }
 
 /** Zero for "wrong type altogether"; a complaint about what is inside counts by its depth. */
-function depthOf(branch: readonly Issue[]): number {
+function branchDepth(branch: readonly Issue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.path.length === 0 && issue.code === 'invalid_type' ? 0 : 1)),

@@ -6,9 +6,9 @@ import { readGeneratedCases } from './generated-cases.ts';
 const one = { id: 'g1', input: 'say hi', assert: { type: 'contains', value: 'hi' } };
 const two = { id: 'g2', checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }], simulator: 'someone' };
 
-function idsOf(answer: Json): string[] | string {
-  const read = readGeneratedCases(answer);
-  return read.ok ? read.cases.map(({ id }) => id) : read.problem;
+function readIds(answer: Json): string[] | string {
+  const result = readGeneratedCases(answer);
+  return result.ok ? result.cases.map(({ id }) => id) : result.problem;
 }
 
 describe('the answer of a generator', () => {
@@ -25,19 +25,19 @@ describe('the answer of a generator', () => {
     ['JSON lines', `${JSON.stringify(one)}\n${JSON.stringify(two)}\n`],
     ['JSON lines in a fence', `\`\`\`jsonl\n${JSON.stringify(one)}\n${JSON.stringify(two)}\n\`\`\``],
   ])('may be %s', (_form, answer) => {
-    expect(idsOf(answer)).toEqual(['g1', 'g2']);
+    expect(readIds(answer)).toEqual(['g1', 'g2']);
   });
 
   it('may be one case', () => {
-    expect(idsOf(one)).toEqual(['g1']);
-    expect(idsOf(`The case: ${JSON.stringify(one)}`)).toEqual(['g1']);
+    expect(readIds(one)).toEqual(['g1']);
+    expect(readIds(`The case: ${JSON.stringify(one)}`)).toEqual(['g1']);
   });
 
   it('loses nothing of a case', () => {
-    const read = readGeneratedCases([
+    const result = readGeneratedCases([
       { ...one, name: 'n', tags: ['t'], skip: true, timeout: '3s', metadata: { a: 1 } },
     ]);
-    expect(read).toMatchObject({
+    expect(result).toMatchObject({
       cases: [
         {
           kind: 'standard',
@@ -99,7 +99,7 @@ describe('the answer of a generator', () => {
   });
 
   it('may be several objects that span lines', () => {
-    expect(idsOf(`First:\n${JSON.stringify(one, undefined, 2)}\n\nThen:\n${pretty}\n`)).toEqual(['g1', 'g2']);
+    expect(readIds(`First:\n${JSON.stringify(one, undefined, 2)}\n\nThen:\n${pretty}\n`)).toEqual(['g1', 'g2']);
   });
 
   it.each<[Json, string]>([
@@ -111,15 +111,15 @@ describe('the answer of a generator', () => {
     [[], 'answered with an empty list of cases'],
     ['{"cases": []}', 'answered with an empty list of cases'],
   ])('%j is of no use', (answer, problem) => {
-    expect(idsOf(answer)).toBe(problem);
+    expect(readIds(answer)).toBe(problem);
   });
 
   it('never becomes a case unless it is one, whatever it is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.json()), (answer) => {
-        const read = readGeneratedCases(JSON.parse(JSON.stringify(answer)));
-        if (read.ok) for (const testCase of read.cases) expect(testCase.id).not.toBe('');
-        else expect(read.problem).not.toBe('');
+        const result = readGeneratedCases(JSON.parse(JSON.stringify(answer)));
+        if (result.ok) for (const testCase of result.cases) expect(testCase.id).not.toBe('');
+        else expect(result.problem).not.toBe('');
       }),
     );
   });

@@ -19,13 +19,13 @@ export type GeneratedCases =
  * They are held to what a case file is held to; the details say of each case, counted from 1, what is wrong with it.
  */
 export function readGeneratedCases(answer: Json): GeneratedCases {
-  const proposed = typeof answer === 'string' ? linesInText(answer) : jsonLines(entriesOf(answer));
+  const proposed = typeof answer === 'string' ? linesInText(answer) : jsonLines(findEntries(answer));
   if (proposed === undefined) return unusable(answer);
   if (proposed.length === 0)
     return { ok: false, problem: 'answered with an empty list of cases', details: [], proposed };
   const unsound = { ok: false, problem: 'generated cases that cannot be run', proposed } as const;
   const foreign = proposed.flatMap((line, index) =>
-    line.startsWith('{') ? [] : [`generated case ${index + 1}: expected an object, found ${shown(JSON.parse(line))}`],
+    line.startsWith('{') ? [] : [`generated case ${index + 1}: expected an object, found ${excerpt(JSON.parse(line))}`],
   );
   if (foreign.length > 0) return { ...unsound, details: foreign };
   const { cases, problems, warnings } = parseCases({
@@ -43,15 +43,15 @@ function jsonLines(entries: readonly Json[] | undefined): string[] | undefined {
 
 /** One case found may be followed by others: all of them count, not only the first. */
 function linesInText(text: string): string[] | undefined {
-  const found = extractJson(text, (value) => entriesOf(value) !== undefined);
-  const lines = found === undefined || (isJsonObject(found) && isCase(found)) ? caseLines(text) : [];
-  return lines.length > (found === undefined ? 0 : 1) ? lines : jsonLines(found && entriesOf(found));
+  const extracted = extractJson(text, (value) => findEntries(value) !== undefined);
+  const lines = extracted === undefined || (isJsonObject(extracted) && isCase(extracted)) ? caseLines(text) : [];
+  return lines.length > (extracted === undefined ? 0 : 1) ? lines : jsonLines(extracted && findEntries(extracted));
 }
 
 /** The cases of a text as a case file has them, also those that break off: prose around them is not a case. */
 function caseLines(text: string): string[] {
   return [...sourceItems(text)].flatMap((item) => {
-    if (item.kind === 'object') return casesOf(item.value);
+    if (item.kind === 'object') return toCaseLines(item.value);
     const source = text.slice(item.start, item.end);
     if (item.about === 'object') return brokenCase(source);
     return item.about === 'foreign' ? listedCases(source) : [];
@@ -66,13 +66,13 @@ function listedCases(source: string): string[] {
     const scan = scanObject(source, start);
     if (scan.kind === 'broken') return [...lines, ...brokenCase(source.slice(start))];
     const value = parseObjectText(source.slice(start, scan.end));
-    lines.push(...(value === undefined ? brokenCase(source.slice(start, scan.end)) : casesOf(value)));
+    lines.push(...(value === undefined ? brokenCase(source.slice(start, scan.end)) : toCaseLines(value)));
     start = scan.end + (/^[\s,]*/.exec(source.slice(scan.end, scan.end + SHOWN))?.[0].length ?? 0);
   }
   return lines;
 }
 
-function casesOf(value: Json): string[] {
+function toCaseLines(value: Json): string[] {
   return isJsonObject(value) && isCase(value) ? [JSON.stringify(value)] : [];
 }
 
@@ -89,7 +89,7 @@ function brokenCase(source: string): string[] {
   ];
 }
 
-function entriesOf(value: Json): Json[] | undefined {
+function findEntries(value: Json): Json[] | undefined {
   if (Array.isArray(value)) return value.length === 0 || value.some(isJsonObject) ? value : undefined;
   if (!isJsonObject(value)) return undefined;
   for (const list of [value.cases, value.test_cases]) if (Array.isArray(list)) return list;
@@ -107,13 +107,13 @@ function nameCase({ line, message, suggestion }: Problem): string {
 
 function unusable(answer: Json): GeneratedCases {
   const details = [
-    `it said ${shown(answer)}`,
+    `it said ${excerpt(answer)}`,
     'A generator answers with a list of cases, {"cases": […]}, {"test_cases": […]} or one case, as JSON.',
   ];
   return { ok: false, problem: 'answered with no cases', details, proposed: [] };
 }
 
-function shown(value: Json): string {
+function excerpt(value: Json): string {
   const text = jsonText(value);
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }

@@ -30,8 +30,8 @@ export function configJsonSchema(): JsonObject {
 
 /** Returns the schema of written values, before defaults and shorthands. Those beyond JSON are any value. */
 export function toJsonSchema(schema: z.ZodType): JsonObject {
-  const made = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
-  const value: Json = JSON.parse(JSON.stringify(made));
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
+  const value: Json = JSON.parse(JSON.stringify(jsonSchema));
   return isJsonObject(value) ? value : {};
 }
 
@@ -39,7 +39,7 @@ export function toJsonSchema(schema: z.ZodType): JsonObject {
 function withAliases(schema: JsonObject): JsonObject {
   const walked: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) walked[key] = walk(value);
-  const properties = propertiesOf(walked);
+  const properties = schemaProperties(walked);
   const { assert } = properties;
   if (assert === undefined) return walked;
   const named = Object.fromEntries(aliasesOfAssert.map((alias) => [alias, assert]));
@@ -58,6 +58,6 @@ function walk(value: Json): Json {
   return isJsonObject(value) ? withAliases(value) : value;
 }
 
-function propertiesOf({ properties }: JsonObject): JsonObject {
+function schemaProperties({ properties }: JsonObject): JsonObject {
   return isJsonObject(properties) ? properties : {};
 }

@@ -5,7 +5,7 @@ import { canonicalKey } from './canonical-key.ts';
 export type JsonNode = Node;
 
 /** The source text of a case as a tree with offsets; `undefined` when it is not a sound object. */
-export function treeOf(source: string): JsonNode | undefined {
+export function parseCaseTree(source: string): JsonNode | undefined {
   if (tooDeepAt(source) !== undefined) return undefined;
   const errors: ParseError[] = [];
   const root = parseTree(source, errors);
@@ -39,7 +39,7 @@ export function memberValue(property: JsonNode | undefined): JsonNode | undefine
   return property?.children?.[1];
 }
 
-export function endOf(node: JsonNode): number {
+export function nodeEnd(node: JsonNode): number {
   return node.offset + node.length;
 }
 

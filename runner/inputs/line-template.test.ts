@@ -82,9 +82,9 @@ function odd(): string[] {
 /** Puts another leaf where one of those of a line is. */
 function withLeaf(line: string, place: number, value: Json): string {
   let at = 0;
-  return line.replaceAll(/(?<=[:[,]\s*)("(?:[^"\\]|\\.)*"|\d+|true|false)(?=\s*[,\]}])/g, (found) => {
+  return line.replaceAll(/(?<=[:[,]\s*)("(?:[^"\\]|\\.)*"|\d+|true|false)(?=\s*[,\]}])/g, (original) => {
     at += 1;
-    return at - 1 === place ? JSON.stringify(value) : found;
+    return at - 1 === place ? JSON.stringify(value) : original;
   });
 }
 
@@ -135,7 +135,7 @@ describe('a line that is read with a template', () => {
 });
 
 it('has what does not change in common with the lines before, frozen', () => {
-  const values = objectsOf(Array.from({ length: 100 }, (_, index) => shapes[2]?.(index) ?? ''));
+  const values = parseObjects(Array.from({ length: 100 }, (_, index) => shapes[2]?.(index) ?? ''));
   const [first, second] = values.slice(-2).map(({ value }) => (isJsonObject(value) ? value.assert : undefined));
   if (!Array.isArray(first) || !Array.isArray(second)) throw new Error('no assertions');
   expect(second[1]).toBe(first[1]);
@@ -145,13 +145,13 @@ it('has what does not change in common with the lines before, frozen', () => {
 });
 
 it('is read with a template soon, also where shapes take turns', () => {
-  const one = objectsOf(Array.from({ length: 1_000 }, (_, index) => shapes[0]?.(index) ?? ''));
+  const one = parseObjects(Array.from({ length: 1_000 }, (_, index) => shapes[0]?.(index) ?? ''));
   expect(one.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(900);
-  const mixed = objectsOf(Array.from({ length: 1_000 }, (_, index) => shapes[index % 3 === 0 ? 1 : 0]?.(index) ?? ''));
+  const mixed = parseObjects(Array.from({ length: 1_000 }, (_, index) => shapes[index % 3 === 0 ? 1 : 0]?.(index) ?? ''));
   expect(mixed.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(250);
 });
 
-function objectsOf(all: readonly string[]): ObjectItem[] {
+function parseObjects(all: readonly string[]): ObjectItem[] {
   return [...sourceItems(all.join('\n'), createLineTemplate())].filter((item) => item.kind === 'object');
 }
 

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { canonicalJson, isJsonObject, type Json, jsonIn } from '../values/index.ts';
-import { type Example, exampleOf, haveSameShape, type Leaf, withHolesOf } from './example-line.ts';
+import { type Example, parseExample, haveSameShape, type Leaf, mergeHoles } from './example-line.ts';
 import { freezeWhole } from './share-parts.ts';
 import { usualRank } from './usual-order.ts';
 
@@ -43,11 +43,11 @@ export function createLineTemplate(): LineTemplate {
     learn(line, value) {
       if (lines < LINES_PER_LESSON || line.length > LONGEST_LINE) return;
       lines = 0;
-      const next = exampleOf(line, value);
+      const next = parseExample(line, value);
       if (next === undefined) return;
       if (example !== undefined && haveSameShape(example, next)) {
-        example = withHolesOf(next, example);
-        match = matchOf(example);
+        example = mergeHoles(next, example);
+        match = createMatch(example);
       } else if (isInUse) {
         // One line of another shape says little; when no line has matched until the next lesson, the shape is given up.
         isInUse = false;
@@ -68,29 +68,29 @@ const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
 /** The two groups have no text in common, so that a line that does not match is not tried in several ways. */
 const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
-function matchOf({ line, value, gaps, leaves }: Example): Match | undefined {
+function createMatch({ line, value, gaps, leaves }: Example): Match | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
   if (holes.length > MOST_HOLES) return undefined;
-  const make = makerOf(
+  const make = createMaker(
     value,
     holes.map(({ path }, hole) => ({ path, hole })),
   );
-  const write = writerOf(make, holes.length);
+  const write = createWriter(make, holes.length);
   if (write === undefined) return undefined;
   const isCanonical = canonicalJson(value, usualRank) === line;
-  const pattern = patternOf(gaps, leaves);
+  const pattern = createPattern(gaps, leaves);
   return (text, start) => {
     pattern.lastIndex = start;
-    const found = pattern.exec(text);
-    const filled = found === null ? undefined : fillingOf(found);
-    if (found === null || filled === undefined) return undefined;
+    const match = pattern.exec(text);
+    const filled = match === null ? undefined : readFilling(match);
+    if (match === null || filled === undefined) return undefined;
     const { values, texts, areAsWritten } = filled;
-    const canonical = isCanonical && areAsWritten ? found[0] : write(texts);
+    const canonical = isCanonical && areAsWritten ? match[0] : write(texts);
     return { value: make(values), canonical, end: pattern.lastIndex };
   };
 }
 
-function patternOf(gaps: readonly string[], leaves: readonly Leaf[]): RegExp {
+function createPattern(gaps: readonly string[], leaves: readonly Leaf[]): RegExp {
   let pattern = escapeStringRegexp(gaps[0] ?? '');
   for (const [at, leaf] of leaves.entries()) {
     pattern += leaf.isHole ? HOLE : escapeStringRegexp(leaf.text);
@@ -105,23 +105,23 @@ const LONGEST_PIECE = 12;
 /** `texts` are the values in canonical JSON. */
 type Filling = { values: Json[]; texts: string[]; areAsWritten: boolean };
 
-function fillingOf(found: RegExpExecArray): Filling | undefined {
+function readFilling(match: RegExpExecArray): Filling | undefined {
   const values: Json[] = [];
   const texts: string[] = [];
   let areAsWritten = true;
-  for (let at = 1; at < found.length; at += 2) {
-    const text = found[at];
+  for (let at = 1; at < match.length; at += 2) {
+    const text = match[at];
     if (text !== undefined) {
       values.push(text.length - 2 > LONGEST_PIECE ? JSON.parse(text) : text.slice(1, -1));
       texts.push(text);
       continue;
     }
-    const written = found[at + 1] ?? '';
-    const value = jsonIn(written);
-    const isKept = value !== undefined && (typeof value !== 'string' || written.startsWith('"'));
+    const original = match[at + 1] ?? '';
+    const value = jsonIn(original);
+    const isKept = value !== undefined && (typeof value !== 'string' || original.startsWith('"'));
     if (!isKept) return undefined;
     const canonical = JSON.stringify(value);
-    if (canonical !== written) areAsWritten = false;
+    if (canonical !== original) areAsWritten = false;
     values.push(value);
     texts.push(canonical);
   }
@@ -132,7 +132,7 @@ type Maker = (values: readonly Json[]) => Json;
 type Hole = Pick<Leaf, 'path'> & { hole: number };
 
 /** Makes the value of an example with others in its holes. */
-function makerOf(value: Json, holes: readonly Hole[], depth = 0): Maker {
+function createMaker(value: Json, holes: readonly Hole[], depth = 0): Maker {
   const [first] = holes;
   if (first === undefined) freezeWhole(value);
   if (first === undefined || typeof value !== 'object' || value === null) {
@@ -140,28 +140,28 @@ function makerOf(value: Json, holes: readonly Hole[], depth = 0): Maker {
   }
   const changing = Object.entries(value).flatMap(([key, member]) => {
     const within = holes.filter(({ path }) => String(path[depth]) === key);
-    const make = makerOf(member, within, depth + 1);
+    const make = createMaker(member, within, depth + 1);
     return within.length === 0 ? [] : [{ key, make }];
   });
   if (!isJsonObject(value)) {
     const items = changing.map(({ key, make }) => ({ index: Number(key), make }));
     return (values) => {
-      const made = value.slice();
-      for (const { index, make } of items) made[index] = make(values);
-      return made;
+      const copy = value.slice();
+      for (const { index, make } of items) copy[index] = make(values);
+      return copy;
     };
   }
   return (values) => {
-    const made = { ...value };
-    for (const { key, make } of changing) made[key] = make(values);
-    return made;
+    const copy = { ...value };
+    for (const { key, make } of changing) copy[key] = make(values);
+    return copy;
   };
 }
 
 const marked = /"\\u0000hole (\d+)"/;
 
 /** Writes the value with texts of JSON in its holes, wherever these come when its keys are in order. */
-function writerOf(make: Maker, holes: number): ((texts: readonly string[]) => string) | undefined {
+function createWriter(make: Maker, holes: number): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
   const [first = '', ...parts] = canonicalJson(make(marks), usualRank).split(marked);
   if (parts.length !== 2 * holes) return undefined;

@@ -31,7 +31,7 @@ describe('loadCaseFile', () => {
 
   it('throws one error with every problem, under the name it was given', async () => {
     const path = await write('bad.jsonl', '{"id":"a"}\n\nnonsense\n');
-    const error = await failureOf(path, 'tests/bad.jsonl');
+    const error = await loadFailure(path, 'tests/bad.jsonl');
     expect(error.problems).toHaveLength(2);
     expect(error.details.join('\n')).toBe(
       'tests/bad.jsonl:1:1: "input" is missing\ntests/bad.jsonl:3:1: expected an object, found "nonsense"',
@@ -40,7 +40,7 @@ describe('loadCaseFile', () => {
 
   it('says how many problems it does not show', async () => {
     const path = await write('awful.jsonl', '{"id":"a"}\n'.repeat(80));
-    const error = await failureOf(path, 'awful.jsonl');
+    const error = await loadFailure(path, 'awful.jsonl');
     expect(error.problems.length).toBeGreaterThan(100);
     expect(error.details).toHaveLength(51);
     expect(error.details.at(-1)).toMatch(/^… and \d+ more$/);
@@ -48,19 +48,19 @@ describe('loadCaseFile', () => {
   });
 
   it('says that a file does not exist', async () => {
-    const error = await failureOf(join(folder, 'nowhere.jsonl'), 'nowhere.jsonl');
+    const error = await loadFailure(join(folder, 'nowhere.jsonl'), 'nowhere.jsonl');
     expect(error.details).toEqual(['nowhere.jsonl:1:1: cannot be read: the file does not exist']);
   });
 
   it('says that a directory is not a file', async () => {
     await mkdir(join(folder, 'suite.jsonl'));
-    const error = await failureOf(join(folder, 'suite.jsonl'), 'suite.jsonl');
+    const error = await loadFailure(join(folder, 'suite.jsonl'), 'suite.jsonl');
     expect(error.details).toEqual(['suite.jsonl:1:1: cannot be read: it is a directory, not a file']);
   });
 
   it('refuses what is not UTF-8', async () => {
     const path = await write('latin1.jsonl', Buffer.from('{"id":"a","input":"gr\xfc\xdfe"}', 'latin1'));
-    const { details } = await failureOf(path, 'latin1.jsonl');
+    const { details } = await loadFailure(path, 'latin1.jsonl');
     expect(details).toEqual(['latin1.jsonl:1:1: the file is not UTF-8 text; save it as UTF-8']);
   });
 
@@ -70,7 +70,7 @@ describe('loadCaseFile', () => {
     return path;
   }
 
-  async function failureOf(path: string, name: string): Promise<InputError> {
+  async function loadFailure(path: string, name: string): Promise<InputError> {
     const error: unknown = await loadCaseFile(path, name).catch((reason: unknown) => reason);
     if (!(error instanceof InputError)) throw new Error('expected an InputError');
     return error;

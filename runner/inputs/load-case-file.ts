@@ -2,7 +2,7 @@ import type { CaseFormat, CaseSource } from './case-format.ts';
 import { createCaseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases, type ReadState } from './parse-cases.ts';
-import { inputErrorOf, type Problem } from './problem.ts';
+import { toInputError, type Problem } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
 import { ofDocuments, ofLines, ofLists, readText } from './read-text.ts';
 
@@ -28,7 +28,7 @@ export async function loadCaseFile(
   surroundings: FileSurroundings = {},
 ): Promise<LoadedCases> {
   const { problems, ...loaded } = await readCaseFile(path, displayName, surroundings);
-  if (problems.length > 0) throw inputErrorOf(problems);
+  if (problems.length > 0) throw toInputError(problems);
   return loaded;
 }
 

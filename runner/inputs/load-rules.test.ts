@@ -3,7 +3,7 @@ import { assertionTypes } from '../contract/index.ts';
 import { parseCases } from './parse-cases.ts';
 
 /** What is wrong with a file of one case, as `column: message`. */
-function problemsOf(text: string): string[] {
+function parseProblems(text: string): string[] {
   const { problems } = parseCases({ text, file: 's.jsonl', hashOf: () => 'hash' });
   return problems.map(({ column, message, suggestion }) =>
     suggestion === undefined ? `${column}: ${message}` : `${column}: ${message} (${suggestion}?)`,
@@ -76,7 +76,7 @@ describe('an assertion that could not be made', () => {
     ['5', '32: "assert" must be an object or a list, not the number 5'],
     ['[[]]', '33: "assert[0]" must be an object, not a list'],
   ])('is refused: %s', (assertion, expected) => {
-    expect(problemsOf(`{"id":"a","input":"x","assert":${assertion}}`)).toEqual([expected]);
+    expect(parseProblems(`{"id":"a","input":"x","assert":${assertion}}`)).toEqual([expected]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('a part of a message that nobody could send', () => {
     ['{"type":"data"}', '31: "input.content[0].data" is missing'],
     ['"x"', '31: "input.content[0]" must be an object, not "x"'],
   ])('is refused: %s', (part, expected) => {
-    expect(problemsOf(`{"id":"a","input":{"content":[${part}]}}`)).toEqual([expected]);
+    expect(parseProblems(`{"id":"a","input":{"content":[${part}]}}`)).toEqual([expected]);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a field of the wrong kind', () => {
       73,
     ],
   ])('is refused: %s', (fields, message, column) => {
-    expect(problemsOf(`{"id":"a",${fields}}`)).toEqual([`${column}: ${message}`]);
+    expect(parseProblems(`{"id":"a",${fields}}`)).toEqual([`${column}: ${message}`]);
   });
 });
 
@@ -155,37 +155,37 @@ describe('a line that is not JSON', () => {
     ['{"id":"\\x"}', '7: "\\"\\\\x\\"" has an escape that JSON does not know'],
     ['{"id":"a\tb"}', '7: control characters in a text must be escaped'],
   ])('is refused: %s', (text, expected) => {
-    expect(problemsOf(text)).toEqual([expected]);
+    expect(parseProblems(text)).toEqual([expected]);
   });
 });
 
 describe('a number that JavaScript cannot hold', () => {
-  const lost = (written: string) =>
-    `${written} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${written}"`;
+  const lost = (number: string) =>
+    `${number} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${number}"`;
   const check = (value: string) => `"assert":{"type":"json_path","path":"id","value":${value}}`;
 
   it.each([
     [`"input":"x",${check('9007199254740993')}`, '9007199254740993'],
     [`"input":"x","mocks":{"a":{"when":{"id":-12345678901234567},"result":1}}`, '-12345678901234567'],
     [`"input":"x","metadata":{"k":[1, 100000000000000000001]}`, '100000000000000000001'],
-  ])('is refused where it stands: %s', (fields, written) => {
+  ])('is refused where it stands: %s', (fields, number) => {
     const text = `{"id":"a",${fields}}`;
-    expect(problemsOf(text)).toContain(`${text.indexOf(written) + 1}: ${lost(written)}`);
+    expect(parseProblems(text)).toContain(`${text.indexOf(number) + 1}: ${lost(number)}`);
   });
 
   it('is found behind comments, in lists, and in lines like those before', () => {
     const commented = `{"id":"a",\n// don't say "\n"input":"x",${check('9007199254740993')}}`;
-    expect(problemsOf(commented)).toEqual([`62: ${lost('9007199254740993')}`]);
+    expect(parseProblems(commented)).toEqual([`62: ${lost('9007199254740993')}`]);
     const alike = ['1', '2', '3', '4', '5', '9007199254740993'].map(
       (value, at) => `{"id":"a${at}","input":"x",${check(value)}}`,
     );
-    expect(problemsOf(alike.join('\n'))).toEqual([
+    expect(parseProblems(alike.join('\n'))).toEqual([
       `${(alike.at(-1) ?? '').indexOf('9007') + 1}: ${lost('9007199254740993')}`,
     ]);
   });
 
   it.each(['9007199254740992', '"9007199254740993"', '0.12345678901234567890', '1e300'])('is not %s', (value) => {
-    expect(problemsOf(`{"id":"a","input":"x",${check(value)}}`)).toEqual([]);
+    expect(parseProblems(`{"id":"a","input":"x",${check(value)}}`)).toEqual([]);
   });
 });
 
@@ -205,12 +205,12 @@ describe('a key that stands twice', () => {
       'assert',
     ],
   ])('is refused: %s', (fields, column, key) => {
-    expect(problemsOf(`{"id":"a",${fields}}`)).toEqual([`${column}: "${key}" ${twice}`]);
+    expect(parseProblems(`{"id":"a",${fields}}`)).toEqual([`${column}: "${key}" ${twice}`]);
   });
 
   it('is only one when both are in the same object', () => {
     const check = '{"type":"contains","value":"\\"assert\\": \\"input\\""}';
-    expect(problemsOf(`{"id":"a","checkpoints":[{"id":"b","assert":${check}},{"id":"c","assert":${check}}]}`)).toEqual(
+    expect(parseProblems(`{"id":"a","checkpoints":[{"id":"b","assert":${check}},{"id":"c","assert":${check}}]}`)).toEqual(
       [],
     );
   });
@@ -262,10 +262,10 @@ describe('an `assert` beside an `expected`', () => {
 });
 
 describe('a simulator that is a list', () => {
-  const read = (fields: string) => parseCases({ text: `{"id":"a",${fields}}`, file: 's.jsonl', hashOf: () => 'hash' });
+  const parseFields = (fields: string) => parseCases({ text: `{"id":"a",${fields}}`, file: 's.jsonl', hashOf: () => 'hash' });
 
   it('is what the user says, turn by turn', () => {
-    const { cases, problems } = read(
+    const { cases, problems } = parseFields(
       '"simulator":["hello",{"input":"again","assert":{"type":"contains","value":"a"}}]',
     );
     expect(problems).toEqual([]);
@@ -279,14 +279,14 @@ describe('a simulator that is a list', () => {
     ['"simulator":["x"],"turns":["y"],"assert":{"type":"contains","value":"a"}', '23: "turns" and a "simulator" that'],
     ['"simulator":[{"input":"x","assert":{"type":"regex","value":"("}}]', '70: invalid regex "("'],
   ])('is checked like turns: %s', (fields, problem) => {
-    expect(problemsOf(`{"id":"a",${fields}}`).join()).toContain(problem);
+    expect(parseProblems(`{"id":"a",${fields}}`).join()).toContain(problem);
   });
 });
 
 describe('rules that no conversation can keep together', () => {
   const checkpoint = (assertion: string, more = '') => `"checkpoints":[{"id":"c","assert":${assertion}${more}}]`;
   const refund = '{"type":"tool_called","value":"refund"}';
-  const wanted = (place: string, other: string): unknown =>
+  const contradiction = (place: string, other: string): unknown =>
     expect.stringContaining(`${place} forbids what ${other} wants, so the case could not pass; leave one of them out`);
 
   it.each([
@@ -318,7 +318,7 @@ describe('rules that no conversation can keep together', () => {
       '"assert"',
     ],
   ])('are refused: %s', (fields, place, other) => {
-    expect(problemsOf(`{"id":"a","input":"x",${fields}}`)).toEqual([wanted(place, other)]);
+    expect(parseProblems(`{"id":"a","input":"x",${fields}}`)).toEqual([contradiction(place, other)]);
   });
 
   it.each([
@@ -331,17 +331,17 @@ describe('rules that no conversation can keep together', () => {
     '"never":{"type":"contains","value":"so what"},"assert":{"type":"contains","value":"so"}',
     '"never":{"type":"contains","value":"so","ignore_case":true},"turns":[{"input":"x","assert":{"type":"contains","value":"no"}}]',
   ])('are no contradiction: %s', (fields) => {
-    expect(problemsOf(`{"id":"a","input":"x",${fields}}`)).toEqual([]);
+    expect(parseProblems(`{"id":"a","input":"x",${fields}}`)).toEqual([]);
   });
 });
 
 describe('a rule that looks as if it checked something', () => {
-  const warningsOf = (text: string): string[] => {
+  const parseWarnings = (text: string): string[] => {
     const { problems, warnings } = parseCases({ text, file: 's.jsonl', hashOf: () => 'hash' });
     expect(problems).toEqual([]);
     return warnings.map(({ message }) => message);
   };
-  const at = (rule: string, more: string) => warningsOf(`{"id":"a",${more},"assert":${rule}}`).join();
+  const at = (rule: string, more: string) => parseWarnings(`{"id":"a",${more},"assert":${rule}}`).join();
   const deletion = '{"type":"tool_called","value":"delete","negate":true}';
 
   it.each([
@@ -360,7 +360,7 @@ describe('a rule that looks as if it checked something', () => {
     ['"turns":["y",{"input":"x","assert":{"type":"limits","turns":3}}]', 'there is only 1 turn here'],
     ['"input":"x","timeout":"10s","assert":{"type":"limits","duration":"300m"}', 'ends after its "timeout" of 10s'],
   ])('is a warning: %s', (fields, problem) => {
-    expect(warningsOf(`{"id":"a",${fields}}`)).toEqual([expect.stringContaining(problem)]);
+    expect(parseWarnings(`{"id":"a",${fields}}`)).toEqual([expect.stringContaining(problem)]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
-import { messagesOf } from '../fold/index.ts';
+import { toMessages } from '../fold/index.ts';
 import { deviations } from '../testing/deviations.ts';
 import { asJson, canonicalJson, type Json } from '../values/index.ts';
 import { createAttachmentReader } from './attachments.ts';
@@ -32,9 +32,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('inputs of cases, on values that were observed', () => {
   it.each(vectors.map((vector, index) => ({ key: `messages#${index}`, ...vector })))('$key', async (vector) => {
-    const told = await messagesFor(vector.input);
-    const agrees = vector.error === undefined ? told === canonicalJson(vector.messages ?? null) : told === undefined;
-    expect(agrees ? 'as observed' : 'deviates', `${JSON.stringify(vector.input)} → ${told}`).toBe(
+    const messages = await messagesFor(vector.input);
+    const agrees = vector.error === undefined ? messages === canonicalJson(vector.messages ?? null) : messages === undefined;
+    expect(agrees ? 'as observed' : 'deviates', `${JSON.stringify(vector.input)} → ${messages}`).toBe(
       deviations.has(vector.key) ? 'deviates' : 'as observed',
     );
   });
@@ -48,9 +48,9 @@ async function messagesFor(input: Json): Promise<string | undefined> {
   const reader = createAttachmentReader(() => undefined);
   try {
     const messages = await Promise.all(
-      messagesOf(cases[0]?.input).map(async ({ content, ...message }) => {
-        const read = await reader.read(content, folder, new AbortController().signal);
-        return read === null ? message : { ...message, content: read };
+      toMessages(cases[0]?.input).map(async ({ content, ...message }) => {
+        const parts = await reader.read(content, folder, new AbortController().signal);
+        return parts === null ? message : { ...message, content: parts };
       }),
     );
     return canonicalJson(asJson(messages));

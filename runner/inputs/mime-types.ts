@@ -60,12 +60,12 @@ const mimeTypes: Readonly<Record<string, string>> = {
 };
 
 /** The media type that a file name promises. */
-export function mimeTypeOf(path: string): string {
-  return mimeTypes[extensionOf(path)] ?? 'application/octet-stream';
+export function mimeTypeFor(path: string): string {
+  return mimeTypes[fileExtension(path)] ?? 'application/octet-stream';
 }
 
 /** In lower case, without the dot; empty when there is none. */
-export function extensionOf(path: string): string {
+export function fileExtension(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();

@@ -57,7 +57,7 @@ it('refuses or keeps every checkpoint', { tags: 'thorough' }, () => {
 });
 
 it.each(['__proto__', 'constructor'])('compares an argument called %s', (name) => {
-  const given = JSON.parse(`{"${name}":{"admin":false}}`);
+  const parsed = JSON.parse(`{"${name}":{"admin":false}}`);
   for (const forms of [
     `{"type":"tool_called","name":"pay","arguments":{"${name}":{"admin":true}}}`,
     `{"type":"tool_called","value":{"name":"pay","arguments":{"${name}":{"admin":true}}}}`,
@@ -68,7 +68,7 @@ it.each(['__proto__', 'constructor'])('compares an argument called %s', (name) =
     const [assertion] = cases[0]?.kind === 'standard' ? cases[0].assertions : [];
     if (assertion === undefined) throw new Error('the assertion is lost');
     const satisfies = satisfyingCall(assertion);
-    expect(satisfies?.({ tool: 'pay', arguments: given })).toBe(false);
+    expect(satisfies?.({ tool: 'pay', arguments: parsed })).toBe(false);
     expect(satisfies?.({ tool: 'pay', arguments: JSON.parse(`{"${name}":{"admin":true}}`) })).toBe(true);
   }
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
-import { aliasesOf, canonicalKey } from './canonical-key.ts';
+import { aliasesFor, canonicalKey } from './canonical-key.ts';
 import { errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
 /** A null for one of these could be a check that got lost. */
@@ -38,14 +38,14 @@ function walk({ schema, value, path, findings }: Visit): Json {
 }
 
 function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
-  const known = Object.keys(schema.shape);
+  const knownKeys = Object.keys(schema.shape);
   const result: JsonObject = {};
   const writtenAs = new Map<string, string>();
   for (const [key, child] of Object.entries(value)) {
-    const canonical = canonicalKey(key, known);
+    const canonical = canonicalKey(key, knownKeys);
     const at = [...path, key];
     if (canonical === undefined) {
-      const suggestion = nearest(key, [...known, ...aliasesOf(known)]);
+      const suggestion = nearest(key, [...knownKeys, ...aliasesFor(knownKeys)]);
       findings.push(withCure(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
       continue;
     }

@@ -90,9 +90,9 @@ function mayHoldObject(scan: Scan): boolean {
 }
 
 function close(scan: Scan, character: string): Breakage | undefined {
-  const wanted = scan.open.pop() === '{' ? '}' : ']';
-  if (wanted !== character) {
-    return { offset: scan.position, length: 1, message: `found "${character}" where "${wanted}" was expected` };
+  const closer = scan.open.pop() === '{' ? '}' : ']';
+  if (closer !== character) {
+    return { offset: scan.position, length: 1, message: `found "${character}" where "${closer}" was expected` };
   }
   accept(scan, character);
   scan.position += 1;
@@ -101,8 +101,8 @@ function close(scan: Scan, character: string): Breakage | undefined {
 
 function skipCommentLine(scan: Scan): Breakage | undefined {
   if (scan.isLineStart && scan.text.startsWith('//', scan.position)) {
-    const found = scan.text.indexOf('\n', scan.position);
-    const end = found === -1 ? scan.text.length : found;
+    const lineEnd = scan.text.indexOf('\n', scan.position);
+    const end = lineEnd === -1 ? scan.text.length : lineEnd;
     const strange = strangeEnd(scan.text, scan.position, end);
     scan.position = end;
     return strange === -1 ? undefined : { offset: strange, length: 1, message: STRANGE_COMMENT };

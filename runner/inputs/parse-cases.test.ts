@@ -56,9 +56,9 @@ describe('the cases of a file', () => {
 
   it('may stand as a list in a .json file', () => {
     const text = '[\n  // first\n  {"id":"a","input":"x"},\n  {"id":"b",\n   "input":"y"}\n]\n';
-    const { cases: found, problems } = parse(text, 'suite.json');
+    const { cases: parsedCases, problems } = parse(text, 'suite.json');
     expect(problems).toEqual([]);
-    expect(found.map(({ id, line }) => [id, line])).toEqual([
+    expect(parsedCases.map(({ id, line }) => [id, line])).toEqual([
       ['a', 3],
       ['b', 4],
     ]);
@@ -74,11 +74,11 @@ describe('the cases of a file', () => {
   });
 
   it('hash alike however the same content is written', () => {
-    const [left] = cases('{"id":"a","input":"x","assert":{"type":"equals","value":1}}');
+    const [equality] = cases('{"id":"a","input":"x","assert":{"type":"equals","value":1}}');
     const [right] = cases('{ "assertions" : {"value":1,"type":"equals"},\n "input":"x", "id":"a" }');
     const [other] = cases('{"id":"a","input":"y","assert":{"type":"equals","value":1}}');
-    expect(left?.hash).toBe(right?.hash);
-    expect(left?.hash).not.toBe(other?.hash);
+    expect(equality?.hash).toBe(right?.hash);
+    expect(equality?.hash).not.toBe(other?.hash);
   });
 
   it('read null as "not given" where null means nothing else', () => {
@@ -205,7 +205,7 @@ describe('what is wrong with a file', () => {
     ['', '1:1: the file holds no cases'],
     ['\n// nothing\n', '1:1: the file holds no cases'],
   ])('is said with its place: %s', (text, expected) => {
-    expect(problemsOf(text)).toEqual([`s.jsonl:${expected}`]);
+    expect(parseProblems(text)).toEqual([`s.jsonl:${expected}`]);
   });
 
   it.each([
@@ -224,7 +224,7 @@ describe('what is wrong with a file', () => {
       `{"id":"b","after":["a"],${contains}}`,
       `{"id":"c","after":["b"],${contains}}`,
     ];
-    expect(problemsOf(dynamic(checkpoints.join(',')))).toEqual([
+    expect(parseProblems(dynamic(checkpoints.join(',')))).toEqual([
       expect.stringMatching(/: checkpoints wait for each other: a → c → b → a$/),
     ]);
   });
@@ -237,9 +237,9 @@ describe('what is wrong with a file', () => {
     });
     const chain = Array.from({ length: 20_000 }, (_, at) => link(at, at + 1));
     const last = { id: 'c20000', assert: { type: 'contains', value: 'a' } };
-    const written = (end: object) => JSON.stringify({ id: 'a', input: 'hi', checkpoints: [...chain, end] });
-    expect(problemsOf(written(last))).toEqual([]);
-    expect(problemsOf(written({ ...last, after: ['c0'] }))[0]).toMatch(
+    const caseText = (end: object) => JSON.stringify({ id: 'a', input: 'hi', checkpoints: [...chain, end] });
+    expect(parseProblems(caseText(last))).toEqual([]);
+    expect(parseProblems(caseText({ ...last, after: ['c0'] }))[0]).toMatch(
       /each other: c0 → c1 → .* → … → c0 \(20,001 in all\)$/,
     );
   });
@@ -251,7 +251,7 @@ describe('what is wrong with a file', () => {
 
   it('names the line that used an id first', () => {
     const text = '{"id":"a","input":"x"}\n\n{"id":"b","input":"x"}\n{"id":"a","input":"y"}';
-    expect(problemsOf(text)).toEqual(['s.jsonl:4:7: id "a" is already used in line 1']);
+    expect(parseProblems(text)).toEqual(['s.jsonl:4:7: id "a" is already used in line 1']);
   });
 
   it('finds each id that is used twice, in whatever order they come', () => {
@@ -259,14 +259,14 @@ describe('what is wrong with a file', () => {
     fc.assert(
       fc.property(fc.array(id, { maxLength: 9 }), (ids) => {
         const text = ids.map((each) => JSON.stringify({ id: each, input: 'x' })).join('\n');
-        const wanted = ids.flatMap((each, index) => {
+        const expected = ids.flatMap((each, index) => {
           const first = ids.indexOf(each);
           return first === index
             ? []
             : [`s.jsonl:${index + 1}:7: id ${JSON.stringify(each)} is already used in line ${first + 1}`];
         });
         fc.pre(ids.length > 0);
-        expect(problemsOf(text)).toEqual(wanted);
+        expect(parseProblems(text)).toEqual(expected);
       }),
     );
   });
@@ -277,7 +277,7 @@ describe('what is wrong with a file', () => {
     ['caf\u00e9', 'cafe\u0301', 'id "cafe\\u0301" looks like "caf\\u00e9" in line 1'],
   ])('finds ids that look alike: %j and %j', (first, second, message) => {
     const text = [first, second].map((id) => JSON.stringify({ id, input: 'x' })).join('\n');
-    expect(problemsOf(text)).toEqual([
+    expect(parseProblems(text)).toEqual([
       `s.jsonl:2:7: ${message}: they differ in characters that nobody sees; rename one`,
     ]);
   });
@@ -291,7 +291,7 @@ describe('what is wrong with a file', () => {
       'more prose',
       '{"id":"a","input":"y"}',
     ].join('\n');
-    expect(problemsOf(text).map((problem) => problem.replace(/^s\.jsonl:/, ''))).toEqual([
+    expect(parseProblems(text).map((problem) => problem.replace(/^s\.jsonl:/, ''))).toEqual([
       '1:23: unknown key "asert" (did you mean "assert"?)',
       '1:43: "timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not "soon"',
       '2:1: the object that starts here is not closed before the next one starts',
@@ -450,8 +450,8 @@ describe('any text', () => {
   it('is read without crashing, and a text without any case says so', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('s.jsonl', 's.json'), (text, file) => {
-        const { cases: found, problems } = parse(text, file);
-        expect(found.length + problems.length).toBeGreaterThan(0);
+        const { cases: parsedCases, problems } = parse(text, file);
+        expect(parsedCases.length + problems.length).toBeGreaterThan(0);
         for (const { line, column } of problems) expect(Math.min(line, column)).toBeGreaterThan(0);
       }),
     );
@@ -462,10 +462,10 @@ describe('any text', () => {
     const broken = fc.constantFrom('prose', '{"id":"x" "input"', '{oops', '{]}', '"text"', '[1', '{"a":[1}');
     fc.assert(
       fc.property(fc.array(fc.oneof(sound, broken), { minLength: 1, maxLength: 12 }), (kinds) => {
-        const lines = kinds.map(lineOf);
-        const { cases: found, problems } = parse(lines.join('\n'));
+        const lines = kinds.map(makeLine);
+        const { cases: parsedCases, problems } = parse(lines.join('\n'));
         const expected = kinds.flatMap((kind, index) => (kind === 'case' ? [`T${index}`] : []));
-        expect(found.map(({ id }) => id)).toEqual(expected);
+        expect(parsedCases.map(({ id }) => id)).toEqual(expected);
         for (const [index, kind] of kinds.entries()) {
           const startsProblem = kind.startsWith('{');
           if (startsProblem) expect(problems.map(({ line }) => line)).toContain(index + 1);
@@ -516,7 +516,7 @@ function dynamic(checkpoints: string): string {
   return `{"id":"D1","input":"x","checkpoints":[${checkpoints}]}`;
 }
 
-function lineOf(kind: string, index: number): string {
+function makeLine(kind: string, index: number): string {
   if (kind === 'case') return `{"id":"T${index}","input":"x"}`;
   if (kind === 'blank') return '  ';
   return kind === 'comment' ? ' // {"id":"not","input":"a case"}' : kind;
@@ -532,6 +532,6 @@ function cases(text: string): ParsedCases['cases'] {
   return parsed.cases;
 }
 
-function problemsOf(text: string): string[] {
+function parseProblems(text: string): string[] {
   return parse(text).problems.map(formatProblem);
 }

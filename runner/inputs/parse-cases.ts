@@ -61,7 +61,7 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   const reader = createCaseReader(inspect);
   const ids = createIds();
   const share = createPartSharing();
-  for (const item of itemsOf(text, file)) {
+  for (const item of readItems(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
       continue;
@@ -79,7 +79,7 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
     if (findings.length > 0) report({ text, file, item, id, findings, positionOf, result });
   }
   const { cases, warnings } = result;
-  warnings.push(...commentedOut({ text, file, positionOf, cases, items: () => itemsOf(text, file) }));
+  warnings.push(...commentedOut({ text, file, positionOf, cases, items: () => readItems(text, file) }));
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
   }
@@ -100,26 +100,26 @@ type Sound = { authored: AuthoredCase; source: Json; item: ObjectItem; findings:
 
 /** Makes cases of what was read. What a state file holds is part of a case: another state makes it another case. */
 function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | undefined) {
-  return ({ authored, source: written, item, findings }: Sound): TestCase => {
+  return ({ authored, source: rawSource, item, findings }: Sound): TestCase => {
     const { line } = item;
-    const source = contentOf(written, authored);
+    const source = caseContent(rawSource, authored);
     const canonical = source === item.value ? item.canonical : undefined;
     const { state } = authored;
     if (typeof state !== 'string' || readState === undefined) {
       return buildCase({ authored, hash: hashOf(source, canonical), line });
     }
-    const read = readState(state);
-    if (!read.ok) {
-      findings.push(errorAt(['state'], read.message, read.suggestion));
+    const stateResult = readState(state);
+    if (!stateResult.ok) {
+      findings.push(errorAt(['state'], stateResult.message, stateResult.suggestion));
       return buildCase({ authored, hash: hashOf(source, canonical), line });
     }
-    findings.push(...checkState(authored, read.state));
-    return buildCase({ authored: { ...authored, state: read.state }, hash: hashOf([source, read.state]), line });
+    findings.push(...checkState(authored, stateResult.state));
+    return buildCase({ authored: { ...authored, state: stateResult.state }, hash: hashOf([source, stateResult.state]), line });
   };
 }
 
 /** A case that is set aside, or no longer, is the same case: what it did before says how it does now. */
-function contentOf(source: Json, { quarantine, expect }: AuthoredCase): Json {
+function caseContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
   if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return source;
   const { quarantine: _, expect: __, ...content } = source;
   return content;
@@ -136,16 +136,16 @@ function createIds(): { add(id: string, line: number): UsedId | undefined } {
   let uses: Map<string, UsedId> | undefined;
   return {
     add(id, line) {
-      const seen = seenId(id);
-      if (uses === undefined && seen === id && isAbove(id, last)) {
+      const visibleId = seenId(id);
+      if (uses === undefined && visibleId === id && isAbove(id, last)) {
         rising.push(id);
         lines.push(line);
         last = id;
         return undefined;
       }
-      uses ??= new Map(rising.map((known, index) => [known, { id: known, line: lines[index] ?? line }]));
-      const earlier = uses.get(seen);
-      if (earlier === undefined) uses.set(seen, { id, line });
+      uses ??= new Map(rising.map((knownId, index) => [knownId, { id: knownId, line: lines[index] ?? line }]));
+      const earlier = uses.get(visibleId);
+      if (earlier === undefined) uses.set(visibleId, { id, line });
       return earlier;
     },
   };
@@ -159,7 +159,7 @@ function byPosition(left: Problem, right: Problem): number {
   return left.line - right.line || left.column - right.column;
 }
 
-function itemsOf(text: string, file: string): Iterable<SourceItem> {
+function readItems(text: string, file: string): Iterable<SourceItem> {
   return isCaseList(text, file) ? arrayItems(text) : sourceItems(text, createLineTemplate());
 }
 

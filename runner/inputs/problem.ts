@@ -36,7 +36,7 @@ export class InputError extends Error {
   }
 }
 
-export function inputErrorOf(problems: readonly Problem[], subject = 'input'): InputError {
+export function toInputError(problems: readonly Problem[], subject = 'input'): InputError {
   const what = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   return new InputError(`the ${subject} has ${what}; nothing was run`, problems);
 }

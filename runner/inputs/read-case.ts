@@ -36,8 +36,8 @@ export function createCaseReader(inspect?: CaseInspection): CaseReader {
     read(value) {
       const plain = readPlain(value);
       if (plain !== undefined) return { authored: plain, source: value, id: plain.id, findings: check(plain) };
-      const read = readCase(value, check);
-      return { ...read, id: idOf(read.source) };
+      const result = readCase(value, check);
+      return { ...result, id: readId(result.source) };
     },
     repeatedKeys: createRepeatedKeys(),
   };
@@ -52,8 +52,8 @@ export function inexactInCase(source: string): ReturnType<typeof inexactNumbers>
   return inexactNumbers(withBlankComments(source));
 }
 
-export function describeInexact(written: string): string {
-  return `${written} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${written}"`;
+export function describeInexact(number: string): string {
+  return `${number} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${number}"`;
 }
 
 export type UsedId = { id: string; line: number };
@@ -114,8 +114,8 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
 type WrittenCase = z.infer<typeof authoredCaseSchema>;
 
 /** A simulator that is a list of messages is a script of the user: `turns` at another place. */
-function checkWritten(written: WrittenCase, check: CaseInspection): { authored: AuthoredCase; findings: Finding[] } {
-  const { simulator, ...others } = written;
+function checkWritten(source: WrittenCase, check: CaseInspection): { authored: AuthoredCase; findings: Finding[] } {
+  const { simulator, ...others } = source;
   if (!Array.isArray(simulator)) {
     const authored: AuthoredCase = { ...others, simulator };
     return { authored, findings: check(authored) };
@@ -132,7 +132,7 @@ function checkWritten(written: WrittenCase, check: CaseInspection): { authored: 
   return { authored, findings };
 }
 
-function idOf(source: Json): string {
+function readId(source: Json): string {
   const id = isJsonObject(source) ? source.id : undefined;
   return typeof id === 'string' ? id : '';
 }

@@ -38,9 +38,9 @@ function readToolCalled(value: Json): Assertion | undefined {
   const type = 'tool_called';
   if (typeof value === 'string') return value === '' ? undefined : { type, value };
   if (!isJsonObject(value) || typeof value.name !== 'string' || value.name === '') return undefined;
-  const { name, arguments: given } = value;
-  if (given === undefined) return Object.keys(value).length === 1 ? { type, value: { name } } : undefined;
-  return isJsonObject(given) && Object.keys(value).length === 2
-    ? { type, value: { name, arguments: given } }
+  const { name, arguments: expectedArguments } = value;
+  if (expectedArguments === undefined) return Object.keys(value).length === 1 ? { type, value: { name } } : undefined;
+  return isJsonObject(expectedArguments) && Object.keys(value).length === 2
+    ? { type, value: { name, arguments: expectedArguments } }
     : undefined;
 }

@@ -97,9 +97,9 @@ const alike = fc
   .array(fc.tuple(authored, fc.subarray(['assert', 'options', 'checkpoints', 'metadata', 'tags', 'timeout'])))
   .map((drawn) => {
     let before: JsonObject = {};
-    return drawn.map(([source, kept]) => {
+    return drawn.map(([source, copiedKeys]) => {
       const copied = isJsonObject(source)
-        ? Object.entries(before).filter(([key]) => kept.some((each) => each === key))
+        ? Object.entries(before).filter(([key]) => copiedKeys.some((each) => each === key))
         : [];
       before = { ...(isJsonObject(source) ? source : {}), ...Object.fromEntries(copied) };
       return JSON.stringify(before);
@@ -130,11 +130,11 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
       for (const text of texts) {
         const source = jsonSchema.parse(JSON.parse(text));
         share(source);
-        const read = reader.read(source);
+        const plain = reader.read(source);
         const alone = createCaseReader().read(jsonSchema.parse(JSON.parse(text)));
-        expect(read).toEqual(alone);
-        expect(JSON.stringify(read.source)).toBe(JSON.stringify(alone.source));
-        expect(hashOf(read.source)).toBe(caseHash(alone.source));
+        expect(plain).toEqual(alone);
+        expect(JSON.stringify(plain.source)).toBe(JSON.stringify(alone.source));
+        expect(hashOf(plain.source)).toBe(caseHash(alone.source));
       }
     }),
     { numRuns: 50 },
@@ -144,13 +144,13 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
 it('has parts in common with the case before only when they are the same, and freezes them', () => {
   const share = createPartSharing();
   const readPlain = createPlainReader();
-  const read = (source: Json) => {
+  const readShared = (source: Json) => {
     share(source);
     return readPlain(source);
   };
   const cases = ['{"a":1,"b":[2]}', '{"a":1,"b":[2]}', '{"b":[2],"a":1}', '{"b":[2],"a":1,"__proto__":{}}'].map(
     (metadata) =>
-      read(JSON.parse(`{"id":"a","input":"x","assert":{"type":"contains","value":"y"},"metadata":${metadata}}`)),
+      readShared(JSON.parse(`{"id":"a","input":"x","assert":{"type":"contains","value":"y"},"metadata":${metadata}}`)),
   );
   const [first, second, third, last] = cases.map((each) => each?.metadata);
   expect(second).toBe(first);

@@ -9,7 +9,7 @@ import { freezeWhole } from './share-parts.ts';
 export type PlainReader = (source: Json) => AuthoredCase | undefined;
 
 /** A case that was read, and its source with the number of keys there. */
-type Known = { source: JsonObject; keys: number; plain: AuthoredCase };
+type PlainCaseShape = { source: JsonObject; keys: number; plain: AuthoredCase };
 
 /**
  * Reads cases of the common shapes without the schema, which takes most of the time in files of 100,000 cases. It knows no
@@ -17,7 +17,7 @@ type Known = { source: JsonObject; keys: number; plain: AuthoredCase };
  * read once, and frozen.
  */
 export function createPlainReader(): PlainReader {
-  let before: Known | undefined;
+  let before: PlainCaseShape | undefined;
   return (source) => {
     if (!isJsonObject(source)) return undefined;
     const plain = (before && readLike(source, before)) ?? readPlainCase(source, before);
@@ -27,7 +27,7 @@ export function createPlainReader(): PlainReader {
 }
 
 /** Reads a case that has the same keys as the case before, and says in part the same. */
-function readLike(source: JsonObject, before: Known): AuthoredCase | undefined {
+function readLike(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
   const plain = { ...before.plain };
   const parts: Readonly<Record<string, unknown>> = before.plain;
   let keys = 0;
@@ -43,7 +43,7 @@ function readLike(source: JsonObject, before: Known): AuthoredCase | undefined {
   return keys === before.keys ? plain : undefined;
 }
 
-function readPlainCase(source: JsonObject, before: Known | undefined): AuthoredCase | undefined {
+function readPlainCase(source: JsonObject, before: PlainCaseShape | undefined): AuthoredCase | undefined {
   const { id } = source;
   if (id === undefined) return undefined;
   const plain: AuthoredCase = { id: '' };
@@ -96,7 +96,7 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
   }
 }
 
-type Part = { plain: AuthoredCase; key: string; value: Json; before: Known | undefined };
+type Part = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
 
 /** The fields that have a structure of their own. */
 function addPart({ plain, key, value, before }: Part): boolean {

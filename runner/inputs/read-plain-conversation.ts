@@ -11,9 +11,9 @@ export function readPlainSimulator(source: Json): Simulator | undefined {
   if (typeof use !== 'string' || use === '') return undefined;
   const simulator: Simulator = { use };
   if (options !== undefined) {
-    const read = readSimulatorOptions(options);
-    if (read === undefined) return undefined;
-    simulator.options = read;
+    const parsed = readSimulatorOptions(options);
+    if (parsed === undefined) return undefined;
+    simulator.options = parsed;
   }
   return Object.keys(source).length === Object.keys(simulator).length ? simulator : undefined;
 }

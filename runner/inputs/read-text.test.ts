@@ -19,11 +19,11 @@ describe('readText', () => {
     ['a file without a line feed at its end', 'ab\ncd'],
     ['nothing', ''],
   ])('reads what keeps to its bounds: %s', async (_, text) => {
-    expect(await readText(written(text), { line: 10, file: 100 })).toEqual({ ok: true, text });
+    expect(await readText(writeSource(text), { line: 10, file: 100 })).toEqual({ ok: true, text });
   });
 
   it('takes the byte order mark away', async () => {
-    expect(await readText(written('\ufeffab'), { line: 10, file: 100 })).toEqual({ ok: true, text: 'ab' });
+    expect(await readText(writeSource('\ufeffab'), { line: 10, file: 100 })).toEqual({ ok: true, text: 'ab' });
   });
 
   it.each([
@@ -32,17 +32,17 @@ describe('readText', () => {
     ['a line that is long in bytes only', `a\n${'ü'.repeat(6)}`, 2],
   ])('refuses %s that is too long, and says where it is', async (_, text, line) => {
     const message = 'the line has more than 10 bytes; put long texts into files and attach them';
-    expect(await readText(written(text), { line: 10, file: 100 })).toEqual({ ok: false, line, message });
+    expect(await readText(writeSource(text), { line: 10, file: 100 })).toEqual({ ok: false, line, message });
   });
 
   it('refuses a file that is too large', async () => {
     const message = 'the file has more than 100 bytes; split it into several';
-    const large = written('x\n'.repeat(51));
+    const large = writeSource('x\n'.repeat(51));
     expect(await readText(large, { line: 10, file: 100 })).toEqual({ ok: false, line: 1, message });
   });
 
   it('refuses what breaks off in the middle of a character', async () => {
-    const cut = written(Buffer.from('ab😀').subarray(0, 4));
+    const cut = writeSource(Buffer.from('ab😀').subarray(0, 4));
     expect(await readText(cut, { line: 10, file: 100 })).toMatchObject({
       ok: false,
       message: expect.stringContaining('not UTF-8'),
@@ -50,7 +50,7 @@ describe('readText', () => {
   });
 
   it('refuses a real line of 20 MB, and says so beside the name of the file', { tags: 'thorough' }, async () => {
-    const file = written(`{"id":"a","input":"x"}\n{"id":"b","input":"${'y'.repeat(20_000_000)}"}\n`);
+    const file = writeSource(`{"id":"a","input":"x"}\n{"id":"b","input":"${'y'.repeat(20_000_000)}"}\n`);
     expect(await readCaseFile(file, 'tests/a.jsonl')).toEqual({
       cases: [],
       warnings: [],
@@ -65,7 +65,7 @@ describe('readText', () => {
       ['a.jsonl', `{"id":"a","input":"x"}\n${long}\n{"id":"c","input":"x"}`],
       ['a.json', `[{"id":"a","input":"x"},\n${long},\n{"id":"c","input":"x"}]`],
     ] as const) {
-      const { cases, problems } = await readCaseFile(written(text, name), name);
+      const { cases, problems } = await readCaseFile(writeSource(text, name), name);
       expect(cases.map(({ id }) => id)).toEqual(['a', 'c']);
       expect(problems).toEqual([{ file: name, line: 2, column: 1, message: LONG_CASE }]);
     }
@@ -73,17 +73,17 @@ describe('readText', () => {
 
   it('reads a list of more than 16 MB on one line', { tags: 'thorough' }, async () => {
     const list = Array.from({ length: 20 }, (_, index) => ({ id: `c${index}`, input: 'x'.repeat(1_000_000) }));
-    const { cases, problems } = await readCaseFile(written(JSON.stringify(list), 'b.json'), 'b.json');
+    const { cases, problems } = await readCaseFile(writeSource(JSON.stringify(list), 'b.json'), 'b.json');
     expect([cases.length, problems]).toEqual([20, []]);
   });
 
   it('holds a table to the same bound of a line', { tags: 'thorough' }, async () => {
-    const file = written(`scorer_type,id,input\nx,a,${'y'.repeat(20_000_000)}\n`, 'a.csv');
+    const file = writeSource(`scorer_type,id,input\nx,a,${'y'.repeat(20_000_000)}\n`, 'a.csv');
     expect((await readCaseFile(file, 'a.csv')).problems).toMatchObject([{ line: 2, message: LONG_LINE }]);
   });
 
   let files = 0;
-  function written(text: string | Buffer, name = 'a.jsonl'): string {
+  function writeSource(text: string | Buffer, name = 'a.jsonl'): string {
     files += 1;
     const place = path.join(folder, String(files));
     mkdirSync(place);

@@ -37,16 +37,16 @@ export async function readText(path: string, most: MostRead): Promise<Content> {
       return false;
     }
   };
-  let read = 0;
-  let begun = 0;
+  let byteCount = 0;
+  let lineStart = 0;
   try {
     for await (const piece of pieces) {
       const bytes: Buffer = piece;
       const firstEnd = bytes.indexOf(LINE_FEED);
-      if (begun + (firstEnd === -1 ? bytes.length : firstEnd) > most.line) return longLine(texts, most);
-      begun = firstEnd === -1 ? begun + bytes.length : bytes.length - 1 - bytes.lastIndexOf(LINE_FEED);
-      read += bytes.length;
-      if (read > most.file) return failed(`the file has more than ${size(most.file)}; split it into several`);
+      if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > most.line) return longLine(texts, most);
+      lineStart = firstEnd === -1 ? lineStart + bytes.length : bytes.length - 1 - bytes.lastIndexOf(LINE_FEED);
+      byteCount += bytes.length;
+      if (byteCount > most.file) return failed(`the file has more than ${size(most.file)}; split it into several`);
       if (!decode(bytes)) return failed(NO_TEXT);
     }
   } catch (error) {

@@ -15,7 +15,7 @@ export type TestModule = { file: string; module: string };
  * @throws InputError because the file cannot be read, is not TypeScript, or tests nothing.
  */
 export async function loadScriptTests({ file, module }: TestModule): Promise<ScriptCase[]> {
-  const { code, map } = await compile(await read(file, module), { file, module });
+  const { code, map } = await compile(await readModule(file, module), { file, module });
   const lines = code.split('\n');
   const cases = lines.flatMap((text, position): ScriptCase[] => {
     const id = declaredTest(text);
@@ -40,7 +40,7 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
   );
 }
 
-async function read(file: string, module: string): Promise<string> {
+async function readModule(file: string, module: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

@@ -185,10 +185,10 @@ function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
 }
 
 function describeForeign(line: string): string {
-  const shown = JSON.stringify(line.trim().slice(0, 40));
-  if (line.startsWith('[')) return `expected an object, found a list: ${shown}; a list belongs into a .json file`;
-  if (line.startsWith('#') || line.startsWith('/*')) return `comments start with //, found ${shown}`;
-  return `expected an object, found ${shown}`;
+  const excerpt = JSON.stringify(line.trim().slice(0, 40));
+  if (line.startsWith('[')) return `expected an object, found a list: ${excerpt}; a list belongs into a .json file`;
+  if (line.startsWith('#') || line.startsWith('/*')) return `comments start with //, found ${excerpt}`;
+  return `expected an object, found ${excerpt}`;
 }
 
 function describeRest(rest: string): string {

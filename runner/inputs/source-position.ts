@@ -8,7 +8,7 @@ export type Position = { line: number; column: number };
 export function createPositions(text: string): (offset: number) => Position {
   let lineStarts: number[] | undefined;
   return (offset) => {
-    lineStarts ??= lineStartsOf(text);
+    lineStarts ??= findLineStarts(text);
     const line = lastIndexNotAbove(lineStarts, offset);
     return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
   };
@@ -53,7 +53,7 @@ function follow(root: JsonNode, path: JsonPath): { reached: Located; rest: numbe
   return { reached, rest: 0 };
 }
 
-function lineStartsOf(text: string): number[] {
+function findLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;

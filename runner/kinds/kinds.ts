@@ -36,7 +36,7 @@ export function isWritten(testCase: TestCase): testCase is WrittenCase {
 }
 
 /** One attempt in the keys of reports. */
-export function reportOf(result: CaseResult): JsonObject {
+export function attemptReport(result: CaseResult): JsonObject {
   const kind: RunKind = kinds[result.kind];
   return kind.report(result);
 }

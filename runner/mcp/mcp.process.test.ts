@@ -24,7 +24,7 @@ afterAll(() => workspace.remove());
 /** What the person answers when they are asked; without one, the client cannot ask. */
 async function withAgent<Value>(
   person: 'yes' | 'no' | undefined,
-  use: (client: Client, asked: string[]) => Promise<Value>,
+  use: (client: Client, prompts: string[]) => Promise<Value>,
 ): Promise<Value> {
   const asked: string[] = [];
   const capabilities = person === undefined ? {} : { elicitation: { form: {} } };
@@ -44,8 +44,8 @@ async function withAgent<Value>(
   }
 }
 
-async function ask(client: Client, name: string, given: Record<string, unknown> = {}) {
-  const { content, isError } = await client.callTool({ name, arguments: given });
+async function ask(client: Client, name: string, values: Record<string, unknown> = {}) {
+  const { content, isError } = await client.callTool({ name, arguments: values });
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   return { text, isError: isError === true };
 }
@@ -64,8 +64,8 @@ describe('a coding agent', () => {
       expect(why.text).toContain('Failed in the whole run before, too');
       expect(why.text.length).toBeLessThan(600);
       expect((await ask(client, 'why', { case: 'B' })).text).toContain('The whole attempt:');
-      const shown = await ask(client, 'show', { case: 'B' });
-      expect(shown.text).toContain('echo: refund');
+      const shownRun = await ask(client, 'show', { case: 'B' });
+      expect(shownRun.text).toContain('echo: refund');
       expect((await ask(client, 'compare', { before: 'latest' })).isError).toBe(false);
     });
   });
@@ -86,18 +86,18 @@ describe('a coding agent', () => {
   });
 
   it('runs cases when the person agrees, and only then', async () => {
-    const given = { paths: [suite], cases: ['A'] };
-    await withAgent('yes', async (client, asked) => {
-      const { text, isError } = await ask(client, 'run_cases', given);
-      expect(asked).toEqual([`Run A of ${suite}?`]);
+    const values = { paths: [suite], cases: ['A'] };
+    await withAgent('yes', async (client, prompts) => {
+      const { text, isError } = await ask(client, 'run_cases', values);
+      expect(prompts).toEqual([`Run A of ${suite}?`]);
       expect([isError, text]).toEqual([false, expect.stringMatching(/Run [\w-]{36}: exit 0, all passed$/)]);
     });
-    await withAgent('no', async (client, asked) => {
-      expect((await ask(client, 'run_cases', given)).text).toBe('The person did not want that; nothing was run.');
-      expect(asked).toHaveLength(1);
+    await withAgent('no', async (client, prompts) => {
+      expect((await ask(client, 'run_cases', values)).text).toBe('The person did not want that; nothing was run.');
+      expect(prompts).toHaveLength(1);
     });
     await withAgent(undefined, async (client) => {
-      await expect(ask(client, 'run_cases', given).then(({ isError }) => isError)).resolves.toBe(true);
+      await expect(ask(client, 'run_cases', values).then(({ isError }) => isError)).resolves.toBe(true);
     });
   });
 

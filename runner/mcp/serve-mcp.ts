@@ -40,25 +40,25 @@ function addTool(
   { place, terminal: outside }: { place: HistoryPlace; terminal: Terminal },
 ): void {
   const annotations = { readOnlyHint: asks === undefined, openWorldHint: asks !== undefined };
-  server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given, { mcpReq }) => {
+  server.registerTool(name, { title, description, inputSchema: input, annotations }, async (values, { mcpReq }) => {
     try {
       if (asks !== undefined) {
         const answer = acceptedContent(mcpReq.inputResponses, 'consent', consent);
         if (answer === undefined && mcpReq.inputResponses === undefined) {
-          const question = inputRequired.elicit({ message: asks(given), requestedSchema: consent });
+          const question = inputRequired.elicit({ message: asks(values), requestedSchema: consent });
           return inputRequired({ inputRequests: { consent: question } });
         }
-        if (answer?.run !== true) return textOf('The person did not want that; nothing was run.');
+        if (answer?.run !== true) return toTextContent('The person did not want that; nothing was run.');
       }
       const { signal } = mcpReq;
-      return textOf(await inTerminal(outside, (terminal) => run(given, { place, terminal, signal })));
+      return toTextContent(await inTerminal(outside, (terminal) => run(values, { place, terminal, signal })));
     } catch (error) {
       const { message, details } = explainError(error);
-      return { ...textOf([message, ...details].join('\n')), isError: true };
+      return { ...toTextContent([message, ...details].join('\n')), isError: true };
     }
   });
 }
 
-function textOf(text: string) {
+function toTextContent(text: string) {
   return { content: [{ type: 'text' as const, text }] };
 }

@@ -27,13 +27,13 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   run(input: z.output<Input>, desk: Desk): void | Promise<void>;
 };
 
-function tool<Input extends z.ZodObject>(made: Tool<Input>): Tool {
-  const { input, asks, run, ...words } = made;
+function tool<Input extends z.ZodObject>(definition: Tool<Input>): Tool {
+  const { input, asks, run, ...words } = definition;
   return {
     ...words,
     input,
-    ...(asks === undefined ? {} : { asks: (given: object) => asks(input.parse(given)) }),
-    run: (given, desk) => run(input.parse(given), desk),
+    ...(asks === undefined ? {} : { asks: (values: object) => asks(input.parse(values)) }),
+    run: (values, desk) => run(input.parse(values), desk),
   };
 }
 
@@ -67,7 +67,7 @@ export const tools: readonly Tool[] = [
     description:
       'The newest runs of the history. "text" filters by suite, agent, connector, status (s:failed) or label.',
     input: z.object({ limit: z.int().min(1).max(100).default(10), text: z.string().optional() }),
-    run: (wanted, { place, terminal }) => void terminal.stdout.write(runLines(wanted, place, terminal).join('\n')),
+    run: (request, { place, terminal }) => void terminal.stdout.write(runLines(request, place, terminal).join('\n')),
   }),
   tool({
     name: 'why',
@@ -75,15 +75,15 @@ export const tools: readonly Tool[] = [
     description:
       'Why cases of the newest run failed, each cause once: the turn, what was missed, whether it is new, what changed since it passed, whose fault. With "case": that case in depth, and where its conversation left the one that passed.',
     input: z.object({ case: caseId.optional() }),
-    run: (asked, { place, terminal }) => explainFailures(asked.case, { format: 'text', ...place }, terminal),
+    run: (request, { place, terminal }) => explainFailures(request.case, { format: 'text', ...place }, terminal),
   }),
   tool({
     name: 'show',
     title: 'One run or conversation',
     description: 'A run, or with "case" one conversation of it, turn by turn, with tool calls and checks.',
     input: z.object({ run: run.default('latest'), case: caseId.optional(), attempt: z.int().positive().optional() }),
-    run: (asked, { place, terminal }) =>
-      showRun({ run: asked.run, caseId: asked.case, attempt: asked.attempt }, { format: 'text', ...place }, terminal),
+    run: (request, { place, terminal }) =>
+      showRun({ run: request.run, caseId: request.case, attempt: request.attempt }, { format: 'text', ...place }, terminal),
   }),
   tool({
     name: 'compare',
@@ -139,19 +139,19 @@ export const tools: readonly Tool[] = [
       `Run ${cases.length === 0 ? 'all cases' : cases.join(', ')} of ${paths.join(', ')}${runs === 1 ? '' : `, ${runs} times each`}?`,
     async run({ paths, cases, agent, runs }, { place, terminal, signal }) {
       const flags = { ...place, case: cases, name: agent, runs, quiet: true, output: false as const, color: false };
-      const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+      const flagValues = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
       const outcome = await testCases(
-        { request: { inputs: paths, flags: given }, outside: terminal, loadQueue: findQueue(verbs) },
+        { request: { inputs: paths, flags: flagValues }, outside: terminal, loadQueue: findQueue(verbs) },
         signal,
       );
       if (outcome.kind === 'dry-run') return;
       const { state, problems, complaints } = outcome;
-      const said = [
+      const report = [
         ...problems,
         ...complaints,
         `Run ${state.runId}: exit ${state.exitCode ?? 1}, ${state.reason ?? ''}`,
       ];
-      terminal.stdout.write(said.join('\n'));
+      terminal.stdout.write(report.join('\n'));
     },
   }),
 ];

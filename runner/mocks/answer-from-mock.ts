@@ -58,8 +58,8 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
         if (fault.kind === 'truncate') isCut = true;
         else await hold(fault, { call, options }, signal);
       }
-      const asked = `${JSON.stringify(call.name)} answers ${showJson(call.arguments)}`;
-      throw new BrokenMock(`no entry of the mock of ${asked}; add one without "when"`);
+      const callText = `${JSON.stringify(call.name)} answers ${showJson(call.arguments)}`;
+      throw new BrokenMock(`no entry of the mock of ${callText}; add one without "when"`);
     },
   };
 
@@ -88,13 +88,13 @@ function createStateCopy(start: Json) {
     },
     /** Two scripts at once would lose each other's changes. */
     inTurn(change: (state: Json) => Promise<Acted>): Promise<MockAnswer> {
-      const done = inLine.then(async () => {
+      const pendingAnswer = inLine.then(async () => {
         const acted = await change(state);
         if (acted.state !== undefined) state = acted.state;
         return acted.answer;
       });
-      inLine = done.catch(() => undefined);
-      return done;
+      inLine = pendingAnswer.catch(() => undefined);
+      return pendingAnswer;
     },
   };
 }

@@ -13,7 +13,7 @@ const shop = {
   stock: { 'red pen': 3 },
 };
 
-function deskOf(options: Partial<MockDeskOptions>) {
+function createDesk(options: Partial<MockDeskOptions>) {
   const clock = fakeClock();
   const waits: (string | undefined)[] = [];
   const desk = createMockDesk({
@@ -35,7 +35,7 @@ function call(desk: MockDesk, name: string, args: JsonObject = {}, signal: Abort
 
 describe('a mock', () => {
   it('answers with its result, in which the state and the arguments stand', async () => {
-    const { desk } = deskOf({
+    const { desk } = createDesk({
       mocks: {
         get_orders: [
           { result: { list: { $state: '$.orders[?(@.id=={{id}})]' }, asked: '{{id}}', text: 'for {{id}}' } },
@@ -56,7 +56,7 @@ describe('a mock', () => {
   });
 
   it('fails as a tool for an argument that is missing, and for a path that finds nothing', async () => {
-    const { desk } = deskOf({ mocks: { stock: [{ result: { $state: '$.stock[{{what}}]' } }] } });
+    const { desk } = createDesk({ mocks: { stock: [{ result: { $state: '$.stock[{{what}}]' } }] } });
     expect(await call(desk, 'stock')).toEqual({ type: 'error', error: 'the argument "what" is missing' });
     expect(await call(desk, 'stock', { what: 'x' })).toEqual({
       type: 'error',
@@ -73,7 +73,7 @@ describe('a mock', () => {
         { id, total: 1 },
         { id: 'other', total: 2 },
       ];
-      const { desk } = deskOf({
+      const { desk } = createDesk({
         state: { list },
         mocks: { find: [{ result: { $state: '$.list[?(@.id=={{id}})].total' } }] },
       });
@@ -82,7 +82,7 @@ describe('a mock', () => {
   );
 
   it('answers with the first entry whose `when` holds', async () => {
-    const { desk } = deskOf({
+    const { desk } = createDesk({
       mocks: {
         refund: [
           { when: { amount: { gt: 500 } }, error: 'limit exceeded for {{order}}' },
@@ -124,9 +124,9 @@ describe('a mock', () => {
       state: { count: 0 },
       mocks: { add: [{ use: 'scripts:x.Add' }], see: [{ result: { $state: '$' } }] },
     };
-    const { desk } = deskOf({ ...options, runScript });
+    const { desk } = createDesk({ ...options, runScript });
     const calls = [call(desk, 'add'), call(desk, 'add'), call(desk, 'see'), call(desk, 'add')];
-    for (let done = 0; done < 3; done += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
       while (waiting.length === 0) await new Promise(setImmediate);
       waiting.shift()?.();
     }
@@ -140,7 +140,7 @@ describe('a mock', () => {
       final: { count: 3 },
       changes: [{ kind: 'changed', path: '$.count', before: 0, after: 3 }],
     });
-    expect(deskOf({ ...options, runScript }).desk.endState()).toEqual({ final: { count: 0 }, changes: [] });
+    expect(createDesk({ ...options, runScript }).desk.endState()).toEqual({ final: { count: 0 }, changes: [] });
   });
 
   it('hands the error of a script to the agent, and is broken where the script is', async () => {
@@ -148,7 +148,7 @@ describe('a mock', () => {
       use.endsWith('No')
         ? Promise.resolve({ type: 'refused', error: 'limit exceeded' })
         : Promise.reject(new Error('x is not defined'));
-    const { desk } = deskOf({ mocks: { no: [{ use: 'scripts:x.No' }], bad: [{ use: 'scripts:x.Bad' }] }, runScript });
+    const { desk } = createDesk({ mocks: { no: [{ use: 'scripts:x.No' }], bad: [{ use: 'scripts:x.Bad' }] }, runScript });
     expect(await call(desk, 'no')).toEqual({ type: 'error', error: 'limit exceeded' });
     expect(desk.refusal()).toBeUndefined();
     await call(desk, 'bad');
@@ -158,7 +158,7 @@ describe('a mock', () => {
 
 describe('a fault', () => {
   it('strikes as often as it says, then the next entry answers', async () => {
-    const { desk } = deskOf({ mocks: { x: [{ fault: { kind: 'error', times: 2, message: 'down' } }, { result: 1 }] } });
+    const { desk } = createDesk({ mocks: { x: [{ fault: { kind: 'error', times: 2, message: 'down' } }, { result: 1 }] } });
     const answers = [await call(desk, 'x'), await call(desk, 'x'), await call(desk, 'x')];
     expect(answers).toEqual([
       { type: 'error', error: 'down' },
@@ -168,7 +168,7 @@ describe('a fault', () => {
   });
 
   it('never answers, until the call is given up', async () => {
-    const { desk, waits } = deskOf({ mocks: { search: [{ fault: { kind: 'timeout', times: 1 } }, { result: [] }] } });
+    const { desk, waits } = createDesk({ mocks: { search: [{ fault: { kind: 'timeout', times: 1 } }, { result: [] }] } });
     const stop = new AbortController();
     const stuck = call(desk, 'search', {}, stop.signal);
     expect(await call(desk, 'search')).toEqual({ type: 'result', result: [] });
@@ -179,7 +179,7 @@ describe('a fault', () => {
   });
 
   it('is late, or cuts the answer', async () => {
-    const { desk, clock } = deskOf({
+    const { desk, clock } = createDesk({
       mocks: {
         late: [{ fault: { kind: 'delay', duration: '3s' } }, { result: 1 }],
         half: [{ fault: { kind: 'truncate' } }, { result: { text: 'abcdefgh' } }],
@@ -194,7 +194,7 @@ describe('a fault', () => {
 
   it('is drawn from the case, the attempt and the number of the call', async () => {
     const struck = async (seed: string) => {
-      const { desk } = deskOf({ seed, mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] } });
+      const { desk } = createDesk({ seed, mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] } });
       const answers = await Promise.all(Array.from({ length: 500 }, () => call(desk, 'x')));
       return answers.map(({ type }) => type);
     };
@@ -209,7 +209,7 @@ describe('a fault', () => {
 
 describe('an unmocked call', () => {
   it('is refused, unless the case lets it through', async () => {
-    const { desk } = deskOf({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    const { desk } = createDesk({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
     expect(await desk.answer({ name: 'list_all', server: 'erp', arguments: {} }, neverAborted())).toEqual({
       type: 'pass',
     });
@@ -222,7 +222,7 @@ describe('an unmocked call', () => {
   });
 
   it('is seen where the agent reports one of its own', () => {
-    const { desk } = deskOf({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    const { desk } = createDesk({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
     expect(desk.refusalOf({ tool: 'get_order', mocked: true })).toBeUndefined();
     expect(desk.refusalOf({ tool: 'list_all' })).toBeUndefined();
     expect(desk.refusalOf({ tool: 'refund', server: 'erp' })).toContain(
@@ -232,13 +232,13 @@ describe('an unmocked call', () => {
   });
 
   it('is one that no entry answers', async () => {
-    const { desk } = deskOf({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
+    const { desk } = createDesk({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
     await call(desk, 'refund', { amount: 2 });
     expect(desk.refusal()).toBe('no entry of the mock of "refund" answers {"amount":2}; add one without "when"');
   });
 
   it('finds mocks by the name of a tool with and without its server', () => {
-    const { desk } = deskOf({ mocks: { refund: [{ result: 1 }], 'crm.get': [{ result: 2 }] } });
+    const { desk } = createDesk({ mocks: { refund: [{ result: 1 }], 'crm.get': [{ result: 2 }] } });
     expect(desk.isMocked({ name: 'refund', server: 'erp' })).toBe(true);
     expect(desk.isMocked({ name: 'get', server: 'crm' })).toBe(true);
     expect(desk.isMocked({ name: 'get' })).toBe(false);

@@ -3,7 +3,7 @@ import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, type MockDesk, startStopwatch } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
 import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
-import { isLetThrough, type MockEntry, type Mocks, mockOf } from './mock-entries.ts';
+import { isLetThrough, type MockEntry, type Mocks, findMock } from './mock-entries.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
 /** `pass` are the patterns of the tools whose real ones may be called. */
@@ -52,7 +52,7 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
 
   async function reply(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer> {
     const tool = { tool: call.name, server: call.server };
-    const entries = mockOf(mocks, tool);
+    const entries = findMock(mocks, tool);
     if (entries === undefined) return isLetThrough(pass, tool) ? { type: 'pass' } : refuse(unmocked(tool));
     used.called.add(entries);
     try {
@@ -65,25 +65,25 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
 
   return {
     tools: Object.keys(mocks),
-    isMocked: ({ name, server }) => mockOf(mocks, { tool: name, server }) !== undefined,
+    isMocked: ({ name, server }) => findMock(mocks, { tool: name, server }) !== undefined,
     async answer(call, signal) {
       signal.throwIfAborted();
       number += 1;
       const tool = { tool: call.name, server: call.server };
-      const mocked = mockOf(mocks, tool) === undefined ? undefined : true;
-      const kept: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
-      if (mocked === true || !isLetThrough(pass, tool)) calls.push(kept);
+      const mocked = findMock(mocks, tool) === undefined ? undefined : true;
+      const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
+      if (mocked === true || !isLetThrough(pass, tool)) calls.push(entry);
       const elapsed = startStopwatch(clock);
       const answer = await reply({ ...call, number }, signal);
-      kept.durationMs = elapsed();
-      kept.error = answer.type === 'error' ? answer.error : undefined;
-      if (answer.type === 'result') kept.result = answer.result;
+      entry.durationMs = elapsed();
+      entry.error = answer.type === 'error' ? answer.error : undefined;
+      if (answer.type === 'result') entry.result = answer.result;
       return answer;
     },
     takeCalls() {
-      const taken = calls;
+      const takenCalls = calls;
       calls = [];
-      return taken;
+      return takenCalls;
     },
     adopt(state) {
       isShared = true;
@@ -93,7 +93,7 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
     refusal: () => refused,
     refusalOf(call) {
       if (call.mocked === true || isLetThrough(pass, call)) return undefined;
-      if (mockOf(mocks, call) === undefined) return unmocked(call);
+      if (findMock(mocks, call) === undefined) return unmocked(call);
       return `the agent called ${JSON.stringify(displayName(call))} itself, past its mock; it must ask the mock, or the case must let the real tool through with "pass"`;
     },
     idle: () => idleMocks(mocks, used),

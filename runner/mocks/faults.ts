@@ -13,13 +13,13 @@ export function createFaults() {
     strikes(fault: Fault, drawn: Drawn): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;
-      if (before >= times || (rate < 1 && drawnNumber(placeOf(drawn)) >= rate)) return false;
+      if (before >= times || (rate < 1 && drawnNumber(faultSeed(drawn)) >= rate)) return false;
       struck.set(fault, before + 1);
       return true;
     },
   };
 }
 
-function placeOf({ seed, call, entry }: Drawn): string {
+function faultSeed({ seed, call, entry }: Drawn): string {
   return `${seed}:${call}:${entry}`;
 }

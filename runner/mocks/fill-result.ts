@@ -21,7 +21,7 @@ export function fillResult(result: Json, from: { args: JsonObject; state: Json }
   if (typeof result === 'string') return fillText(result, from.args);
   if (Array.isArray(result)) return result.map((item) => fillResult(item, from));
   if (!isJsonObject(result)) return result;
-  const path = statePathOf(result);
+  const path = statePath(result);
   if (path !== undefined) return readState(path, from);
   return Object.fromEntries(Object.entries(result).map(([key, member]) => [key, fillResult(member, from)]));
 }
@@ -32,7 +32,7 @@ export function isStateReference(value: JsonObject): boolean {
 }
 
 /** The path of an object that stands for a part of the state. */
-export function statePathOf(value: JsonObject): string | undefined {
+export function statePath(value: JsonObject): string | undefined {
   const path = value[STATE];
   return typeof path === 'string' && Object.keys(value).length === 1 ? path : undefined;
 }
@@ -45,15 +45,15 @@ export function fillPath(path: string, argument: (name: string) => Json): string
 /** A text that is a placeholder becomes the argument itself; in a longer one it is written out. */
 export function fillText(text: string, args: JsonObject): Json {
   const [whole] = text.matchAll(placeholder);
-  if (whole?.[1] !== undefined && whole[0] === text) return argumentOf(args, whole[1]);
+  if (whole?.[1] !== undefined && whole[0] === text) return requireArgument(args, whole[1]);
   return text.replaceAll(placeholder, (_, name: string) => {
-    const value = argumentOf(args, name);
+    const value = requireArgument(args, name);
     return typeof value === 'string' ? value : JSON.stringify(value);
   });
 }
 
 function readState(path: string, { args, state }: { args: JsonObject; state: Json }): Json {
-  const filled = fillPath(path, (name) => argumentOf(args, name));
+  const filled = fillPath(path, (name) => requireArgument(args, name));
   const parsed = parseJsonPath(filled);
   if (parsed.kind === 'invalid') throw new ToolFailure(parsed.reason);
   const selection = selectPath(state, parsed.steps);
@@ -61,7 +61,7 @@ function readState(path: string, { args, state }: { args: JsonObject; state: Jso
   return structuredClone(selection.kind === 'list' ? selection.values : selection.value);
 }
 
-function argumentOf(args: JsonObject, name: string): Json {
+function requireArgument(args: JsonObject, name: string): Json {
   const value = Object.hasOwn(args, name) ? args[name] : valueAt(args, name.split('.'));
   if (value === undefined) throw new ToolFailure(`the argument ${JSON.stringify(name)} is missing`);
   return value;

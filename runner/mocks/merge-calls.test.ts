@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../contract/index.ts';
 import { mergeCalls } from './merge-calls.ts';
 
-const answered = (tool: string, args: ToolCall['arguments'], result: ToolCall['result']): ToolCall => ({
+const mockedCall = (tool: string, args: ToolCall['arguments'], result: ToolCall['result']): ToolCall => ({
   tool,
   arguments: args,
   result,
@@ -11,12 +11,12 @@ const answered = (tool: string, args: ToolCall['arguments'], result: ToolCall['r
 
 describe('the calls of a turn', () => {
   it('are those that mocks answered, where the agent reports none', () => {
-    const calls = [answered('a', {}, 1), answered('b', {}, 2)];
+    const calls = [mockedCall('a', {}, 1), mockedCall('b', {}, 2)];
     expect(mergeCalls([], calls)).toEqual(calls);
   });
 
   it('stand once where the agent reports them, with what the mock answered', () => {
-    const calls = [answered('a', { x: 1 }, 1), answered('a', { x: 2 }, 2)];
+    const calls = [mockedCall('a', { x: 1 }, 1), mockedCall('a', { x: 2 }, 2)];
     const reported = [
       { tool: 'a', server: 'erp', arguments: { x: 2 }, result: 'other' },
       { id: 'c1', tool: 'a', arguments: '{"x":1}' },
@@ -28,7 +28,7 @@ describe('the calls of a turn', () => {
   });
 
   it('keep their order, and what the agent did itself stays unmarked', () => {
-    const calls = [answered('a', {}, 1), answered('b', {}, 2), answered('c', {}, 3)];
+    const calls = [mockedCall('a', {}, 1), mockedCall('b', {}, 2), mockedCall('c', {}, 3)];
     const reported = [{ tool: 'real' }, { tool: 'b', arguments: {} }, { tool: 'b', arguments: {} }];
     expect(mergeCalls(reported, calls).map(({ tool, mocked }) => [tool, mocked])).toEqual([
       ['real', undefined],
@@ -41,8 +41,8 @@ describe('the calls of a turn', () => {
 
   it('are the same by id before anything else', () => {
     const calls = [
-      { ...answered('a', {}, 1), id: 'one' },
-      { ...answered('a', {}, 2), id: 'two' },
+      { ...mockedCall('a', {}, 1), id: 'one' },
+      { ...mockedCall('a', {}, 2), id: 'two' },
     ];
     const reported: ToolCall[] = [
       { id: 'two', tool: 'a', arguments: { default: true } },

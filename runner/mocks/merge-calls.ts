@@ -7,45 +7,45 @@ import { defined } from '../values/index.ts';
  * The calls that an agent reports, and those that its mocks answered, in order and each once. A reported call is the same
  * as an answered one that has its id, or else its name and arguments.
  */
-export function mergeCalls(reported: readonly ToolCall[], answered: readonly ToolCall[]): ToolCall[] {
-  const partners = partnersOf(reported, answered);
+export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): ToolCall[] {
+  const partners = matchCalls(reported, mockedCalls);
   const paired = new Set(partners);
   const merged: ToolCall[] = [];
   let next = 0;
   const addUnreported = (end: number) => {
     for (; next < end; next += 1) {
-      const call = answered[next];
+      const call = mockedCalls[next];
       if (call !== undefined && !paired.has(next)) merged.push(call);
     }
   };
   for (const [index, call] of reported.entries()) {
     const partner = partners[index];
     if (partner !== undefined) addUnreported(partner);
-    const answer = partner === undefined ? undefined : answered[partner];
-    merged.push(answer === undefined ? call : { ...call, ...answer, ...defined(namesOf(call)) });
+    const answer = partner === undefined ? undefined : mockedCalls[partner];
+    merged.push(answer === undefined ? call : { ...call, ...answer, ...defined(callNames(call)) });
   }
-  addUnreported(answered.length);
+  addUnreported(mockedCalls.length);
   return merged;
 }
 
 /** The agent's own words for a call. What came back is what the mock answered, whatever the agent made of it. */
-function namesOf({ id, server, tool, arguments: args }: ToolCall) {
+function callNames({ id, server, tool, arguments: args }: ToolCall) {
   return { id, server, tool, arguments: args };
 }
 
 /** For each reported call the place of the answered one. */
-function partnersOf(reported: readonly ToolCall[], answered: readonly ToolCall[]): (number | undefined)[] {
-  const free = new Set(answered.keys());
+function matchCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): (number | undefined)[] {
+  const free = new Set(mockedCalls.keys());
   const take = (isSame: (other: ToolCall) => boolean): number | undefined => {
-    const found = answered.findIndex((other, index) => free.has(index) && isSame(other));
-    if (found === -1) return undefined;
-    free.delete(found);
-    return found;
+    const position = mockedCalls.findIndex((other, index) => free.has(index) && isSame(other));
+    if (position === -1) return undefined;
+    free.delete(position);
+    return position;
   };
   const byId = reported.map((call) => (call.id === undefined ? undefined : take((other) => other.id === call.id)));
-  return byId.map((found, index) => {
+  return byId.map((partner, index) => {
     const call = reported[index];
-    return found ?? (call === undefined ? undefined : take((other) => isSameCall(call, other)));
+    return partner ?? (call === undefined ? undefined : take((other) => isSameCall(call, other)));
   });
 }
 

@@ -8,7 +8,7 @@ export type MockEntry = Mocks[string][number];
 type Tool = Pick<ToolCall, 'server' | 'tool'>;
 
 /** The entries for a tool: those of exactly its name before those that fit it as well. */
-export function mockOf(mocks: Mocks, tool: Tool): Mocks[string] | undefined {
+export function findMock(mocks: Mocks, tool: Tool): Mocks[string] | undefined {
   const fitting = Object.keys(mocks).filter((name) => isToolNamed(tool, name));
   const name = fitting.find((each) => each === displayName(tool)) ?? fitting[0];
   return name === undefined ? undefined : mocks[name];

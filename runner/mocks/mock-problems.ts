@@ -4,7 +4,7 @@ import { isToolNamed } from '../assertions/match-tool.ts';
 import { referenceProblems } from '../assertions/script.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
 import { editDistance, isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
-import { fillPath, isStateReference, statePathOf } from './fill-result.ts';
+import { fillPath, isStateReference, statePath } from './fill-result.ts';
 import type { MockEntry, Mocks } from './mock-entries.ts';
 import { isComparison, isOperator, mockOperators } from './when.ts';
 
@@ -28,7 +28,7 @@ export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): Mo
         known: knownArguments({ tool, entries, entry, rules }),
       }),
       ...(entry.use === undefined ? [] : scriptProblems(entry.use, [...path, 'use'])),
-      ...referencesIn(entry.result ?? null, [...path, 'result']).flatMap(pathProblemsOf),
+      ...referencesIn(entry.result ?? null, [...path, 'result']).flatMap(pathProblems),
     ]),
   ]);
 }
@@ -131,19 +131,19 @@ type WhenPlace = {
 };
 
 function whenProblems(when: JsonObject, { base, known }: WhenPlace): MockProblem[] {
-  return Object.entries(when).flatMap(([name, wanted]) => {
-    if (!isJsonObject(wanted)) return [];
+  return Object.entries(when).flatMap(([name, expected]) => {
+    if (!isJsonObject(expected)) return [];
     const path = [...base, name];
-    const keys = Object.keys(wanted);
+    const keys = Object.keys(expected);
     const operators = keys.filter(isOperator);
     const elsewhere = known.flatMap((value) =>
       isJsonObject(value) && Object.hasOwn(value, name) ? [value[name] ?? null] : [],
     );
-    if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlain)) return misplaced(wanted, path);
+    if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlain)) return misplaced(expected, path);
     if (operators.length === 0)
-      return [...misspelled(keys, path), ...whenProblems(wanted, { base: path, known: elsewhere })];
+      return [...misspelled(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
     const other = keys.find((key) => !isOperator(key));
-    if (other === undefined) return Object.entries(wanted).flatMap((each) => operandProblems(each, path));
+    if (other === undefined) return Object.entries(expected).flatMap((each) => operandProblems(each, path));
     const message = `${JSON.stringify(other)} beside ${operators.join(', ')} is no operator; they are ${mockOperators.join(', ')}`;
     return [
       {
@@ -172,8 +172,8 @@ function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
 }
 
 /** What is a plain value elsewhere, or is compared there, has no members: a single key in its place was to compare. */
-function misplaced(wanted: JsonObject, path: JsonPath): MockProblem[] {
-  return Object.keys(wanted).map((key): MockProblem => {
+function misplaced(operators: JsonObject, path: JsonPath): MockProblem[] {
+  return Object.keys(operators).map((key): MockProblem => {
     const name = JSON.stringify(path.at(-1));
     const message = `${JSON.stringify(key)} is no operator, and ${name} is a plain value elsewhere in this case; operators are ${mockOperators.join(', ')}`;
     return { severity: 'error', path: [...path, key], message, suggestion: suggestedOperator(key) };
@@ -225,12 +225,12 @@ function referencesIn(result: Json, path: JsonPath): { path: JsonPath; value: Js
   if (Array.isArray(result)) return result.flatMap((item, index) => referencesIn(item, [...path, index]));
   if (!isJsonObject(result)) return [];
   if (isStateReference(result)) {
-    return [{ path: [...path, '$state'], value: result.$state ?? null, isAlone: statePathOf(result) !== undefined }];
+    return [{ path: [...path, '$state'], value: result.$state ?? null, isAlone: statePath(result) !== undefined }];
   }
   return Object.entries(result).flatMap(([key, member]) => referencesIn(member, [...path, key]));
 }
 
-function pathProblemsOf({ path, value, isAlone }: ReturnType<typeof referencesIn>[number]): MockProblem[] {
+function pathProblems({ path, value, isAlone }: ReturnType<typeof referencesIn>[number]): MockProblem[] {
   const error = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
   if (typeof value !== 'string') return error('"$state" needs a JSON path such as $.orders');
   if (isAlone !== true) return error('"$state" stands alone in its object: {"$state": "$.orders"}');
@@ -250,12 +250,12 @@ const ARGUMENT = '\ue000';
 function missingStep(path: string, state: Json): { message: string; suggestion?: string | undefined } | undefined {
   const parsed = parseJsonPath(fillPath(path, () => ARGUMENT));
   if (parsed.kind === 'invalid') return undefined;
-  let found = state;
+  let current = state;
   for (const step of parsed.steps) {
     if (step.kind !== 'key' || step.key === ARGUMENT) return undefined;
-    const next = isJsonObject(found) && Object.hasOwn(found, step.key) ? found[step.key] : undefined;
-    if (next === undefined) return { message: nothingAt(path, step), suggestion: suggestionFor(step.key, found) };
-    found = next;
+    const next = isJsonObject(current) && Object.hasOwn(current, step.key) ? current[step.key] : undefined;
+    if (next === undefined) return { message: nothingAt(path, step), suggestion: suggestionFor(step.key, current) };
+    current = next;
   }
   return undefined;
 }
@@ -264,6 +264,6 @@ function nothingAt(path: string, { key }: Extract<PathStep, { kind: 'key' }>): s
   return `the state has nothing at ${path}: it has no ${JSON.stringify(key)}`;
 }
 
-function suggestionFor(key: string, found: Json): string | undefined {
-  return isJsonObject(found) ? nearest(key, Object.keys(found)) : undefined;
+function suggestionFor(key: string, container: Json): string | undefined {
+  return isJsonObject(container) ? nearest(key, Object.keys(container)) : undefined;
 }

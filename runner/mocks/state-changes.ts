@@ -28,7 +28,7 @@ function changeAt(before: Json | undefined, after: Json | undefined, path: strin
 
 /** Items with an `id` are followed by it wherever they stand; of others, those between the equal ends are compared in order. */
 function itemChanges(before: readonly Json[], after: readonly Json[], path: string): StateChange[] {
-  const [left, right] = [idsOf(before), idsOf(after)];
+  const [left, right] = [indexById(before), indexById(after)];
   if (left !== undefined && right !== undefined) {
     return [
       ...[...left].flatMap(([id, index]) => {
@@ -55,7 +55,7 @@ function itemChanges(before: readonly Json[], after: readonly Json[], path: stri
 type Ids = ReadonlyMap<Json, number>;
 
 /** The place of each item by its `id`; undefined unless every item has one of its own. */
-function idsOf(items: readonly Json[]): Ids | undefined {
+function indexById(items: readonly Json[]): Ids | undefined {
   const ids = new Map<Json, number>();
   for (const [index, item] of items.entries()) {
     const id = isJsonObject(item) ? item.id : undefined;

@@ -9,7 +9,7 @@ type Operator = (typeof mockOperators)[number];
 /** Plain values are in the arguments at every depth; an object of operators compares. What is missing counts as null. */
 export function holdsWhen(when: JsonObject, args: Json): boolean {
   if (!isJsonObject(args)) return false;
-  return Object.entries(when).every(([key, wanted]) => fits(wanted, Object.hasOwn(args, key) ? args[key] : undefined));
+  return Object.entries(when).every(([key, expected]) => fits(expected, Object.hasOwn(args, key) ? args[key] : undefined));
 }
 
 /** An object whose keys are all operators. */
@@ -23,12 +23,12 @@ export function isOperator(key: string): key is Operator {
   return mockOperators.some((operator) => operator === key);
 }
 
-function fits(wanted: Json, actual: Json | undefined): boolean {
-  if (isComparison(wanted)) {
-    return Object.entries(wanted).every(([key, value]) => isOperator(key) && compares(key, actual ?? null, value));
+function fits(expected: Json, actual: Json | undefined): boolean {
+  if (isComparison(expected)) {
+    return Object.entries(expected).every(([key, value]) => isOperator(key) && compares(key, actual ?? null, value));
   }
   if (actual === undefined) return false;
-  return isJsonObject(wanted) ? holdsWhen(wanted, actual) : isDeepSubset(wanted, actual);
+  return isJsonObject(expected) ? holdsWhen(expected, actual) : isDeepSubset(expected, actual);
 }
 
 function compares(operator: Operator, actual: Json, value: Json): boolean {

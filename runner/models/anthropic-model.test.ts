@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function modelOf(reply: ModelReply, parts: Partial<ModelEndpoint> = {}) {
+async function startModel(reply: ModelReply, parts: Partial<ModelEndpoint> = {}) {
   const server = await startAnthropicServer({ handler: inTurn(reply), key: 'sk-ant' });
   servers.push(server);
   const model = createAnthropicModel({ id: 'claude', model: 'claude-test', host: server.url, key: 'sk-ant', ...parts });
@@ -23,7 +23,7 @@ const pixel = 'data:image/png;base64,AA==';
 
 describe('a model behind the Messages API', () => {
   it('streams the answer together and counts the tokens, cached ones among them', async () => {
-    const { model, server } = await modelOf({
+    const { model, server } = await startModel({
       type: 'answer',
       content: 'Grüße 🙂 und mehr',
       usage: { input: 12, output: 34, cached: 8 },
@@ -46,7 +46,7 @@ describe('a model behind the Messages API', () => {
   });
 
   it('puts the fragments of tool calls together', async () => {
-    const { model } = await modelOf({
+    const { model } = await startModel({
       type: 'answer',
       content: 'one moment',
       toolCalls: [
@@ -70,7 +70,7 @@ describe('a model behind the Messages API', () => {
   });
 
   it('sends messages, tools and options in the shape of the protocol', async () => {
-    const { model, server } = await modelOf({ type: 'answer', content: 'ok' }, { options: { temperature: 0.7 } });
+    const { model, server } = await startModel({ type: 'answer', content: 'ok' }, { options: { temperature: 0.7 } });
     const messages: Message[] = [
       { role: 'system', content: 'be kind' },
       {
@@ -133,7 +133,7 @@ describe('a model behind the Messages API', () => {
   });
 
   it('sends text files as text, other files as documents, and refuses audio', async () => {
-    const { model, server } = await modelOf({ type: 'answer', content: 'ok' });
+    const { model, server } = await startModel({ type: 'answer', content: 'ok' });
     const pdf = { type: 'file' as const, filename: 'bill.pdf', url: 'data:application/pdf;base64,AA==' };
     const note = { type: 'file' as const, filename: 'note.txt', url: 'data:text/plain;base64,aGk=' };
     await model.generate(modelRequest([{ role: 'user', content: [pdf, note] }]), neverAborted());
@@ -155,7 +155,7 @@ describe('a model behind the Messages API', () => {
   });
 
   it('sends the key as a bearer token and another version when the connector says so', async () => {
-    const { model, server } = await modelOf(
+    const { model, server } = await startModel(
       { type: 'answer', content: 'ok' },
       { authMode: 'bearer', version: '2099-01-01' },
     );
@@ -166,7 +166,7 @@ describe('a model behind the Messages API', () => {
   });
 
   it('is sent the headers of its connector', async () => {
-    const { model, server } = await modelOf({ type: 'answer', content: 'x' }, { headers: { 'X-Team': 'blue' } });
+    const { model, server } = await startModel({ type: 'answer', content: 'x' }, { headers: { 'X-Team': 'blue' } });
     await model.generate(modelRequest('hello'), neverAborted());
     expect(server.requests[0]?.headers).toMatchObject({ 'x-team': 'blue', 'x-api-key': 'sk-ant' });
   });

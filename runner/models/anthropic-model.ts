@@ -3,14 +3,14 @@ import type { JsonObject } from '../values/index.ts';
 import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
-import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
+import { authHeaders, toBaseUrl, type ModelEndpoint } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { streamFetch } from './stream-fetch.ts';
 
 /** A model behind the Anthropic Messages API, streamed. The SDK is loaded with the first call. */
 export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
-  const url = baseUrlOf(endpoint.host, 'https://api.anthropic.com');
+  const url = toBaseUrl(endpoint.host, 'https://api.anthropic.com');
   return createRemoteModel(endpoint, {
     url,
     foreign: foreignOptions,
@@ -18,9 +18,9 @@ export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
   });
 }
 
-type Call = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
+type AnthropicCall = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request, ...listeners }: Call, signal: AbortSignal): Promise<ModelResponse> {
+async function ask({ endpoint, url, request, ...listeners }: AnthropicCall, signal: AbortSignal): Promise<ModelResponse> {
   const { maxAnswer = answerLimit() } = endpoint;
   // The public factory insists on a key, which a local server may not need.
   const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');
@@ -33,7 +33,7 @@ async function ask({ endpoint, url, request, ...listeners }: Call, signal: Abort
       ...authHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),
       ...endpoint.headers,
     },
-    transformRequestBody: (body) => bodyOf(body, request),
+    transformRequestBody: (body) => requestBody(body, request),
   });
   const { stream } = await model.doStream({ prompt: [], includeRawChunks: true, abortSignal: signal }).catch(clearer);
   return answerOfStream(stream, { ...listeners, maxAnswer });
@@ -46,11 +46,11 @@ function clearer(error: unknown): never {
 }
 
 /** `body` brings the model, streaming, and how much it may answer at most when nobody says so. */
-function bodyOf(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
+function requestBody(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
   const { model, max_tokens, stream } = body;
-  return { max_tokens, ...anthropicOptions(request.options), model, stream, ...written(request) };
+  return { max_tokens, ...anthropicOptions(request.options), model, stream, ...conversationBody(request) };
 }
 
-function written({ messages, tools }: FittedRequest): JsonObject {
+function conversationBody({ messages, tools }: FittedRequest): JsonObject {
   return { ...anthropicMessages(messages), ...(tools.length === 0 ? {} : { tools: anthropicTools(tools) }) };
 }

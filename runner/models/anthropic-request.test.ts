@@ -32,8 +32,8 @@ describe('anthropicMessages', () => {
     tags: 'thorough',
   }, () => {
     fc.assert(
-      fc.property(fc.array(message), (written) => {
-        const messages: Message[] = written.map((entry) => messageSchema.parse(entry));
+      fc.property(fc.array(message), (entries) => {
+        const messages: Message[] = entries.map((entry) => messageSchema.parse(entry));
         const { messages: turns } = anthropicMessages(messages);
         if (!Array.isArray(turns)) throw new Error('there are no messages');
         expect(JSON.stringify(turns)).not.toMatch(/"text":" *"/);
@@ -69,7 +69,7 @@ describe('anthropicOptions', () => {
       { type: 'tool', name: 'find' },
       { type: 'tool', name: 'find' },
     ],
-  ])('turns the tool choice %j into %j', (written, expected) => {
-    expect(anthropicOptions({ tool_choice: written })).toEqual({ tool_choice: expected });
+  ])('turns the tool choice %j into %j', (toolChoice, expected) => {
+    expect(anthropicOptions({ tool_choice: toolChoice })).toEqual({ tool_choice: expected });
   });
 });

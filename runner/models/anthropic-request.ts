@@ -23,7 +23,7 @@ export function anthropicMessages(messages: readonly Message[]): JsonObject {
   for (const message of messages) {
     if (isSystem(message)) continue;
     const role = message.role === 'assistant' ? 'assistant' : 'user';
-    const content = blocksOf(message);
+    const content = toBlocks(message);
     const last = turns.at(-1);
     if (content.length === 0) continue;
     if (last?.role === role) last.content.push(...content);
@@ -60,7 +60,7 @@ function isSystem({ role }: Message): boolean {
   return role === 'system' || role === 'developer';
 }
 
-function blocksOf(message: Message): JsonObject[] {
+function toBlocks(message: Message): JsonObject[] {
   if (message.role === 'tool') {
     const result = { type: 'tool_result', tool_use_id: message.tool_call_id ?? '' };
     return [{ ...result, content: textOfContent(message.content) }];
@@ -70,7 +70,7 @@ function blocksOf(message: Message): JsonObject[] {
 
 function contentBlocks({ content }: Message): JsonObject[] {
   const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);
-  return parts.map(blockOf).filter((block) => block.type !== 'text' || String(block.text).trim() !== '');
+  return parts.map(toBlock).filter((block) => block.type !== 'text' || String(block.text).trim() !== '');
 }
 
 function toolUses(message: Message): JsonObject[] {
@@ -79,29 +79,29 @@ function toolUses(message: Message): JsonObject[] {
   return (message.tool_calls ?? []).map((call, index) => {
     const wire = calls[index];
     const id = call.id ?? (isJsonObject(wire) ? (wire.id ?? '') : '');
-    return { type: 'tool_use', id, name: call.function.name, input: inputOf(call.function.arguments) };
+    return { type: 'tool_use', id, name: call.function.name, input: toInput(call.function.arguments) };
   });
 }
 
 /** A tool's input is an object; arguments that a model wrote badly are shown to it as it wrote them. */
-function inputOf(written: Json): JsonObject {
-  if (isJsonObject(written)) return written;
-  if (typeof written !== 'string') return {};
-  const value = jsonIn(written);
-  return isJsonObject(value) ? value : { arguments: written };
+function toInput(rawArguments: Json): JsonObject {
+  if (isJsonObject(rawArguments)) return rawArguments;
+  if (typeof rawArguments !== 'string') return {};
+  const value = jsonIn(rawArguments);
+  return isJsonObject(value) ? value : { arguments: rawArguments };
 }
 
-function blockOf(part: ContentPart): JsonObject {
+function toBlock(part: ContentPart): JsonObject {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
     case 'image':
-      return { type: 'image', source: sourceOf(part.url ?? part.source ?? '') };
+      return { type: 'image', source: toSource(part.url ?? part.source ?? '') };
     case 'image_url':
-      return { type: 'image', source: sourceOf(part.image_url.url) };
+      return { type: 'image', source: toSource(part.image_url.url) };
     case 'file':
     case 'data':
-      return documentOf(part);
+      return toDocument(part);
     case 'audio':
     case 'input_audio':
       throw new AgentError('the Messages API takes no audio; leave the audio part out', 'model');
@@ -111,16 +111,16 @@ function blockOf(part: ContentPart): JsonObject {
 }
 
 /** Text files and data are text, as everywhere; other files are documents. */
-function documentOf(part: Extract<ContentPart, { type: 'file' | 'data' }>): JsonObject {
+function toDocument(part: Extract<ContentPart, { type: 'file' | 'data' }>): JsonObject {
   const { content } = wireMessage({ role: 'user', content: [part] });
   const [block] = Array.isArray(content) ? content : [];
   if (!isJsonObject(block)) return { type: 'text', text: '' };
   if (!isJsonObject(block.file)) return block;
   const { filename, file_data: data } = block.file;
-  return defined({ type: 'document', source: sourceOf(typeof data === 'string' ? data : ''), title: filename });
+  return defined({ type: 'document', source: toSource(typeof data === 'string' ? data : ''), title: filename });
 }
 
-function sourceOf(url: string): JsonObject {
+function toSource(url: string): JsonObject {
   const [, mediaType, data] = dataUrl.exec(url) ?? [];
   if (mediaType === undefined || data === undefined) return { type: 'url', url };
   return { type: 'base64', media_type: mediaType, data };

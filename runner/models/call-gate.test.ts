@@ -14,9 +14,9 @@ async function places(gate: CallGate): Promise<number> {
   }
   await new Promise((resolve) => setImmediate(resolve));
   for (const caller of callers) caller.abort();
-  const found = entered;
-  for (let index = 0; index < found; index += 1) gate.leave();
-  return found;
+  const result = entered;
+  for (let index = 0; index < result; index += 1) gate.leave();
+  return result;
 }
 
 function ignore(): void {

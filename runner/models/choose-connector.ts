@@ -12,18 +12,18 @@ export function chooseConnector(
   agent: { id: string; connector: string },
   workspace: { connectors: Connectors; variables: Variables },
 ): string {
-  const written = expandVariable(agent.connector, workspace.variables) ?? '';
-  if (written !== '' && !written.startsWith(ROLE)) return written;
-  const role = written === '' ? 'default' : written.slice(ROLE.length);
+  const requested = expandVariable(agent.connector, workspace.variables) ?? '';
+  if (requested !== '' && !requested.startsWith(ROLE)) return requested;
+  const role = requested === '' ? 'default' : requested.slice(ROLE.length);
   const { given, files } = workspace.connectors.roles();
   const chosen = [given[role], given.default].map((connector) => expandVariable(connector, workspace.variables));
   const first = chosen.find((connector) => connector !== undefined && connector !== '');
   if (first !== undefined) return first;
-  const known = workspace.connectors.list();
-  const ids = known.map(({ id }) => id);
+  const available = workspace.connectors.list();
+  const ids = available.map(({ id }) => id);
   const [only] = ids;
   if (only !== undefined && ids.length === 1) return only;
-  const caller = known.find(({ toolCalls }) => toolCalls === true);
+  const caller = available.find(({ toolCalls }) => toolCalls === true);
   if (caller !== undefined) return caller.id;
   const noRole = files.map((file) => ` and ${file} gives the role "${role}" to none`).join('');
   throw new AgentError(

@@ -57,7 +57,7 @@ export function createConnectors(
   const { root, variables, systems } = workspace;
   const models = new Map<string, LanguageModel>();
   let entries: Map<string, ConnectorEntry> | undefined;
-  const known = () => {
+  const getEntries = () => {
     entries ??= readConnectorEntries(workspace);
     return entries;
   };
@@ -67,31 +67,31 @@ export function createConnectors(
         models.get(id) ??
         tellingModel(
           id,
-          openModel(known().get(id) ?? unknownConnector(id, [...known().keys()], systems.connectors), workspace),
+          openModel(getEntries().get(id) ?? unknownConnector(id, [...getEntries().keys()], systems.connectors), workspace),
         );
       models.set(id, model);
       return model;
     },
-    list: () => [...known().values()].map((entry) => summaryOf(entry, variables)),
+    list: () => [...getEntries().values()].map((entry) => summarize(entry, variables)),
     roles() {
       const sources = systems.connectors.flatMap(({ roles }) => roles ?? []);
-      const given = Object.fromEntries(sources.flatMap((source) => Object.entries(source.read(root))));
-      return { given, files: sources.map(({ file }) => file) };
+      const roleConnectors = Object.fromEntries(sources.flatMap((source) => Object.entries(source.read(root))));
+      return { given: roleConnectors, files: sources.map(({ file }) => file) };
     },
     makeup(id) {
-      const entry = known().get(id);
-      return entry === undefined ? undefined : makeupOf(entry, workspace);
+      const entry = getEntries().get(id);
+      return entry === undefined ? undefined : describeMakeup(entry, workspace);
     },
   };
 }
 
 type Workspace = { root: string; config: WorkspaceConfig; variables: Variables; share?: LimitShare | undefined };
 
-function makeupOf(entry: ConnectorEntry, { root, variables }: Workspace): unknown {
+function describeMakeup(entry: ConnectorEntry, { root, variables }: Workspace): unknown {
   if ('problem' in entry) return undefined;
   const { definition } = entry;
-  if (definition.type === 'scripted') return rulesOf(definition, entry, root);
-  const { host, model } = summaryOf(entry, variables);
+  if (definition.type === 'scripted') return readRules(definition, entry, root);
+  const { host, model } = summarize(entry, variables);
   const { temperature, max_tokens, thinking } = definition.options;
   return { type: definition.type, host, model, temperature, max_tokens, thinking };
 }
@@ -103,9 +103,9 @@ function openModel(entry: ConnectorEntry, workspace: Workspace): LanguageModel {
   const { definition } = entry;
   switch (definition.type) {
     case 'openai':
-      return createOpenAIModel(endpointOf(entry.id, definition, workspace));
+      return createOpenAIModel(toEndpoint(entry.id, definition, workspace));
     case 'anthropic':
-      return createAnthropicModel(endpointOf(entry.id, definition, workspace));
+      return createAnthropicModel(toEndpoint(entry.id, definition, workspace));
     case 'scripted':
       return openScriptedModel(entry, definition, workspace.root);
     default:
@@ -114,17 +114,17 @@ function openModel(entry: ConnectorEntry, workspace: Workspace): LanguageModel {
 }
 
 function openScriptedModel(entry: ConnectorEntry, definition: ScriptedDefinition, root: string): LanguageModel {
-  const rules = rulesOf(definition, entry, root);
+  const rules = readRules(definition, entry, root);
   const { delay_ms } = definition;
   return createScriptedModel(entry.id, delay_ms === undefined ? rules : rules.map((rule) => ({ delay_ms, ...rule })));
 }
 
-function rulesOf({ rules, rules_file: file = '' }: ScriptedDefinition, entry: ConnectorEntry, root: string) {
+function readRules({ rules, rules_file: file = '' }: ScriptedDefinition, entry: ConnectorEntry, root: string) {
   const folder = entry.file === undefined ? root : path.dirname(entry.file);
   return rules ?? readRulesFile(path.resolve(folder, file));
 }
 
-function endpointOf(id: string, definition: RemoteDefinition, { config, variables, share }: Workspace): ModelEndpoint {
+function toEndpoint(id: string, definition: RemoteDefinition, { config, variables, share }: Workspace): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
   // Newer models refuse `max_tokens`; its successor means the same everywhere.
@@ -136,8 +136,8 @@ function endpointOf(id: string, definition: RemoteDefinition, { config, variable
     key: key === undefined ? undefined : required(expandVariable(key, variables), { id, what: 'key', written: key }),
     authMode: definition.auth_mode,
     version: expandVariable(version, variables),
-    headers: mapValues(headers, (written, name) =>
-      required(expandVariable(written, variables), { id, what: `header ${name}`, written }),
+    headers: mapValues(headers, (template, name) =>
+      required(expandVariable(template, variables), { id, what: `header ${name}`, written: template }),
     ),
     options: defined({ temperature, max_completion_tokens, thinking }),
     extraBody: extra_body,
@@ -153,9 +153,9 @@ function endpointOf(id: string, definition: RemoteDefinition, { config, variable
 
 function checkedHost(host: string | undefined, id: string): string | undefined {
   if (host === undefined || host === '' || (/^https?:\/\//i.test(host) && URL.canParse(host))) return host;
-  const meant = URL.canParse(`http://${host}`) ? `; write http://${host} or https://${host}` : '';
+  const suggestion = URL.canParse(`http://${host}`) ? `; write http://${host} or https://${host}` : '';
   throw new AgentError(
-    `connector "${id}" cannot be used: its host "${host}" is not a web address${meant}`,
+    `connector "${id}" cannot be used: its host "${host}" is not a web address${suggestion}`,
     'configuration',
   );
 }
@@ -164,8 +164,8 @@ function required(value: string | undefined, field: { id: string; what: string; 
   const variable = variableIn(field.written);
   const refusal = `connector "${field.id}" cannot be used: `;
   if (variable === undefined && /^\$[{(\w]/.test(field.written)) {
-    const written = `its ${field.what} is written "${field.written}"; a variable is written $ENV.NAME`;
-    throw new AgentError(`${refusal}${written}`, 'configuration');
+    const explanation = `its ${field.what} is written "${field.written}"; a variable is written $ENV.NAME`;
+    throw new AgentError(`${refusal}${explanation}`, 'configuration');
   }
   if (value !== undefined && value !== '') return value;
   if (variable === undefined) throw new AgentError(`${refusal}its "${field.what}" is empty`, 'configuration');
@@ -175,7 +175,7 @@ function required(value: string | undefined, field: { id: string; what: string; 
   );
 }
 
-function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummary {
+function summarize(entry: ConnectorEntry, variables: Variables): ConnectorSummary {
   const { id, source } = entry;
   if ('problem' in entry) return { id, type: 'invalid', source, keyPresent: false, problem: entry.problem };
   const { definition } = entry;
@@ -197,17 +197,17 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
   };
 }
 
-function unknownConnector(id: string, known: readonly string[], sources: readonly ConnectorSource[]): never {
-  const near = nearest(id, known);
+function unknownConnector(id: string, knownIds: readonly string[], sources: readonly ConnectorSource[]): never {
+  const near = nearest(id, knownIds);
   const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
   const files = sources.flatMap((source) => source.files ?? []).join(', ');
   const none = `the workspace has none${files === '' ? '' : ` (${files})`}`;
-  const list = known.length === 0 ? none : `known: ${known.join(', ')}`;
+  const list = knownIds.length === 0 ? none : `known: ${knownIds.join(', ')}`;
   throw new AgentError(`connector "${id}" not found; ${list}.${suggestion}`, 'configuration');
 }
 
-function mapValues(fields: Record<string, string> = {}, fill: (written: string, name: string) => string) {
-  return Object.fromEntries(Object.entries(fields).map(([name, written]) => [name, fill(written, name)]));
+function mapValues(fields: Record<string, string> = {}, fill: (value: string, name: string) => string) {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value, name)]));
 }
 
 function variableIn(text: string | undefined): string | undefined {

@@ -20,10 +20,10 @@ export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest)
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
   if (toolless) warn(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
-  const wanted = { ...endpoint.options, ...request.options };
-  for (const name of foreign) if (name in wanted) warn(`does not know ${name}: it was not sent`);
-  const given = cappedTokens(without(wanted, foreign), capabilities.max_output_tokens);
-  const fitted = supportedParams === undefined ? given : supportedOptions(given, supportedParams, warn);
+  const merged = { ...endpoint.options, ...request.options };
+  for (const name of foreign) if (name in merged) warn(`does not know ${name}: it was not sent`);
+  const supported = cappedTokens(without(merged, foreign), capabilities.max_output_tokens);
+  const fitted = supportedParams === undefined ? supported : supportedOptions(supported, supportedParams, warn);
   const options = { ...extraBody, ...fitted };
   return {
     messages: capabilities.vision === false ? withoutImages(request.messages, warn) : request.messages,
@@ -36,23 +36,23 @@ function cappedTokens(options: JsonObject, most: number | undefined): JsonObject
   if (most === undefined) return options;
   const capped = { ...options };
   for (const name of tokenLimits) {
-    const wanted = capped[name];
-    if (typeof wanted === 'number') capped[name] = Math.min(wanted, most);
+    const limit = capped[name];
+    if (typeof limit === 'number') capped[name] = Math.min(limit, most);
   }
   return capped;
 }
 
 /** The list names every parameter that the model takes; how long an answer may be is always said. */
 function supportedOptions(options: JsonObject, supported: SupportedParams, warn: (text: string) => void): JsonObject {
-  const kept: JsonObject = {};
+  const allowed: JsonObject = {};
   for (const [name, value] of Object.entries(options)) {
     const rule = supported[name];
     const fitted = rule === undefined ? alwaysSent(name, value) : fittedValue(value, rule);
     if (fitted === undefined) warn(`does not support ${name} ${JSON.stringify(value)}: it was not sent`);
-    else kept[name] = fitted;
+    else allowed[name] = fitted;
     if (fitted !== undefined && fitted !== value) warn(`was sent ${name} ${fitted} instead of ${value}`);
   }
-  return kept;
+  return allowed;
 }
 
 function alwaysSent(name: string, value: Json): Json | undefined {
@@ -67,7 +67,7 @@ function fittedValue(value: Json, rule: SupportedParams[string]): Json | undefin
 
 function withoutImages(messages: readonly Message[], warn: (text: string) => void): Message[] {
   let images = 0;
-  const kept = messages.map((message): Message => {
+  const textMessages = messages.map((message): Message => {
     if (!Array.isArray(message.content)) return message;
     const parts = message.content.filter((part) => !isImage(part));
     images += message.content.length - parts.length;
@@ -75,7 +75,7 @@ function withoutImages(messages: readonly Message[], warn: (text: string) => voi
     return { ...message, content: parts.length > 0 ? parts : '[an image that was not sent]' };
   });
   if (images > 0) warn(`cannot see: ${images} ${images === 1 ? 'image was' : 'images were'} not sent`);
-  return kept;
+  return textMessages;
 }
 
 function isImage(part: ContentPart): boolean {

@@ -39,10 +39,10 @@ function createEventCounter(): Counter {
   let bytes = 0;
   let end = Buffer.alloc(0);
   return (chunk) => {
-    const seen = Buffer.concat([end, chunk]);
-    const emptyLine = Math.max(seen.lastIndexOf('\n\n'), seen.lastIndexOf('\n\r\n'), seen.lastIndexOf('\r\r'));
-    bytes = emptyLine < 0 ? bytes + chunk.byteLength : seen.length - emptyLine;
-    end = seen.subarray(-2);
+    const buffer = Buffer.concat([end, chunk]);
+    const emptyLine = Math.max(buffer.lastIndexOf('\n\n'), buffer.lastIndexOf('\n\r\n'), buffer.lastIndexOf('\r\r'));
+    bytes = emptyLine < 0 ? bytes + chunk.byteLength : buffer.length - emptyLine;
+    end = buffer.subarray(-2);
     return bytes;
   };
 }

@@ -43,10 +43,10 @@ export function endpointTitle({ id, title }: ModelEndpoint): string {
 }
 
 /** The base of all paths: a host that ends in `/` is taken as it is, others get `/v1` unless they have it. */
-export function baseUrlOf(host: string | undefined, providers: string): string {
-  const given = host === undefined || host === '' ? providers : host;
-  if (given.endsWith('/')) return given.replace(/(?<!\/)\/+$/, '');
-  return given.endsWith('/v1') ? given : `${given}/v1`;
+export function toBaseUrl(host: string | undefined, providers: string): string {
+  const baseHost = host === undefined || host === '' ? providers : host;
+  if (baseHost.endsWith('/')) return baseHost.replace(/(?<!\/)\/+$/, '');
+  return baseHost.endsWith('/v1') ? baseHost : `${baseHost}/v1`;
 }
 
 /** The header that carries the key, if there is one. */

@@ -6,7 +6,7 @@ import { growingPause } from './with-retries.ts';
 
 const noon = Date.parse('2026-01-01T12:00:00Z');
 
-function answered(status: number, headers: Record<string, string> = {}): Error {
+function httpError(status: number, headers: Record<string, string> = {}): Error {
   return Object.assign(new Error('no'), { statusCode: status, responseHeaders: headers });
 }
 
@@ -20,7 +20,7 @@ describe('retryAfterMs', () => {
     [{ 'retry-after': 'soon' }, undefined],
     [{}, undefined],
   ])('reads %j as %s', (headers, ms) => {
-    expect(retryAfterMs(answered(429, headers), noon)).toBe(ms);
+    expect(retryAfterMs(httpError(429, headers), noon)).toBe(ms);
   });
 });
 
@@ -52,11 +52,11 @@ describe('a pause that a server asks for', () => {
 
 describe('isRetryable', () => {
   it.each([429, 408, 500, 503, 529])('tries again after %d', (status) => {
-    expect(isRetryable(answered(status))).toBe(true);
+    expect(isRetryable(httpError(status))).toBe(true);
   });
 
   it.each([400, 401, 403, 404, 422])('does not after %d', (status) => {
-    expect(isRetryable(answered(status))).toBe(false);
+    expect(isRetryable(httpError(status))).toBe(false);
   });
 
   it('tells a broken connection from a broken answer', () => {

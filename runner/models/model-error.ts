@@ -13,7 +13,7 @@ export class NoAnswerInTime extends Error {}
 
 /** 429, 5xx, broken connections and slow answers pass; everything else would fail again. */
 export function isRetryable(error: unknown): boolean {
-  const { status, message } = failureOf(error);
+  const { status, message } = toFailure(error);
   if (error instanceof NoStream || serviceErrorIn(error)?.failure === 'address') return false;
   if (status !== undefined) return status === 429 || status === 408 || status >= 500;
   return error instanceof NoAnswerInTime || brokenConnection.test(message);
@@ -21,17 +21,17 @@ export function isRetryable(error: unknown): boolean {
 
 /** The server says that it is asked too often. */
 export function isRefusal(error: unknown): boolean {
-  return failureOf(error).status === 429;
+  return toFailure(error).status === 429;
 }
 
 /** Returns the wait the server requested: seconds or a date in `Retry-After`, or milliseconds in `retry-after-ms`. */
 export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number | undefined {
-  const { headers } = failureOf(error);
+  const { headers } = toFailure(error);
   const inMs = Number(headers['retry-after-ms']);
   if (Number.isFinite(inMs)) return Math.max(0, inMs);
-  const written = headers['retry-after'];
-  if (written === undefined) return undefined;
-  const ms = Number.isFinite(Number(written)) ? Number(written) * 1000 : Date.parse(written) - nowMs;
+  const retryAfter = headers['retry-after'];
+  if (retryAfter === undefined) return undefined;
+  const ms = Number.isFinite(Number(retryAfter)) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
@@ -40,16 +40,16 @@ type CalledEndpoint = { title: string; url: string; key?: string | undefined; tr
 /** The error that people read: which connector, where, which status, what the server said; never the key. */
 export function modelError(place: CalledEndpoint, error: unknown): AgentError {
   if (error instanceof AgentError) return error;
-  const { status, message } = failureOf(error);
-  const said = withoutKey(withoutTlsNoise(message), place.key);
+  const { status, message } = toFailure(error);
+  const safeMessage = withoutKey(withoutTlsNoise(message), place.key);
   const what = status === undefined ? 'failed' : `answered ${status}`;
   const tries = (place.tries ?? 1) > 1 ? ` (tried ${place.tries} times)` : '';
-  return new AgentError(`${place.title} at ${withoutCredentials(place.url)} ${what}: ${said}${tries}`, 'model', {
-    service: serviceOf({ status, message }, error),
+  return new AgentError(`${place.title} at ${withoutCredentials(place.url)} ${what}: ${safeMessage}${tries}`, 'model', {
+    service: serviceFailure({ status, message }, error),
   });
 }
 
-function serviceOf({ status, message }: Pick<Failure, 'status' | 'message'>, error: unknown): AgentError['service'] {
+function serviceFailure({ status, message }: Pick<Failure, 'status' | 'message'>, error: unknown): AgentError['service'] {
   if (status !== undefined) return failureOfStatus(status);
   if (error instanceof NoAnswerInTime) return 'timeout';
   return serviceErrorIn(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);
@@ -74,7 +74,7 @@ export function withoutCredentials(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//');
 }
 
-function failureOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: messageIn(error), headers: {} };
   return { ...statusIn(error), message: withCauses(error), headers: headersIn(error) };
 }

@@ -3,7 +3,7 @@ import type { Message } from '../contract/index.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
 import { inTurn } from '../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
-import { baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
+import { toBaseUrl, type ModelEndpoint } from './model-endpoint.ts';
 import { createOpenAIModel } from './openai-model.ts';
 
 const servers: OpenAIServer[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function modelOf(handler: ChatHandler, parts: Partial<ModelEndpoint> = {}) {
+async function startModel(handler: ChatHandler, parts: Partial<ModelEndpoint> = {}) {
   const server = await startOpenAIServer({ handler, key: 'sk-secret' });
   servers.push(server);
   const model = createOpenAIModel({
@@ -27,7 +27,7 @@ async function modelOf(handler: ChatHandler, parts: Partial<ModelEndpoint> = {})
 
 describe('an OpenAI-compatible model', () => {
   it('streams the answer together and counts the tokens', async () => {
-    const { model, server } = await modelOf(
+    const { model, server } = await startModel(
       inTurn({ type: 'answer', content: 'Grüße 🙂 und mehr', usage: { input: 12, output: 34 } }),
     );
     const response = await model.generate(modelRequest('hello'), neverAborted());
@@ -46,7 +46,7 @@ describe('an OpenAI-compatible model', () => {
   });
 
   it('puts the fragments of tool calls together', async () => {
-    const { model } = await modelOf(
+    const { model } = await startModel(
       inTurn({
         type: 'answer',
         content: 'one moment',
@@ -72,7 +72,7 @@ describe('an OpenAI-compatible model', () => {
   });
 
   it('sends messages, tools and options as the protocol writes them', async () => {
-    const { model, server } = await modelOf(inTurn({ type: 'answer', content: 'ok' }), {
+    const { model, server } = await startModel(inTurn({ type: 'answer', content: 'ok' }), {
       options: { temperature: 0.7, seed: 1 },
     });
     const messages: Message[] = [
@@ -134,7 +134,7 @@ describe('an OpenAI-compatible model', () => {
 
 describe('the key of an OpenAI-compatible model', () => {
   it('travels in the header that the connector names', async () => {
-    const { model, server } = await modelOf(inTurn({ type: 'answer', content: 'ok' }), { authMode: 'api-key' });
+    const { model, server } = await startModel(inTurn({ type: 'answer', content: 'ok' }), { authMode: 'api-key' });
     await model.generate(modelRequest('hello'), neverAborted());
     const { headers } = server.requests[0] ?? {};
     expect(headers).toMatchObject({ 'api-key': 'sk-secret' });
@@ -151,6 +151,6 @@ describe('baseUrlOf', () => {
     ['https://host/openai/', 'https://host/openai'],
     ['https://host/v1/', 'https://host/v1'],
   ])('%s means %s', (host, base) => {
-    expect(baseUrlOf(host, 'https://api.openai.com')).toBe(base);
+    expect(toBaseUrl(host, 'https://api.openai.com')).toBe(base);
   });
 });

@@ -2,7 +2,7 @@ import { answerLimit } from '../ports/index.ts';
 import { defined, type JsonObject } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
-import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
+import { authHeaders, toBaseUrl, type ModelEndpoint } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { streamFetch } from './stream-fetch.ts';
@@ -12,7 +12,7 @@ const reserved = ['model', 'messages', 'tools', 'stream', 'stream_options'];
 
 /** A model behind an OpenAI-compatible chat-completions endpoint, streamed. The SDK is loaded with the first call. */
 export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
-  const url = baseUrlOf(endpoint.host, 'https://api.openai.com');
+  const url = toBaseUrl(endpoint.host, 'https://api.openai.com');
   return createRemoteModel(endpoint, {
     url,
     foreign: reserved,
@@ -20,9 +20,9 @@ export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
   });
 }
 
-type Call = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
+type OpenAICall = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request, ...listeners }: Call, signal: AbortSignal): Promise<ModelResponse> {
+async function ask({ endpoint, url, request, ...listeners }: OpenAICall, signal: AbortSignal): Promise<ModelResponse> {
   const { maxAnswer = answerLimit() } = endpoint;
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
@@ -35,7 +35,7 @@ async function ask({ endpoint, url, request, ...listeners }: Call, signal: Abort
     transformRequestBody: (body) => ({
       ...request.options,
       ...defined(body),
-      ...written(request),
+      ...conversationBody(request),
     }),
   });
   const { stream } = await provider
@@ -45,7 +45,7 @@ async function ask({ endpoint, url, request, ...listeners }: Call, signal: Abort
 }
 
 /** The conversation and tools have the protocol's own shape already; a detour through the SDK's would lose parts of it. */
-function written({ messages, tools }: FittedRequest): JsonObject {
+function conversationBody({ messages, tools }: FittedRequest): JsonObject {
   const conversation = { messages: messages.map(wireMessage) };
   if (tools.length === 0) return conversation;
   return { ...conversation, tools: tools.map((tool) => ({ type: 'function', function: { ...tool } })) };

@@ -28,7 +28,7 @@ async function generateAndReport({ connector, model, request }: Recorded, signal
   const reportEnd = (ending: Partial<ModelCall>): void => {
     signal.removeEventListener('abort', breakOff);
     const durationMs = Math.round((performance.now() - begin) * 1000) / 1000;
-    const call = { connector, startedAt, durationMs, usage, ...ending, request: partsOf(question) };
+    const call = { connector, startedAt, durationMs, usage, ...ending, request: requestParts(question) };
     context.report?.({ type: 'model.called', call });
   };
   const breakOff = (): void => reportEnd({ error: 'broken off' });
@@ -47,6 +47,6 @@ async function generateAndReport({ connector, model, request }: Recorded, signal
   }
 }
 
-function partsOf({ messages, tools, options }: Omit<ModelRequest, 'context' | 'said'>): ModelCall['request'] {
+function requestParts({ messages, tools, options }: Omit<ModelRequest, 'context' | 'said'>): ModelCall['request'] {
   return { ...defined({ options, tools: tools?.map(asJson) }), messages: messages.map(asJson) };
 }

@@ -32,14 +32,14 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   const place = { title, key, url: protocol.url };
 
   async function tryOnce({ request, bill, said }: Try, signal: AbortSignal): Promise<ModelResponse> {
-    const begun = gate.begin();
+    const gateCall = gate.begin();
     const question = { request, onUsage: bill.begin(), onText: said };
     try {
       const answer = await inTime(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
-      begun.answered();
+      gateCall.answered();
       return answer;
     } catch (error) {
-      if (isRefusal(error)) begun.refused();
+      if (isRefusal(error)) gateCall.refused();
       throw error;
     }
   }

@@ -25,7 +25,7 @@ export function reportedUsage(event: unknown, before: Usage | undefined): Usage 
   if (counts === undefined || counts === null) return undefined;
   const cached = counts.prompt_tokens_details?.cached_tokens ?? counts.cache_read_input_tokens ?? before?.cachedTokens;
   return {
-    inputTokens: inputOf(counts) ?? before?.inputTokens ?? 0,
+    inputTokens: countInput(counts) ?? before?.inputTokens ?? 0,
     outputTokens: counts.completion_tokens ?? counts.output_tokens ?? before?.outputTokens ?? 0,
     calls: 1,
     retries: 0,
@@ -34,7 +34,7 @@ export function reportedUsage(event: unknown, before: Usage | undefined): Usage 
 }
 
 /** Tokens of the Messages API's cache are not among its input tokens. */
-function inputOf(counts: Counts): number | undefined {
+function countInput(counts: Counts): number | undefined {
   if (typeof counts.prompt_tokens === 'number') return counts.prompt_tokens;
   if (typeof counts.input_tokens !== 'number') return undefined;
   return counts.input_tokens + (counts.cache_read_input_tokens ?? 0) + (counts.cache_creation_input_tokens ?? 0);

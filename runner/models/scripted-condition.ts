@@ -12,8 +12,8 @@ type PlainCondition = Omit<RuleCondition, 'not'>;
 /** Compiles a condition once; a malformed regex throws. */
 export function compileCondition(condition: RuleCondition): Condition {
   const { not, ...plain } = condition;
-  const checks = checksOf(plain);
-  const excluded = not === undefined ? undefined : checksOf(not);
+  const checks = toChecks(plain);
+  const excluded = not === undefined ? undefined : toChecks(not);
   return (view) => {
     const groups = holdAll(checks, view);
     if (groups === undefined) return undefined;
@@ -31,7 +31,7 @@ function holdAll(checks: readonly Condition[], view: ScriptedView): Groups | und
   return all;
 }
 
-function checksOf(condition: PlainCondition): Condition[] {
+function toChecks(condition: PlainCondition): Condition[] {
   const { role, turn, sample, turn_number: turnNumber, tool_result: toolResult } = condition;
   return [
     ...when(condition.text, (match) => textCheck(match, (view) => [view.text])),
@@ -43,16 +43,16 @@ function checksOf(condition: PlainCondition): Condition[] {
     ...when(condition.goal, (match) => textCheck(match, (view) => present(view.request.goal))),
     ...when(condition.any, (match) => textCheck(match, (view) => view.spoken)),
     ...when(condition.system, (match) => textCheck(match, (view) => view.system)),
-    ...when(toolResult, (wanted) => toolResultCheck(wanted)),
-    ...when(role, (wanted) => (view) => (view.role === wanted ? {} : undefined)),
-    ...when(turn, (wanted) => (view) => (numberMatches(wanted, view.turn) ? {} : undefined)),
-    ...when(sample, (wanted) => (view) => (numberMatches(wanted, view.sample) ? {} : undefined)),
-    ...when(turnNumber, (wanted) => (view) => (numberMatches(wanted, view.request.turn_number) ? {} : undefined)),
+    ...when(toolResult, (expected) => toolResultCheck(expected)),
+    ...when(role, (expected) => (view) => (view.role === expected ? {} : undefined)),
+    ...when(turn, (expected) => (view) => (numberMatches(expected, view.turn) ? {} : undefined)),
+    ...when(sample, (expected) => (view) => (numberMatches(expected, view.sample) ? {} : undefined)),
+    ...when(turnNumber, (expected) => (view) => (numberMatches(expected, view.request.turn_number) ? {} : undefined)),
   ];
 }
 
-function when<Wanted>(wanted: Wanted | undefined, check: (wanted: Wanted) => Condition): Condition[] {
-  return wanted === undefined ? [] : [check(wanted)];
+function when<Wanted>(expected: Wanted | undefined, check: (wanted: Wanted) => Condition): Condition[] {
+  return expected === undefined ? [] : [check(expected)];
 }
 
 function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly string[]): Condition {
@@ -60,11 +60,11 @@ function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly s
   return (view) => firstFound(textsOf(view), matcher);
 }
 
-function toolResultCheck(wanted: NonNullable<RuleCondition['tool_result']>): Condition {
-  const matcher = wanted.text === undefined ? undefined : textMatcher(wanted.text);
+function toolResultCheck(expected: NonNullable<RuleCondition['tool_result']>): Condition {
+  const matcher = expected.text === undefined ? undefined : textMatcher(expected.text);
   return (view) =>
     firstFound(view.toolResults, ({ name, text }) => {
-      if (wanted.name !== undefined && name !== wanted.name) return undefined;
+      if (expected.name !== undefined && name !== expected.name) return undefined;
       return matcher === undefined ? {} : matcher(text);
     });
 }

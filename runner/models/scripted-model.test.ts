@@ -57,11 +57,11 @@ describe('rules of a scripted model', () => {
       'script',
       parsed([{ when: { sample: { min: 2 } }, answer: 'b' }, { answer: 'a' }]),
     );
-    const said = [1, 2, 3].map(async (turn) => {
+    const answers = [1, 2, 3].map(async (turn) => {
       const request = modelRequest('hello');
       return model.generate({ ...request, context: { ...request.context, turn } }, neverAborted());
     });
-    expect((await Promise.all(said)).map(({ content }) => content)).toEqual(['a', 'b', 'b']);
+    expect((await Promise.all(answers)).map(({ content }) => content)).toEqual(['a', 'b', 'b']);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { AgentError } from '../ports/index.ts';
 import { errorText, failureOfStatus, fillTexts, firstFound, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
-import { type ScriptedView, viewOf } from './scripted-view.ts';
+import { type ScriptedView, createView } from './scripted-view.ts';
 import type { Groups } from './text-matcher.ts';
 import { wait } from './wait.ts';
 
@@ -19,7 +19,7 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
   return {
     id,
     async generate(request, signal) {
-      const view = viewOf(request.messages, request.context.turn);
+      const view = createView(request.messages, request.context.turn);
       const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
       if (rule.delay_ms !== undefined) await wait(rule.delay_ms, signal);
       signal.throwIfAborted();
@@ -61,8 +61,8 @@ function noRuleMatches(id: string, count: number, view: ScriptedView): never {
 
 /** What a real model with this status would be blamed for. */
 function scriptedError(id: string, { status, message }: NonNullable<ScriptedRule['error']>): AgentError {
-  const answered = status === undefined ? '' : ` answered ${status}`;
-  return new AgentError(`scripted model "${id}"${answered}: ${message}`, 'model', {
+  const statusText = status === undefined ? '' : ` answered ${status}`;
+  return new AgentError(`scripted model "${id}"${statusText}: ${message}`, 'model', {
     service: status === undefined ? undefined : failureOfStatus(status),
   });
 }
@@ -87,7 +87,7 @@ function respond(match: {
   return {
     content,
     toolCalls,
-    usage: usageOf(request.messages, content + toolCalls.map((call) => JSON.stringify(call)).join('')),
+    usage: estimateUsage(request.messages, content + toolCalls.map((call) => JSON.stringify(call)).join('')),
     finishReason: toolCalls.length > 0 ? 'tool-calls' : 'stop',
   };
 }
@@ -110,7 +110,7 @@ function fillIn(value: Json, words: Groups): Json {
 }
 
 /** Four characters are counted as a token, so that summaries show sizes that mean something. */
-function usageOf(messages: readonly Message[], answer: string): Usage {
+function estimateUsage(messages: readonly Message[], answer: string): Usage {
   const characters = messages.reduce((sum, message) => sum + textOfContent(message.content).length, 0);
   return {
     inputTokens: Math.ceil(characters / 4),

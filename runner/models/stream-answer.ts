@@ -25,13 +25,13 @@ export async function answerOfStream(
   let content = '';
   let bytes = 0;
   let finish: Finish | undefined;
-  let spent: Usage | undefined;
+  let usage: Usage | undefined;
   const toolCalls: ModelToolCall[] = [];
   for await (const part of stream) {
     if (part.type === 'raw') {
-      const said = reportedUsage(part.rawValue, spent);
-      if (said !== undefined) onUsage(said);
-      spent = said ?? spent;
+      const reported = reportedUsage(part.rawValue, usage);
+      if (reported !== undefined) onUsage(reported);
+      usage = reported ?? usage;
     }
     bytes += bytesIn(part);
     if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
@@ -40,13 +40,13 @@ export async function answerOfStream(
       content += part.delta;
       onText?.(content);
     }
-    if (part.type === 'tool-call') toolCalls.push(toolCallOf(part));
+    if (part.type === 'tool-call') toolCalls.push(toToolCall(part));
     if (part.type === 'finish') finish = part;
   }
   if (finish === undefined || finish.finishReason.unified === 'interrupted') {
     throw new Error('the stream ended without a finish reason');
   }
-  return { content, toolCalls, usage: usageOf(finish.usage), finishReason: finish.finishReason.unified };
+  return { content, toolCalls, usage: toUsage(finish.usage), finishReason: finish.finishReason.unified };
 }
 
 /** The bytes of what is kept of a part. */
@@ -54,7 +54,7 @@ function bytesIn(part: StreamPart): number {
   return part.type === 'text-delta' || part.type === 'tool-input-delta' ? Buffer.byteLength(part.delta) : 0;
 }
 
-function toolCallOf({ toolCallId, toolName, input }: Extract<StreamPart, { type: 'tool-call' }>): ModelToolCall {
+function toToolCall({ toolCallId, toolName, input }: Extract<StreamPart, { type: 'tool-call' }>): ModelToolCall {
   const call = { id: toolCallId, tool: toolName };
   if (input.trim() === '') return { ...call, arguments: {} };
   try {
@@ -65,7 +65,7 @@ function toolCallOf({ toolCallId, toolName, input }: Extract<StreamPart, { type:
   }
 }
 
-function usageOf({ inputTokens, outputTokens }: Finish['usage']): Usage {
+function toUsage({ inputTokens, outputTokens }: Finish['usage']): Usage {
   const cachedTokens = inputTokens.cacheRead ?? 0;
   return {
     inputTokens: inputTokens.total ?? 0,

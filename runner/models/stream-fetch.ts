@@ -8,10 +8,10 @@ export class NoStream extends Error {}
 /** Asks for a stream of events. A document instead is an error that shows how it begins; the SDK would see an empty stream. */
 export function streamFetch(maxAnswer: number): typeof fetch {
   const limited = limitedFetch(maxAnswer);
-  return async (input, init) => eventsOf(await limited(input, init));
+  return async (input, init) => requireEventStream(await limited(input, init));
 }
 
-async function eventsOf(response: Response): Promise<Response> {
+async function requireEventStream(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !/^(text\/html|application\/([\w.-]+\+)?json)\b/i.test(type)) return response;
   const text = (await response.text()).replaceAll(/\s+/g, ' ').trim();

@@ -6,9 +6,9 @@ describe('textMatcher', () => {
   it('finds every part of a text, whatever characters it has', () => {
     const part = fc.string({ minLength: 1 }).filter((text) => !/^\/.+\/[imsU]*$/s.test(text));
     fc.assert(
-      fc.property(fc.string(), part, fc.string(), (before, wanted, after) => {
-        fc.pre(`${before}${wanted}${after}`.toLowerCase().includes(wanted.toLowerCase()));
-        expect(textMatcher(wanted)(`${before}${wanted}${after}`)).toEqual({});
+      fc.property(fc.string(), part, fc.string(), (before, needle, after) => {
+        fc.pre(`${before}${needle}${after}`.toLowerCase().includes(needle.toLowerCase()));
+        expect(textMatcher(needle)(`${before}${needle}${after}`)).toEqual({});
       }),
     );
   });

@@ -20,8 +20,8 @@ export function textMatcher(match: TextMatch): TextMatcher {
 }
 
 function substringMatcher(part: string): TextMatcher {
-  const wanted = part.toLowerCase();
-  return (text) => (text.toLowerCase().includes(wanted) ? {} : undefined);
+  const needle = part.toLowerCase();
+  return (text) => (text.toLowerCase().includes(needle) ? {} : undefined);
 }
 
 function regexMatcher(source: string, flags: string): TextMatcher {

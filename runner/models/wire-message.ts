@@ -15,11 +15,11 @@ export function wireMessage(message: Message): JsonObject {
 }
 
 function wireToolCall(call: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
-  const written = call.function.arguments;
+  const rawArguments = call.function.arguments;
   return {
     id: call.id ?? `call_${index + 1}`,
     type: 'function',
-    function: { name: call.function.name, arguments: jsonText(written) },
+    function: { name: call.function.name, arguments: jsonText(rawArguments) },
   };
 }
 

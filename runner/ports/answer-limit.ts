@@ -6,8 +6,8 @@ const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 
 /** The bytes that one answer may have, of whatever answers: an agent, a model, a tool or a function. */
 export function answerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {}): number {
-  const { max_answer: written = DEFAULT_MAX_BYTES } = config;
-  return typeof written === 'number' ? written : (parseSize(written) ?? DEFAULT_MAX_BYTES);
+  const { max_answer: configured = DEFAULT_MAX_BYTES } = config;
+  return typeof configured === 'number' ? configured : (parseSize(configured) ?? DEFAULT_MAX_BYTES);
 }
 
 /** What an answer did that is too long, where `did` is a verb. The bytes of one that was cut off are not known. */
@@ -20,12 +20,12 @@ export function tooLongText(did: string, limit: number, bytes?: number): string 
 
 /** Throws if an answer is too long. */
 export function requireShort(answer: AgentResponse, { id, limit }: { id: string; limit: number }): void {
-  const bytes = bytesOf(answer);
+  const bytes = countBytes(answer);
   if (bytes > limit) throw new AgentError(`agent "${id}": ${tooLongText('answered', limit, bytes)}`, 'agent');
 }
 
 /** The bytes of the texts in a value, however deep it is, and one for everything else. */
-function bytesOf(value: unknown): number {
+function countBytes(value: unknown): number {
   const encoder = new TextEncoder();
   let bytes = 0;
   const open = [value];

@@ -7,12 +7,12 @@ export type AnswerPath = NonNullable<Summary['answerPaths']>[number];
 export type AnswerPaths = { add(paths: readonly AnswerPath[]): void; list(): readonly AnswerPath[] };
 
 export function collectAnswerPaths(): AnswerPaths {
-  let known: readonly AnswerPath[] = [];
+  let collected: readonly AnswerPath[] = [];
   return {
     add(paths) {
-      if (paths.length > 0) known = joinAnswerPaths([...known, ...paths]);
+      if (paths.length > 0) collected = joinAnswerPaths([...collected, ...paths]);
     },
-    list: () => known,
+    list: () => collected,
   };
 }
 

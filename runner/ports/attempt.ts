@@ -20,14 +20,14 @@ type WithoutAddress<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' | 
 /** An event of this attempt, without saying which attempt. */
 export type AttemptEventBody = WithoutAddress<Extract<RunEventBody, { caseId?: string | undefined }>>;
 
-type Known = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
+type BasicResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
 
 /** What a kind of case found out about an attempt; the engine adds who, when and how long. */
 export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status'> &
-  Partial<Omit<ResultByKind[Kind], Known | 'status'>>;
+  Partial<Omit<ResultByKind[Kind], BasicResultKey | 'status'>>;
 
 /** The findings so far; they survive when the attempt is stopped in the middle. */
-export type Progress = Partial<Omit<CaseResult, Known | 'status'>>;
+export type Progress = Partial<Omit<CaseResult, BasicResultKey | 'status'>>;
 
 /** For whom an agent or a script works. */
 export type FactSource = { role: keyof UsageByRole; turn: number; agentId: string };

@@ -8,7 +8,7 @@ import { metricFigures, passRate, shortDecimals } from '../verdict/index.ts';
  */
 export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
   const { accuracy = [], ...others } = metricFigures(rows);
-  const figures = [accuracy, ratesOf(rows)].flat();
+  const figures = [accuracy, otherRates(rows)].flat();
   const members: [string, Json][] = [
     ...(figures.length === 0 ? [] : [['accuracy', figures] satisfies [string, Json]]),
     ...Object.entries(others),
@@ -16,7 +16,7 @@ export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${spaced(value)}`).join(', ')}}\n`;
 }
 
-function ratesOf(rows: RunState['rows']): (number | null)[] {
+function otherRates(rows: RunState['rows']): (number | null)[] {
   const others = rows.filter((row) => !isMeasured(row));
   if (others.length === 0) return [];
   const judged = others.flatMap(({ attempts }) => attempts.map(({ status }) => status)).filter(hasEnded);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { compareRuns, verdictOf } from '../verdict/index.ts';
+import { compareRuns, runVerdict } from '../verdict/index.ts';
 import { comparisonJson } from './comparison/comparison-json.ts';
 import { comparisonMarkdown } from './comparison/comparison-markdown.ts';
 import { comparisonText } from './comparison/comparison-text.ts';
 import { stabilityLine, summaryLines } from './console/frame-lines.ts';
 import { createPaint } from './console/paint.ts';
-import { pageRunOf } from './html/page-data.ts';
+import { toPageRun } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
 import { reportResult } from './json/report-result.ts';
 import { markdownReport } from './markdown/markdown-report.ts';
@@ -26,7 +26,7 @@ function attempts(by: 'infra' | 'agent'): CaseResult[] {
 }
 
 const paint = createPaint(false);
-const comparisonOf = (results: CaseResult[]) =>
+const compareWithBase = (results: CaseResult[]) =>
   compareRuns(finishedRun([caseResult({ id: 'a' })]).state, finishedRun(results).state);
 
 /** Every output that shows a rate, as text. */
@@ -50,12 +50,12 @@ const outputs: [name: string, (results: CaseResult[]) => string][] = [
       return [...markdownReport(state, resultsOf)].join('').split('## Stability')[1] ?? '';
     },
   ],
-  ['the HTML report', (results) => JSON.stringify(pageRunOf(finishedRun(results).state))],
-  ['the comparison in the terminal', (results) => comparisonText(comparisonOf(results))],
-  ['the comparison as Markdown', (results) => comparisonMarkdown(comparisonOf(results))],
+  ['the HTML report', (results) => JSON.stringify(toPageRun(finishedRun(results).state))],
+  ['the comparison in the terminal', (results) => comparisonText(compareWithBase(results))],
+  ['the comparison as Markdown', (results) => comparisonMarkdown(compareWithBase(results))],
   [
     'the reason of a gate',
-    (results) => verdictOf({ ...finishedRun(results).state, gates: { minPassRate: 0.9 } }).reason,
+    (results) => runVerdict({ ...finishedRun(results).state, gates: { minPassRate: 0.9 } }).reason,
   ],
 ];
 
@@ -80,7 +80,7 @@ const documents: [name: string, (results: CaseResult[]) => object][] = [
     },
   ],
   ['a repeated case in JSON and JSON lines', (results) => reportResult(results)],
-  ['a side of a comparison', (results) => JSON.parse(comparisonJson(comparisonOf(results))).after],
+  ['a side of a comparison', (results) => JSON.parse(comparisonJson(compareWithBase(results))).after],
   [
     'a report that was read and merged',
     (results) => {

@@ -7,24 +7,24 @@ import {
   countFaults,
   hasEnded,
 } from '../fold/index.ts';
-import { verdictOf } from '../verdict/index.ts';
+import { runVerdict } from '../verdict/index.ts';
 import type { StoredReport } from './read/read-report.ts';
 import type { ResultsOf } from './reported-cases.ts';
 
 /** A run as if these rows, and the attempts they have, were all of it: nothing that others said or did is in its reports. */
 export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly CaseRow[]): StoredReport {
-  const wanted = new Map(rows.map((row) => [keyOf(row), new Set(row.attempts.map(({ attempt }) => attempt))]));
-  const chosenOf: ResultsOf = (row) =>
-    resultsOf(row).filter(({ attempt }) => wanted.get(keyOf(row))?.has(attempt) === true);
-  const results = rows.flatMap(chosenOf);
+  const attemptsByCase = new Map(rows.map((row) => [rowKey(row), new Set(row.attempts.map(({ attempt }) => attempt))]));
+  const chosenResults: ResultsOf = (row) =>
+    resultsOf(row).filter(({ attempt }) => attemptsByCase.get(rowKey(row))?.has(attempt) === true);
+  const results = rows.flatMap(chosenResults);
   const counts = countAttempts(results);
   const { summary: _ofAll, reviews, hintWords, options, ...rest } = state;
   const isWanted = (place: { suiteKey: string; caseId: string; attempt: number }): boolean =>
-    wanted.get(caseKey(place.suiteKey, place.caseId))?.has(place.attempt) === true;
+    attemptsByCase.get(caseKey(place.suiteKey, place.caseId))?.has(place.attempt) === true;
   const ended = rows.every(({ attempts }) => attempts.every(({ status }) => hasEnded(status)));
-  const verdict = ended ? verdictOf({ counts, rows }) : undefined;
+  const verdict = ended ? runVerdict({ counts, rows }) : undefined;
   return {
-    resultsOf: chosenOf,
+    resultsOf: chosenResults,
     state: {
       ...rest,
       ...(verdict === undefined ? {} : { status: verdict.outcome, reason: verdict.reason }),
@@ -47,7 +47,7 @@ export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly Cas
   };
 }
 
-function keyOf({ suiteKey, id }: CaseRow): CaseKey {
+function rowKey({ suiteKey, id }: CaseRow): CaseKey {
   return caseKey(suiteKey, id);
 }
 

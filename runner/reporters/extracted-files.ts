@@ -12,11 +12,11 @@ export type ExtractedFile = { path: string; text: string };
 
 /** The results of a report one by one, in folders by suite where there are several. No two share a path. */
 export function* extractedFiles({ state, resultsOf }: StoredReport, format: ExtractFormat): Generator<ExtractedFile> {
-  const taken = new Set<string>();
+  const usedPaths = new Set<string>();
   for (const row of state.rows) {
     const attempts = resultsOf(row);
     const folder = state.suites.length > 1 ? `${safePath(row.suiteKey)}/` : '';
-    const path = freePath(`${folder}${safeName(row.id)}`, format, taken);
+    const path = freePath(`${folder}${safeName(row.id)}`, format, usedPaths);
     yield { path, text: format === 'md' ? resultDocument(row, attempts) : jsonText(row, reportResult(attempts)) };
   }
 }
@@ -26,10 +26,10 @@ function jsonText({ suiteKey }: CaseRow, result: JsonObject): string {
 }
 
 /** Names that differ only in case are one file on many disks. */
-function freePath(base: string, extension: string, taken: Set<string>): string {
+function freePath(base: string, extension: string, usedPaths: Set<string>): string {
   let path = `${base}.${extension}`;
-  for (let number = 2; taken.has(path.toLowerCase()); number += 1) path = `${base}-${number}.${extension}`;
-  taken.add(path.toLowerCase());
+  for (let number = 2; usedPaths.has(path.toLowerCase()); number += 1) path = `${base}-${number}.${extension}`;
+  usedPaths.add(path.toLowerCase());
   return path;
 }
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { faultKinds } from '../contract/closed-sets.ts';
 import type { CaseResult, Fault } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { createFailureLog, diagnose, verdictOf } from '../verdict/index.ts';
+import { createFailureLog, diagnose, runVerdict } from '../verdict/index.ts';
 import { caseLines } from './console/case-lines.ts';
 import { failureDetails, failureLines } from './console/failure-lines.ts';
 import { summaryLines } from './console/frame-lines.ts';
 import { createRepeatedLines } from './console/repeated-lines.ts';
 import { failureAnnotations } from './github/failure-annotations.ts';
-import { pageRunOf } from './html/page-data.ts';
+import { toPageRun } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
 import { jsonlReport } from './jsonl-reporter.ts';
 import { junitReport } from './junit-report.ts';
@@ -39,14 +39,14 @@ type Output = (results: CaseResult[]) => string;
 
 const outputs: [name: string, Output][] = [
   ['the lines of a case', ([result = caseResult()]) => caseLines(result, looks).join('\n')],
-  ['the failures', ([result = caseResult()]) => detailsOf(result).join('\n')],
+  ['the failures', ([result = caseResult()]) => formatDetails(result).join('\n')],
   ['Markdown', (results) => whole(markdownReport, results)],
   ['JUnit', (results) => whole(junitReport, results)],
   ['annotations', (results) => failureAnnotations({ ...finishedRun(results), fileOf: () => undefined }).join('\n')],
 ];
 const looks = { paint: plain, verbose: false, attempts: 1 };
 
-function detailsOf(result: CaseResult): string[] {
+function formatDetails(result: CaseResult): string[] {
   const diagnosis = diagnose(result, { suiteKey: 'tests/suite.jsonl' });
   return diagnosis === undefined ? [] : failureDetails({ result, diagnosis });
 }
@@ -65,11 +65,11 @@ describe.each(outputs)('in %s', (_name, output) => {
 
   it('a hint is shown with its evidence, and as no more than that', () => {
     const hint = fault({ kind: 'repeat', confidence: 'likely', evidence: 'turn 2 repeats turn 1' });
-    const shown = output([
+    const report = output([
       caseResult({ status: 'failed', error: 'wrong', faults: [hint], fault: fault({ by: 'agent' }) }),
     ]);
-    expect(shown).toContain('hint: perhaps the simulator: repeat in turn 2 (turn 2 repeats turn 1)');
-    expect(shown).not.toContain('fault of');
+    expect(report).toContain('hint: perhaps the simulator: repeat in turn 2 (turn 2 repeats turn 1)');
+    expect(report).not.toContain('fault of');
   });
 });
 
@@ -91,9 +91,9 @@ describe('a report as JSON', () => {
     const { state, resultsOf } = finishedRun([broken({ kind, by: 'infra' })]);
     const text = [...jsonReport(state, resultsOf)].join('');
     expect(JSON.parse(text).results[0]).toMatchObject({ fault: { by: 'infra', kind, turn: 2 }, faults: [{ kind }] });
-    const read = readReport(text);
-    expect(read.state.faults).toEqual({ infra: 1 });
-    expect(read.state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
+    const parsed = readReport(text);
+    expect(parsed.state.faults).toEqual({ infra: 1 });
+    expect(parsed.state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
   });
 });
 
@@ -123,7 +123,7 @@ describe('both pass rates', () => {
     const { state, resultsOf } = finishedRun(results);
     expect(summaryLines(state, { outputs: [], paint: plain }).join('\n')).toContain(`Pass Rate: ${words}`);
     expect([...markdownReport(state, resultsOf)].join('')).toContain(words);
-    expect(pageRunOf(state).bothRates).toBe(words);
+    expect(toPageRun(state).bothRates).toBe(words);
     const { summary } = JSON.parse([...jsonReport(state, resultsOf)].join(''));
     expect(summary).toMatchObject({ pass_rate: 25, pass_rate_agent: 50, left_out: { simulator: 1, infra: 1 } });
   });
@@ -132,7 +132,7 @@ describe('both pass rates', () => {
     const { state, resultsOf } = finishedRun(results.slice(0, 2));
     expect(summaryLines(state, { outputs: [], paint: plain }).join('\n')).toMatch(/Pass Rate: +50\.0%\n/);
     expect([...markdownReport(state, resultsOf)].join('')).not.toContain('agent only');
-    expect(pageRunOf(state).bothRates).toBeUndefined();
+    expect(toPageRun(state).bothRates).toBeUndefined();
     expect(JSON.parse([...jsonReport(state, resultsOf)].join('')).summary).not.toHaveProperty('pass_rate_agent');
   });
 
@@ -147,13 +147,13 @@ describe('both pass rates', () => {
 
   it('do not change the gates; --max-faulty fails a run that says too little of the agent', () => {
     const { counts, rows } = finishedRun(results).state;
-    const ended = (maxFaulty: number) => verdictOf({ counts, rows, gates: { maxFaulty, minPassRate: 0.25 } });
+    const ended = (maxFaulty: number) => runVerdict({ counts, rows, gates: { maxFaulty, minPassRate: 0.25 } });
     expect(ended(0.5)).toMatchObject({ exitCode: 0 });
     expect(ended(0.49)).toMatchObject({
       exitCode: 1,
       reason: 'faults outside the agent 50% (2 of 4: 1 simulator, 1 infra) above 49%',
     });
-    expect(verdictOf({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
+    expect(runVerdict({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
   });
 });
 

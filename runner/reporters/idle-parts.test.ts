@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { summaryLines } from './console/frame-lines.ts';
-import { pageRunOf } from './html/page-data.ts';
+import { toPageRun } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
 import { junitReport } from './junit-report.ts';
 import { markdownReport } from './markdown/markdown-report.ts';
@@ -14,7 +14,7 @@ it('every report names the parts of cases that did nothing', () => {
   const words = idle.join(', ');
   expect(summaryLines(state, { outputs: [], paint: plain })).toContain(`  Idle:      A (${words})`);
   expect([...markdownReport(state, resultsOf)].join('')).toContain(`\n## Idle parts\n\n- A: ${words}\n`);
-  expect(pageRunOf(state).idle).toEqual([{ id: 'A', parts: idle }]);
+  expect(toPageRun(state).idle).toEqual([{ id: 'A', parts: idle }]);
   expect([...junitReport(state, resultsOf)].join('')).toContain(`<system-out>idle: ${words}</system-out>`);
   expect(JSON.parse([...jsonReport(state, resultsOf)].join('')).summary.idle).toMatchObject([{ id: 'A', parts: idle }]);
 });
@@ -31,5 +31,5 @@ it('no report says anything where every part did something', () => {
   for (const report of [...reports, summaryLines(state, { outputs: [], paint: plain }).join('\n')]) {
     expect(report).not.toMatch(/idle/i);
   }
-  expect(pageRunOf(state).idle).toEqual([]);
+  expect(toPageRun(state).idle).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { RunObserver } from '../ports/index.ts';
 import { defined, type JsonObject } from '../values/index.ts';
 import { reportResult } from './json/report-result.ts';
 import { reportSuites, reportSummary } from './json/report-summary.ts';
-import { attemptsPerCase, type ResultsOf, suiteNameOf } from './reported-cases.ts';
+import { attemptsPerCase, type ResultsOf, suiteLabel } from './reported-cases.ts';
 
 export type JsonlReporter = RunObserver & {
   /** The last line. A file without it was interrupted. */
@@ -25,7 +25,7 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
     if (isAuto ? result.decision === undefined && result.status !== 'skipped' : results.length < attempts) return;
     unfinished.delete(key);
     const inOrder = results.toSorted((left, right) => left.attempt - right.attempt);
-    write(resultLine(inOrder, suiteNameOf({ suites }, suiteKey)));
+    write(resultLine(inOrder, suiteLabel({ suites }, suiteKey)));
   };
 
   return {
@@ -50,7 +50,7 @@ export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<s
   yield startLine({ runId, startedAt, suites, total: rows.length, shard: options?.shard });
   for (const row of rows) {
     const results = resultsOf(row);
-    if (isComplete(state, results)) yield resultLine(results, suiteNameOf(state, row.suiteKey));
+    if (isComplete(state, results)) yield resultLine(results, suiteLabel(state, row.suiteKey));
   }
   if (status === 'passed' || status === 'failed' || status === 'cancelled') yield summaryLine(state);
 }

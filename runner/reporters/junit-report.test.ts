@@ -107,7 +107,7 @@ describe('a JUnit report', () => {
     });
     const failures = (results: readonly CaseResult[], parts?: Parameters<typeof finishedRun>[1]) =>
       report(results, parts).attributes.failures;
-    const failureText = (...given: Parameters<typeof failures>) => JSON.stringify(report(...given));
+    const failureText = (...parameters: Parameters<typeof failures>) => JSON.stringify(report(...parameters));
     expect(failures([low])).toBe('0');
     expect(failures([low], gated(0.5))).toBe('0');
     expect(failures([low], gated(0.6))).toBe('1');
@@ -170,10 +170,10 @@ function parseXml(source: string): Element {
   const token = /<\/([a-z]+)>|<([a-z]+)((?: [a-z]+="[^"<]*")*)(\/?)>|([^<]+)/y;
   while (token.lastIndex < body.length) {
     const at = token.lastIndex;
-    const found = token.exec(body);
+    const match = token.exec(body);
     const parent = open.at(-1);
-    if (found === null || parent === undefined) throw new Error(`not well-formed: ${body.slice(at, at + 80)}`);
-    const [, closed, name, attributes = '', empty, text] = found;
+    if (match === null || parent === undefined) throw new Error(`not well-formed: ${body.slice(at, at + 80)}`);
+    const [, closed, name, attributes = '', empty, text] = match;
     if (closed !== undefined && open.pop()?.name !== closed) throw new Error(`</${closed}> closes nothing`);
     if (text !== undefined) parent.text += unescaped(text);
     if (name === undefined) continue;

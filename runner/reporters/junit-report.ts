@@ -22,7 +22,7 @@ import {
   type ResultsOf,
   reportedCases,
   setAsideNote,
-  statusOf,
+  rowStatus,
 } from './reported-cases.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';
 
@@ -40,15 +40,15 @@ export function* junitReport(run: RunState, resultsOfRow: ResultsOf): Generator<
   yield `<testsuites${xmlAttributes({ name: 'runner', ...whole, time: seconds(elapsedMs(state)) })}>\n`;
   for (const { key } of state.suites) {
     const rows = state.rows.filter((row) => row.suiteKey === key);
-    yield `  <testsuite${xmlAttributes({ name: key, ...figures(rows), time: seconds(spentMs(rows)), timestamp: startOf(state) })}>\n`;
-    yield propertiesOf(state);
+    yield `  <testsuite${xmlAttributes({ name: key, ...figures(rows), time: seconds(spentMs(rows)), timestamp: startTime(state) })}>\n`;
+    yield propertiesElement(state);
     for (const reported of reportedCases(rows, resultsOf)) yield testCase(reported, state);
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
 }
 
-function propertiesOf({ unreadable }: RunState): string {
+function propertiesElement({ unreadable }: RunState): string {
   const value = unreadableText(unreadable);
   if (value === undefined) return '';
   return `    <properties>\n      <property${xmlAttributes({ name: 'unreadable_events', value })}/>\n    </properties>\n`;
@@ -60,28 +60,28 @@ function testCase({ row, status, attempts }: ReportedCase, state: RunState): str
     classname: row.suiteKey,
     time: seconds(spentMs([row])),
   });
-  const verdict = isSetAside(row) ? setAsideVerdict(row, attempts) : verdictOf({ row, status, attempts }, state);
+  const verdict = isSetAside(row) ? setAsideVerdict(row, attempts) : verdictElement({ row, status, attempts }, state);
   return verdict === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${verdict}    </testcase>\n`;
 }
 
-function verdictOf({ row, status, attempts }: ReportedCase, state: RunState): string {
+function verdictElement({ row, status, attempts }: ReportedCase, state: RunState): string {
   if (status === 'passed') return passOutput(row, attempts);
   if (status === 'skipped') {
     const skipped = attempts.find((attempt) => attempt.status === 'skipped');
     return `      <skipped${xmlAttributes({ message: skipped?.reason ?? skipped?.error ?? 'skipped' })}/>\n`;
   }
   const wrong = attempts.filter((attempt) => isFailing(attempt.status));
-  const element = elementOf(status, attempts.length);
+  const element = elementName(status, attempts.length);
   const good = attempts.filter((attempt) => attempt.status === passed).length;
   const decided = decidedWords(row);
   const share = attempts.length === 1 ? '' : `${decided ?? `${good} of ${attempts.length} passed`}: `;
   const message = `${share}${wrong[0] === undefined ? status : failureReason(wrong[0])}`;
-  const text = wrong.map((attempt) => detailsOf(attempt, { row, state, attempts: attempts.length })).join('\n\n');
-  return `      <${element}${xmlAttributes({ message, type: typeOf(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
+  const text = wrong.map((attempt) => formatDetails(attempt, { row, state, attempts: attempts.length })).join('\n\n');
+  return `      <${element}${xmlAttributes({ message, type: failureType(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
 }
 
 /** Where somebody else is at fault, who and what for: `simulator.stop_token`. */
-function typeOf(status: CaseStatus, result: CaseResult | undefined): string {
+function failureType(status: CaseStatus, result: CaseResult | undefined): string {
   const fault = result?.fault;
   return fault === undefined || fault.by === 'agent' ? status : `${fault.by}.${fault.kind}`;
 }
@@ -90,7 +90,7 @@ function typeOf(status: CaseStatus, result: CaseResult | undefined): string {
 function setAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): string {
   const wrong = attempts.find((attempt) => isFailing(attempt.status));
   const reason = wrong === undefined ? '' : `: ${failureReason(wrong)}`;
-  return `      <skipped${xmlAttributes({ message: `${statusOf(row)}${setAsideNote(row)}${reason}` })}/>\n`;
+  return `      <skipped${xmlAttributes({ message: `${rowStatus(row)}${setAsideNote(row)}${reason}` })}/>\n`;
 }
 
 /** What no rule looked at, and parts that did nothing, stand with a pass, too. */
@@ -103,7 +103,7 @@ function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
 }
 
 /** A wrong answer is a failure, broken machinery an error; attempts that do not agree are a failure of the case. */
-function elementOf(status: CaseStatus, attempts: number): 'failure' | 'error' {
+function elementName(status: CaseStatus, attempts: number): 'failure' | 'error' {
   return status === 'failed' || attempts > 1 ? 'failure' : 'error';
 }
 
@@ -116,7 +116,7 @@ function failureReason(result: CaseResult): string {
 
 type Around = { row: CaseRow; state: RunState; attempts: number };
 
-function detailsOf(result: CaseResult, { row, state, attempts }: Around): string {
+function formatDetails(result: CaseResult, { row, state, attempts }: Around): string {
   const heading = attempts === 1 ? [] : [`attempt ${result.attempt}: ${result.status}`];
   const missed = (result.checkpoints ?? [])
     .filter(({ required, passed, invariant }) => required && !passed && invariant !== 'not_judged')
@@ -154,7 +154,7 @@ function assertionDetails(assertion: AssertionResult): string {
 
 function figures(rows: readonly CaseRow[]): { tests: string; failures: string; errors: string; skipped: string } {
   const failing = rows.filter(isFailure);
-  const failures = failing.filter((row) => elementOf(statusOf(row), row.attempts.length) === 'failure').length;
+  const failures = failing.filter((row) => elementName(rowStatus(row), row.attempts.length) === 'failure').length;
   return {
     tests: String(rows.length),
     failures: String(failures),
@@ -171,7 +171,7 @@ function elapsedMs({ startedAt = 0, finishedAt = startedAt }: RunState): number 
   return finishedAt - startedAt;
 }
 
-function startOf({ startedAt }: RunState): string | undefined {
+function startTime({ startedAt }: RunState): string | undefined {
   return startedAt === undefined ? undefined : new Date(startedAt).toISOString();
 }
 

@@ -7,7 +7,7 @@ export function scoreText(score: number | null | undefined): string {
 }
 
 /** Returns the subject of a verdict: a pair of answers, one answer, or an output that a scorer saw. */
-export function subjectOf({ metric, samples = [] }: Score): string {
+export function scoreSubject({ metric, samples = [] }: Score): string {
   if (samples.length === 0) return metric;
   return samples.length === 1 ? `answer ${samples.join()}` : `answers ${samples.join(' and ')}`;
 }
@@ -28,5 +28,5 @@ export function scoreWords(score: Score): string {
     ...(range === undefined ? [] : [`expected ${formatRange(range)}`]),
     distanceWords(score),
   ].filter((part) => part !== '');
-  return [subjectOf(score), figures.join(', '), error ?? reason ?? ''].filter((part) => part !== '').join(': ');
+  return [scoreSubject(score), figures.join(', '), error ?? reason ?? ''].filter((part) => part !== '').join(': ');
 }

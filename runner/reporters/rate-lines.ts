@@ -38,11 +38,11 @@ function passHatLines(cases: readonly Trials[]): [string, string][] {
   const figures = passHatKs(cases);
   if (figures.length < 2) return [];
   const last = passHatKIntervals(cases).at(-1);
-  const told = figures.flatMap((figure, index) => {
+  const visibleFigures = figures.flatMap((figure, index) => {
     const isTold = index < FIRST || index === figures.length - 1;
     return isTold ? [`k=${index + 1} ${decimalPercent(figure)}`] : [];
   });
-  return [['Pass^k', `${told.join(', ')}${last === undefined ? '' : ` (${intervalWords(last)})`}`]];
+  return [['Pass^k', `${visibleFigures.join(', ')}${last === undefined ? '' : ` (${intervalWords(last)})`}`]];
 }
 
 function changeLines({ summary }: RunState, failures?: 'listed'): [string, string][] {

@@ -20,22 +20,22 @@ export function* reportedCases(rows: Iterable<CaseRow>, resultsOf: ResultsOf): G
     const results = new Map(resultsOf(row).map((result) => [result.attempt, result]));
     const [first, ...others] = row.attempts.map((attempt) => results.get(attempt.attempt) ?? unfinished(row, attempt));
     if (first === undefined) continue;
-    yield { row, status: statusOf(row), attempts: [first, ...others] };
+    yield { row, status: rowStatus(row), attempts: [first, ...others] };
   }
 }
 
-export function statusOf(row: CaseRow): CaseStatus {
+export function rowStatus(row: CaseRow): CaseStatus {
   return statusOfCase(row.attempts);
 }
 
 /** It failed, and something hangs on it. */
 export function isFailure(row: CaseRow): boolean {
-  return !isSetAside(row) && isFailing(statusOf(row));
+  return !isSetAside(row) && isFailing(rowStatus(row));
 }
 
 /** The cases that something hangs on, by status. */
 export function countCases(rows: readonly CaseRow[]): Counts {
-  return countStatuses(rows.filter((row) => !isSetAside(row)).map(statusOf));
+  return countStatuses(rows.filter((row) => !isSetAside(row)).map(rowStatus));
 }
 
 /** Stands behind the status of a case or an attempt on which nothing hangs. */
@@ -45,7 +45,7 @@ export function setAsideNote({ setAside }: Pick<CaseResult, 'setAside'>): string
 }
 
 /** The suite of a case, where naming it tells something. */
-export function suiteNameOf(state: Pick<RunState, 'suites'>, suiteKey: string): string | undefined {
+export function suiteLabel(state: Pick<RunState, 'suites'>, suiteKey: string): string | undefined {
   return state.suites.length > 1 ? suiteKey : undefined;
 }
 

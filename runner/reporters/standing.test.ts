@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaseStanding } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { pageRowOf } from './html/page-data.ts';
+import { toPageRow } from './html/page-data.ts';
 import { jsonReport } from './json/json-report.ts';
 import { readReport } from './read/read-report.ts';
 
@@ -20,10 +20,10 @@ const standing: CaseStanding = {
   since: outage,
   event: { reason: 'infra', from: outage, to: outage, cases: 9 },
 };
-const known = { ...state, rows: state.rows.map((row) => (row.id === 'a' ? { ...row, standing } : row)) };
+const withStanding = { ...state, rows: state.rows.map((row) => (row.id === 'a' ? { ...row, standing } : row)) };
 
 it('stands in reports where the history knows it, beside the class that the contract asks for', () => {
-  const report = [...jsonReport(known, resultsOf)].join('');
+  const report = [...jsonReport(withStanding, resultsOf)].join('');
   const { results } = JSON.parse(report);
   const from = '2026-11-18T00:00:00.000Z';
   expect(results[0]).toMatchObject({
@@ -38,5 +38,5 @@ it('stands in reports where the history knows it, beside the class that the cont
   });
   expect(results[1]).not.toHaveProperty('standing');
   expect(readReport(report).state.counts.passed).toBe(2);
-  expect(known.rows.map(pageRowOf)[0]).toMatchObject({ standing: { state: 'broken' } });
+  expect(withStanding.rows.map(toPageRow)[0]).toMatchObject({ standing: { state: 'broken' } });
 });

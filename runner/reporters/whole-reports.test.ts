@@ -368,7 +368,7 @@ function withOptions(
 }
 
 /** The events of the run, as they come while it goes on. */
-function eventsOf({ state, resultsOf }: FinishedRun): RunEvent[] {
+function makeEvents({ state, resultsOf }: FinishedRun): RunEvent[] {
   const results = state.rows.flatMap(resultsOf);
   const { runId, options } = state;
   return eventsOfResults({
@@ -381,18 +381,18 @@ function eventsOf({ state, resultsOf }: FinishedRun): RunEvent[] {
 }
 
 function onConsole(run: FinishedRun, verbose: boolean, quiet = false): string {
-  const written = consoleText();
-  const reporter = createConsoleReporter({ ...written.options, verbose, quiet }, createCaseSheet);
-  const events = eventsOf(run).filter(({ type }) => type !== 'run.finished');
+  const output = consoleText();
+  const reporter = createConsoleReporter({ ...output.options, verbose, quiet }, createCaseSheet);
+  const events = makeEvents(run).filter(({ type }) => type !== 'run.finished');
   for (const event of events) reporter.onEvent(event);
   reporter.finish(run.state, ['out.json']);
-  return written.text();
+  return output.text();
 }
 
 function liveLines(run: FinishedRun): string {
   const lines: string[] = [];
   const reporter = createJsonlReporter((line) => lines.push(line));
-  for (const event of eventsOf(run)) reporter.onEvent(event);
+  for (const event of makeEvents(run)) reporter.onEvent(event);
   reporter.finish(run.state);
   return lines.join('');
 }

@@ -19,8 +19,8 @@ export function listBaselines(run: string | undefined, place: HistoryPlace, term
   return withStoredHistory(place, terminal, (database) => {
     const all = seriesBaselines(database);
     if (run === undefined) return all;
-    const wanted = seriesOfRow(named(database, run));
-    return all.filter(({ series }) => isSame(series, wanted));
+    const targetSeries = seriesOfRow(named(database, run));
+    return all.filter(({ series }) => isSame(series, targetSeries));
   });
 }
 
@@ -45,9 +45,9 @@ export function unpinStoredRun(
 }
 
 function named(database: Database, reference: string): RunRecord {
-  const found = findRun(database, reference);
-  if (!found.ok) throw new UsageError(found.problem, found.details);
-  return found.run;
+  const lookup = findRun(database, reference);
+  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
+  return lookup.run;
 }
 
 function isSame(left: Series, right: Series): boolean {

@@ -8,28 +8,28 @@ import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';
 
-type Known = { located: LocatedRun; agents: AgentsHandle; agentIds: readonly string[] };
+type AgentSources = { located: LocatedRun; agents: AgentsHandle; agentIds: readonly string[] };
 
 /** Gives every suite its agent. Throws naming all that have none. */
 export function chooseAgents(
   loaded: LoadedSuites['suites'],
-  { located, agents }: Omit<Known, 'agentIds'>,
+  { located, agents }: Omit<AgentSources, 'agentIds'>,
 ): SuiteCases[] {
-  const known = { located, agents, agentIds: agents.list().map(({ id }) => id) };
+  const context = { located, agents, agentIds: agents.list().map(({ id }) => id) };
   const lost: string[] = [];
   const suites = loaded.flatMap((suite): SuiteCases[] => {
-    const chosen = chooseAgent(suite, known);
+    const chosen = chooseAgent(suite, context);
     if (chosen === undefined) lost.push(suite.baseDir);
     return chosen === undefined ? [] : [{ ...suite, suite: chosen }];
   });
-  if (lost.length > 0) throw noAgent(lost, known);
+  if (lost.length > 0) throw noAgent(lost, context);
   return suites;
 }
 
 /** The agent that `--name` says, else the one that the suite names itself, in whose folder it lies, that a folder is named for, or the only one. */
 function chooseAgent(
   { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,
-  { located: { options, root, systems }, agents, agentIds }: Known,
+  { located: { options, root, systems }, agents, agentIds }: AgentSources,
 ): Suite | undefined {
   if (options.name === undefined && scorer !== undefined) return { key, agentId: scorer };
   const id =
@@ -57,11 +57,11 @@ function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
   return [`${looked} and above${isOutside(root, folder) ? '' : `, up to ${root}`}`];
 }
 
-function noAgent(lost: readonly string[], { located, agentIds: known }: Known): UsageError {
+function noAgent(lost: readonly string[], { located, agentIds: agentIds }: AgentSources): UsageError {
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
     ...[...new Set(lost)].flatMap((folder) => lookedIn(folder, located)),
-    ...(known.length === 0
+    ...(agentIds.length === 0
       ? [`the workspace ${located.root} has no agents`]
-      : [`name one with -n: ${known.join(', ')}`, `or put the cases in a folder with its name: tests/${known[0]}/`]),
+      : [`name one with -n: ${agentIds.join(', ')}`, `or put the cases in a folder with its name: tests/${agentIds[0]}/`]),
   ]);
 }

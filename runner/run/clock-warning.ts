@@ -1,13 +1,13 @@
 import type { RunPlan } from '../contract/index.ts';
 import type { Database } from '../history/db/index.ts';
-import { newestBegunAfter, seriesOf } from '../history/index.ts';
+import { newestBegunAfter, toSeries } from '../history/index.ts';
 import { shortRunId } from '../reporters/short-run-id.ts';
 
 /** The plan with a warning if the newest run of its series began after `now`: one of the two clocks was wrong. */
 export function withClockWarning(plan: RunPlan, database: Database, now: number): RunPlan {
-  const newest = newestBegunAfter(database, seriesOf(plan), now);
+  const newest = newestBegunAfter(database, toSeries(plan), now);
   if (newest === undefined) return plan;
-  const begun = new Date(newest.startedAt).toISOString();
-  const warning = `this run begins before run ${shortRunId(newest.runId)} of its series, which is older and dated ${begun}: a clock was wrong. The newest run is the one that was written last.`;
+  const newestStart = new Date(newest.startedAt).toISOString();
+  const warning = `this run begins before run ${shortRunId(newest.runId)} of its series, which is older and dated ${newestStart}: a clock was wrong. The newest run is the one that was written last.`;
   return { ...plan, warnings: [warning] };
 }

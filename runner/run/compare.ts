@@ -1,5 +1,5 @@
 import type { RunState } from '../fold/index.ts';
-import { baselineSelection, findMeasure, olderTrials, seriesOf } from '../history/index.ts';
+import { baselineSelection, findMeasure, olderTrials, toSeries } from '../history/index.ts';
 import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
 import { comparisonText } from '../reporters/comparison/comparison-text.ts';
@@ -28,13 +28,13 @@ export function compareReferences(
 ): { text: string; worse: string | undefined; failing: string[]; across: string | undefined } {
   const base = comparedState(before, place, terminal);
   const head = comparedState(after, place, terminal);
-  const known = isReport(before)
+  const historyData = isReport(before)
     ? {}
     : withStoredHistory(place, terminal, (database) => ({
         older: olderTrials(database, { base, head }),
         selection: baselineSelection(database, { baseId: base.runId, headId: head.runId }),
       }));
-  const comparison = compareRuns({ ...base, ...known }, head);
+  const comparison = compareRuns({ ...base, ...historyData }, head);
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
   return {
     text: formats[format](comparison),
@@ -51,13 +51,13 @@ function comparedState(reference: string, place: HistoryPlace, terminal: Termina
 
 /** A report that was cut short does not say which connector it is of. */
 function acrossConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
-  const [was, is] = [connectorOf(base), connectorOf(head)];
+  const [was, is] = [runConnector(base), runConnector(head)];
   if (was === is || (isOfReports && (was === null || is === null))) return undefined;
   return `the runs are of different connectors (${was ?? 'none'}, ${is ?? 'none'}): no gate judges them`;
 }
 
-function connectorOf({ suites, options }: RunState): string | null {
-  return options === undefined ? null : seriesOf({ suites, options }).connector;
+function runConnector({ suites, options }: RunState): string | null {
+  return options === undefined ? null : toSeries({ suites, options }).connector;
 }
 
 function isReport(reference: string): boolean {

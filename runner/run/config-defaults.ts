@@ -13,9 +13,9 @@ export function configDefaults(defaults: WorkspaceConfig['defaults'], file: stri
   );
   return Object.fromEntries(
     Object.entries(defaults).map(([key, value]): unknown[] => {
-      const found = allowed.get(key);
-      if (found === undefined) throw unknownDefault(key, [...allowed.keys()], file);
-      return [found.name, found.kind.fromConfig(value, `${file}: defaults.${key}`)];
+      const flag = allowed.get(key);
+      if (flag === undefined) throw unknownDefault(key, [...allowed.keys()], file);
+      return [flag.name, flag.kind.fromConfig(value, `${file}: defaults.${key}`)];
     }),
   );
 }

@@ -29,11 +29,11 @@ function startedProcesses(root: number): number | undefined {
   const byParent = Map.groupBy(stats, ({ parent }) => parent);
   let sum = self.endedMs;
   const open = [root];
-  const seen = new Set(open);
+  const visited = new Set(open);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const { pid, ownMs, endedMs } of byParent.get(next) ?? []) {
-      if (seen.has(pid)) continue;
-      seen.add(pid);
+      if (visited.has(pid)) continue;
+      visited.add(pid);
       open.push(pid);
       sum += ownMs + endedMs;
     }
@@ -43,7 +43,7 @@ function startedProcesses(root: number): number | undefined {
 
 function processStats(): ProcessStat[] {
   try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []));
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStat(name) ?? []) : []));
   } catch {
     // There is no such folder on other systems.
     return [];
@@ -51,7 +51,7 @@ function processStats(): ProcessStat[] {
 }
 
 /** See proc(5): the name of the program stands in brackets, and may have any of them in it. */
-function statOf(pid: string): ProcessStat | undefined {
+function readStat(pid: string): ProcessStat | undefined {
   let text: string;
   try {
     text = readFileSync(path.join('/proc', pid, 'stat'), 'utf8');

@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function written(name: string, text: string): string {
+function writeFile(name: string, text: string): string {
   const file = path.join(folder, name);
   writeFileSync(file, text);
   return file;
@@ -62,18 +62,18 @@ describe(`what is nested ${DEPTH} levels deep`, () => {
     ['of objects', `a: ${object}`],
     ['on one line', `${'- '.repeat(5_000)}a`],
   ])('is refused in YAML, %s', (_, text) => {
-    const read = readYaml(z.unknown(), { text, file: 'a.yml' });
-    expect(read).toMatchObject({ ok: false, problems: [{ line: 1, message: expect.stringMatching(tooDeep) }] });
+    const parsed = readYaml(z.unknown(), { text, file: 'a.yml' });
+    expect(parsed).toMatchObject({ ok: false, problems: [{ line: 1, message: expect.stringMatching(tooDeep) }] });
   });
 
   it('is refused in files beside the cases, with the place', async () => {
     const variables = {};
     writeFileSync(path.join(folder, 'runner.config.json'), `{"agents":${object}}`);
     await expect(loadConfig({ root: folder, variables })).rejects.toThrow(/runner\.config\.json:1:\d+: it is nested/);
-    await expect(loadContextFile(written('ctx.json', object), 'ctx.json')).rejects.toMatchObject({
+    await expect(loadContextFile(writeFile('ctx.json', object), 'ctx.json')).rejects.toMatchObject({
       details: [expect.stringMatching(/^ctx\.json:1:\d+: it is nested/)],
     });
-    expect(() => readJsonc(written('a.conn.yao', object))).toThrow(tooDeep);
+    expect(() => readJsonc(writeFile('a.conn.yao', object))).toThrow(tooDeep);
     expect(() => readTranscripts(`{"id":"a","turns":[{"output":${list}}]}`)).toThrow(/^line 1: it is nested/);
     expect(() => readCassette(`{"cassette":1,"suite":"s","now":${list}}`, 'a')).toThrow(/^a:1: .*nested/);
     expect(() => readReport(list)).toThrow(tooDeep);

@@ -14,12 +14,12 @@ export function extractResults(file: string, { output, format }: Extraction, ter
     stderr.write(`runner: warning: the run of ${file} was interrupted: results may be missing\n`);
   }
   const folder = path.resolve(cwd, output ?? path.dirname(file));
-  let written = 0;
+  let fileCount = 0;
   for (const extracted of extractedFiles(report, format)) {
     const place = path.join(folder, extracted.path);
     writeWhole(place, [extracted.text]);
     stdout.write(`${path.relative(cwd, place)}\n`);
-    written += 1;
+    fileCount += 1;
   }
-  return written;
+  return fileCount;
 }

@@ -44,9 +44,9 @@ export function vacuumStored(place: HistoryPlace, terminal: Terminal): { before:
 export function resetHistory(place: HistoryPlace, terminal: Terminal): { file: string; kept: string } {
   const file = historyFile(place, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
-  const kept = moveAside(file, new Date());
+  const backupFile = moveAside(file, new Date());
   openDatabase(file).close();
-  return { file, kept };
+  return { file, kept: backupFile };
 }
 
 export type Pruning = { olderThan?: number; keep?: number; all?: boolean; dryRun?: boolean };
@@ -99,10 +99,10 @@ function openForExport(file: string): Database {
 }
 
 function finishedRun(database: Database, reference: string): string {
-  const found = findRun(database, reference);
-  if (!found.ok) throw new UsageError(found.problem, found.details);
-  if (found.run.status === 'running') throw new UsageError(`the run ${found.run.runId} is still going on`);
-  return found.run.runId;
+  const lookup = findRun(database, reference);
+  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
+  if (lookup.run.status === 'running') throw new UsageError(`the run ${lookup.run.runId} is still going on`);
+  return lookup.run.runId;
 }
 
 /** Takes the runs of an exported file that are not here already. */

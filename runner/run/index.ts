@@ -32,7 +32,7 @@ export type { ExperimentSummary } from '../reporters/experiment/experiment-total
 export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
 export type { ModelAnswer, ModelQuestion, ModuleContext, ModuleTools } from '../scripts/module-context.ts';
 export { liveScorersIn } from './experiment/live-scorers.ts';
-export { answerFunctionOf } from './experiment/live-target.ts';
+export { toAnswerFunction } from './experiment/live-target.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentPlace, runExperiment } from './experiment.ts';
 export { parseCount } from './flag-values.ts';

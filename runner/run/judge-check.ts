@@ -95,26 +95,26 @@ type CollectedSuite = {
 async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open: OpenRules): Promise<CollectedSuite> {
   const suiteKey = suite.suite.key;
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
-  const found = new Map<string, AskableVerdict>();
+  const verdictsByMatter = new Map<string, AskableVerdict>();
   let others = 0;
   for (const runId of runsWithSuite(database, suiteKey, MOST_RUNS)) {
     const agentId = getRun(database, runId)?.agentId ?? '';
     for (const recorded of recordedAttempts(database, runId)) {
       const testCase = recorded.suiteKey === suiteKey ? cases.get(recorded.caseId) : undefined;
       if (testCase === undefined || recorded.result.status === 'skipped' || recorded.unreadable !== undefined) continue;
-      const asked = { suite, testCase, agentId, attempt: recorded.attempt };
-      others += otherVerdicts({ asked, recorded });
-      for (const verdict of await askableVerdicts({ asked, recorded, open })) {
-        if (!found.has(verdict.matter)) found.set(verdict.matter, verdict);
+      const target = { suite, testCase, agentId, attempt: recorded.attempt };
+      others += otherVerdicts({ asked: target, recorded });
+      for (const verdict of await askableVerdicts({ asked: target, recorded, open })) {
+        if (!verdictsByMatter.has(verdict.matter)) verdictsByMatter.set(verdict.matter, verdict);
       }
     }
   }
-  const groups = Map.groupBy(found.values(), ({ judge, model, criterion }) =>
+  const groups = Map.groupBy(verdictsByMatter.values(), ({ judge, model, criterion }) =>
     JSON.stringify([judge, model, criterion]),
   );
   const verdicts = [...groups.values()].flatMap((group) => group.slice(0, MOST_VERDICTS));
   const labelled = labelledVerdicts(database, { suiteKey });
-  return { suiteKey, verdicts, spared: found.size - verdicts.length, others, labelled };
+  return { suiteKey, verdicts, spared: verdictsByMatter.size - verdicts.length, others, labelled };
 }
 
 /** Judges cost money: how often they will be asked is said before the first of them is. */

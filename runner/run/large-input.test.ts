@@ -45,8 +45,8 @@ describe('a line of 300 MB is refused with its place, and not read to its end, i
         () => undefined,
         (thrown: unknown) => thrown,
       );
-    expect(textOf(error)).toMatch(message);
-    expect(textOf(error)).toContain('has more than');
+    expect(fullMessage(error)).toMatch(message);
+    expect(fullMessage(error)).toContain('has more than');
   });
 
   it('recorded conversations', () => {
@@ -72,7 +72,7 @@ describe('a line of 300 MB is refused with its place, and not read to its end, i
   });
 });
 
-function textOf(error: unknown): string {
+function fullMessage(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const details = 'details' in error && Array.isArray(error.details) ? error.details : [];
   return [...details, error.message].join('\n');

@@ -17,12 +17,12 @@ export async function lintFiles(
 ): Promise<{ findings: LintFinding[]; files: number; cases: number }> {
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
-  const wanted = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
-  const bare = await lintWithoutCases(wanted, terminal);
+  const targets = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
+  const bare = await lintWithoutCases(targets, terminal);
   if (bare !== undefined) return bare;
-  const { files, misnamed = [] } = resolveFiles(wanted, cwd);
-  const areNamed = wanted.every((named) => files.includes(path.resolve(cwd, named)));
-  const rootOf = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
+  const { files, misnamed = [] } = resolveFiles(targets, cwd);
+  const areNamed = targets.every((named) => files.includes(path.resolve(cwd, named)));
+  const findRoot = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings = misnamed.map((file): LintFinding => {
     const name = path.relative(cwd, file);
     return { severity: 'warning', file: name, line: 1, column: 1, message: misnamedWords(file) };
@@ -30,14 +30,14 @@ export async function lintFiles(
   const workspaces = new Map<string, WorkspaceLint>();
   let cases = 0;
   try {
-    for (const workspace of new Set(files.map(rootOf))) {
-      const own = files.filter((file) => rootOf(file) === workspace);
+    for (const workspace of new Set(files.map(findRoot))) {
+      const own = files.filter((file) => findRoot(file) === workspace);
       const opened = await openWorkspaceLint({ root: workspace, files: own, areNamed }, terminal);
       workspaces.set(workspace, opened);
       findings.push(...opened.findings);
     }
     for (const file of files) {
-      const linted = await workspaces.get(rootOf(file))?.lintFile(file);
+      const linted = await workspaces.get(findRoot(file))?.lintFile(file);
       findings.push(...(linted?.findings ?? []));
       cases += linted?.cases ?? 0;
     }

@@ -5,10 +5,10 @@ import { tableLines } from './list.ts';
 import { type HistoryPlace, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
-type Wanted = { limit: number; text?: string | undefined };
+type RunListOptions = { limit: number; text?: string | undefined };
 
 /** The newest runs of the history, a line each: id, time, outcome, pass rate, suite, agent and connector. */
-export function runLines({ limit, text = '' }: Wanted, place: HistoryPlace, terminal: Terminal): string[] {
+export function runLines({ limit, text = '' }: RunListOptions, place: HistoryPlace, terminal: Terminal): string[] {
   return withStoredHistory(place, terminal, (database) =>
     tableLines(
       listRuns(database, { limit, text }).map(({ runId, startedAt, status, passRate, total, ...run }) => [

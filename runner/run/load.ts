@@ -4,7 +4,7 @@ import { tableSuiteKey } from '../fold/index.ts';
 import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
 import { MESSAGE_SUITE, messageCase } from '../inputs/message-input.ts';
-import { type CaseProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
+import { type CaseProblem, toInputError, type Problem } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
@@ -92,10 +92,10 @@ async function loadFiles(
           readState: createStateReader(file, root),
         });
     if ('suites' in parsed) {
-      const wanted = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
-      tables.push(...wanted);
+      const selectedSuites = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
+      tables.push(...selectedSuites);
       suites.push(
-        ...wanted.map(({ scorer, cases }) => ({ suite: { key: tableSuiteKey(key, scorer), scorer }, cases, baseDir })),
+        ...selectedSuites.map(({ scorer, cases }) => ({ suite: { key: tableSuiteKey(key, scorer), scorer }, cases, baseDir })),
       );
     } else {
       const { cases, agentId } = parsed;
@@ -105,7 +105,7 @@ async function loadFiles(
     problems.push(...parsed.problems);
     warnings.push(...parsed.warnings);
   }
-  if (problems.length > 0) throw inputErrorOf(problems);
+  if (problems.length > 0) throw toInputError(problems);
   return { ...chooseScorer(suites, tables, options), warnings, missing };
 }
 
@@ -113,13 +113,13 @@ async function loadFiles(
 function chooseScorer(
   suites: LoadedSuites['suites'],
   tables: readonly ExperimentSuite[],
-  { scorer: wanted, input }: TestOptions,
+  { scorer: requestedScorer, input }: TestOptions,
 ): Pick<LoadedSuites, 'suites' | 'disabled'> {
-  const known = [...new Set(tables.map(({ scorer }) => scorer))];
-  if (wanted !== undefined && !known.includes(wanted)) throw unknownScorer(wanted, known, input);
-  const chosen = suites.filter(({ suite }) => wanted === undefined || suite.scorer === wanted);
+  const scorers = [...new Set(tables.map(({ scorer }) => scorer))];
+  if (requestedScorer !== undefined && !scorers.includes(requestedScorer)) throw unknownScorer(requestedScorer, scorers, input);
+  const chosen = suites.filter(({ suite }) => requestedScorer === undefined || suite.scorer === requestedScorer);
   const disabled = tables
-    .filter(({ scorer }) => wanted === undefined || scorer === wanted)
+    .filter(({ scorer }) => requestedScorer === undefined || scorer === requestedScorer)
     .reduce((sum, table) => sum + table.disabled, 0);
   if (disabled > 0 && chosen.every(({ cases }) => cases.length === 0)) {
     const rows = disabled === 1 ? `the only row of ${input} is` : `all ${disabled} rows of ${input} are`;
@@ -142,13 +142,13 @@ function ofTypes(
   return table.filter(({ scorer }) => types.includes(scorer));
 }
 
-function unknownScorer(wanted: string, known: readonly string[], input: string): NothingToRun {
-  if (known.length === 0) {
-    return new NothingToRun(`--scorer ${wanted}: ${input} has no table of experiments (.csv) to choose from`);
+function unknownScorer(requestedScorer: string, scorers: readonly string[], input: string): NothingToRun {
+  if (scorers.length === 0) {
+    return new NothingToRun(`--scorer ${requestedScorer}: ${input} has no table of experiments (.csv) to choose from`);
   }
-  const near = nearest(wanted, known);
-  return new NothingToRun(`nothing to run: no row of ${input} has the scorer_type "${wanted}"`, [
-    `it has ${known.join(', ')}`,
+  const near = nearest(requestedScorer, scorers);
+  return new NothingToRun(`nothing to run: no row of ${input} has the scorer_type "${requestedScorer}"`, [
+    `it has ${scorers.join(', ')}`,
     ...(near === undefined ? [] : [`did you mean "${near}"?`]),
   ]);
 }

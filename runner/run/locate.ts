@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { credentialsOf } from '../agents/credentials.ts';
+import { listCredentials } from '../agents/credentials.ts';
 import type { Systems } from '../extensions/join-systems.ts';
 import { systems as allSystems } from '../extensions/registered/systems.ts';
 import type { RunState } from '../fold/index.ts';
@@ -13,7 +13,7 @@ import { messageInput, type ResolvedInput, resolveInputs } from './load/resolve-
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
 import type { Terminal } from './terminal.ts';
-import { inputsOf, type RunRequest, type TestOptions } from './test-options.ts';
+import { chooseInputs, type RunRequest, type TestOptions } from './test-options.ts';
 
 /** What a request is about: the input, the workspace it belongs to, and every flag with its effective value. */
 export type LocatedRun = {
@@ -40,12 +40,12 @@ export async function locateRun(
 ): Promise<LocatedRun> {
   const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
   const { flags } = resumed ?? request;
-  const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags, workspaceAround(flags.app, terminal));
+  const inputs = resumed?.inputs ?? chooseInputs(request.inputs, flags, workspaceAround(flags.app, terminal));
   const { message } = flags;
   const { cwd } = terminal;
   const isForAgent = flags.name !== undefined || flags.url !== undefined;
   const source = message === undefined ? resolveInputs(inputs, { cwd, isForAgent }) : messageInput(message, cwd);
-  const root = workspaceOf(flags.app, source.folder, terminal);
+  const root = resolveWorkspace(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = configDefaults(config.defaults, file);
   // A default must neither contradict a flag nor forbid inputs that have no cassette.
@@ -59,8 +59,8 @@ export async function locateRun(
     input: inputsTitle(inputs),
     inputs,
   };
-  const known = credentialsOf({ root, config, variables: terminal.variables, systems });
-  const redact = createRedactor({ ...terminal, extra: config.redact, known });
+  const credentials = listCredentials({ root, config, variables: terminal.variables, systems });
+  const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   terminal.hide?.(redact);
   return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact, systems };
 }
@@ -83,7 +83,7 @@ function workspaceAround(app: string | undefined, { cwd }: Terminal): string | u
   return findWorkspace(cwd) === undefined ? undefined : '.';
 }
 
-function workspaceOf(app: string | undefined, folder: string, terminal: Terminal): string {
+function resolveWorkspace(app: string | undefined, folder: string, terminal: Terminal): string {
   if (app !== undefined) return path.resolve(terminal.cwd, app);
   return findWorkspace(folder) ?? terminal.cwd;
 }

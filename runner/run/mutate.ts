@@ -1,5 +1,5 @@
 import { readTranscripts, type Transcript } from '../agents/replay/read-transcripts.ts';
-import { conditionOf } from '../assertions/assertion-types.ts';
+import { toCondition } from '../assertions/assertion-types.ts';
 import type { ToolCall, WrittenCase } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
 import { lastPasses } from '../history/index.ts';
@@ -9,7 +9,7 @@ import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
 import { writesIn } from '../kinds/recorded/mutations.ts';
 import type { RecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 import { mutationJson } from '../reporters/mutate/mutation-json.ts';
-import { type MutatedCase, type MutationReport, scoreOf } from '../reporters/mutate/mutation-report.ts';
+import { type MutatedCase, type MutationReport, mutationScore } from '../reporters/mutate/mutation-report.ts';
 import { mutationText } from '../reporters/mutate/mutation-text.ts';
 import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import { openRules } from './regrade/open-rules.ts';
@@ -43,10 +43,10 @@ export async function mutateSuite(
       ),
     );
     if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations could be changed`);
-    const found =
+    const recordings =
       recorded === undefined ? recordedInHistory(cases, place, terminal) : recordedInFile(cases, recorded, terminal);
-    const report = await mutateAll({ cases, found }, signal);
-    if (scoreOf(report.cases).all === 0) throw nothingToChange(report, suite);
+    const report = await mutateAll({ cases, found: recordings }, signal);
+    if (mutationScore(report.cases).all === 0) throw nothingToChange(report, suite);
     return formats[format](report);
   } finally {
     await open.close();
@@ -61,8 +61,8 @@ function recordedInHistory(cases: readonly SuiteCase[], place: HistoryPlace, ter
     [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((suiteKey) => {
       const own = new Map(cases.filter((one) => one.suiteKey === suiteKey).map((one) => [one.testCase.id, one]));
       return [...lastPasses(database, suiteKey)].flatMap(({ caseId, runId, attempt, answer }): FoundRecording[] => {
-        const found = own.get(caseId);
-        return found === undefined ? [] : [{ ...found, source: `run ${runId}, attempt ${attempt}`, answer }];
+        const suiteCase = own.get(caseId);
+        return suiteCase === undefined ? [] : [{ ...suiteCase, source: `run ${runId}, attempt ${attempt}`, answer }];
       });
     }),
   );
@@ -71,8 +71,8 @@ function recordedInHistory(cases: readonly SuiteCase[], place: HistoryPlace, ter
 function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Terminal): FoundRecording[] {
   const transcripts = readNamedFile(file, cwd, 'is not a file of recorded conversations', readTranscripts);
   return transcripts.flatMap((transcript): FoundRecording[] => {
-    const found = cases.find(({ testCase }) => testCase.id === transcript.id);
-    return found === undefined ? [] : [{ ...found, source: file, answer: answerIn(transcript, found.testCase) }];
+    const suiteCase = cases.find(({ testCase }) => testCase.id === transcript.id);
+    return suiteCase === undefined ? [] : [{ ...suiteCase, source: file, answer: answerIn(transcript, suiteCase.testCase) }];
   });
 }
 
@@ -96,8 +96,8 @@ async function mutateAll({ cases, found }: Mutating, signal: AbortSignal): Promi
     const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);
     mutated.push({ suiteKey, caseId: testCase.id, source, ...reported(recording) });
   }
-  const known = new Set(found.map(({ suiteKey, testCase }) => caseKey(suiteKey, testCase.id)));
-  const missing = cases.filter(({ suiteKey, testCase }) => !known.has(caseKey(suiteKey, testCase.id)));
+  const recordedKeys = new Set(found.map(({ suiteKey, testCase }) => caseKey(suiteKey, testCase.id)));
+  const missing = cases.filter(({ suiteKey, testCase }) => !recordedKeys.has(caseKey(suiteKey, testCase.id)));
   return { cases: mutated, notRecorded: missing.map(({ testCase }) => testCase.id) };
 }
 
@@ -108,7 +108,7 @@ function reported({
 }: MutatedRecording): Omit<MutatedCase, 'suiteKey' | 'caseId' | 'source'> {
   return {
     problem,
-    leftOut: leftOut.map(conditionOf).map(({ check, wanted }) => `${check} ${wanted}`),
+    leftOut: leftOut.map(toCondition).map(({ check, wanted }) => `${check} ${wanted}`),
     mutations: mutations.map((mutation) => {
       const { kind, turn, what, caught } = mutation;
       if (mutation.caught) return { kind, turn, what, caught, reason: mutation.reason };
@@ -119,7 +119,7 @@ function reported({
 
 /** The fix as a person would write it. */
 function asWritten({ turn, checkpoints, ...more }: MutationFix): JsonObject {
-  const written = {
+  const fields = {
     ...(turn === undefined ? {} : { [`turns[${turn.index}].assert`]: turn.assert }),
     ...more,
     checkpoints: checkpoints?.map(({ id, after, assert }) => ({
@@ -128,7 +128,7 @@ function asWritten({ turn, checkpoints, ...more }: MutationFix): JsonObject {
       assert,
     })),
   };
-  const fix = asJson(written);
+  const fix = asJson(fields);
   return isJsonObject(fix) ? fix : {};
 }
 

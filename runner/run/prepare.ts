@@ -19,9 +19,9 @@ import { storedFlags } from './flags/stored-flags.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import { loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
-import { attemptsOf } from './prepare/auto-runs.ts';
+import { attemptOptions } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
-import { checkPrompt, type Forked, forkSuites, promptOf, readFork } from './prepare/fork.ts';
+import { checkPrompt, type Forked, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
 import { openMachinery } from './prepare/machinery.ts';
 import type { Terminal } from './terminal.ts';
@@ -59,15 +59,15 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     variables: terminal.variables,
     cwd: terminal.cwd,
     tape: cassettes?.tape,
-    prompt: promptOf(forked),
+    prompt: promptOverride(forked),
     partial: located.options.allowPartial === true,
     timeoutMs: located.options.timeout,
   });
   try {
     checkCosts(located.options, agents);
-    const read = await loadSuites({ located, agents, scripts, terminal }, signal);
-    const { warnings, missing = [], disabled = 0 } = read;
-    const loaded = forked === undefined ? read.suites : forkSuites(read.suites, forked);
+    const loadedSuites = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const { warnings, missing = [], disabled = 0 } = loadedSuites;
+    const loaded = forked === undefined ? loadedSuites.suites : forkSuites(loadedSuites.suites, forked);
     checkPrompt(forked, agents);
     checkColumns(located.given.groupBy, loaded);
     checkSimulator(located.given.simulator, loaded);
@@ -161,7 +161,7 @@ async function planRequest({ located, agents, suites, forked }: Choices, { cwd }
     suites: chooseAgents(suites, { located, agents }),
     options: {
       ...storedFlags(options),
-      ...attemptsOf(options, located.config),
+      ...attemptOptions(options, located.config),
       input: options.input,
       branch: await gitBranch(root),
       currency: located.config.currency,

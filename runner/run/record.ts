@@ -53,8 +53,8 @@ export async function recordRun(
   const onObserverError = (observer: string, error: unknown): void =>
     void complaints.push(`${observer}: ${errorText(error)}`);
   const tell = tellObservers({ observers, onObserverError });
-  const shown = showWhenKept((event) => tell((observer) => observer.onEvent(event)));
-  const writer = createHistoryWriter({ file: database.file, onKept: shown.kept });
+  const eventBuffer = showWhenKept((event) => tell((observer) => observer.onEvent(event)));
+  const writer = createHistoryWriter({ file: database.file, onKept: eventBuffer.kept });
   const load = createLoadMeter();
   const state = await executeRun(
     plan,
@@ -62,7 +62,7 @@ export async function recordRun(
       ...ports,
       clock: startRunClock(),
       load,
-      observers: [writer, shown.observer],
+      observers: [writer, eventBuffer.observer],
       earlier: resume === undefined ? undefined : earlierAttempts(database, resume),
       kinds,
       judge: createRunJudge(baselineReader({ database, wanted: baseline, complaints })),
@@ -71,7 +71,7 @@ export async function recordRun(
     signal,
   ).finally(() => load.close());
   const rescued = await finishHistory(writer, database, complaints);
-  shown.kept(Number.POSITIVE_INFINITY);
+  eventBuffer.kept(Number.POSITIVE_INFINITY);
   return { state, complaints, rescued };
 }
 
@@ -92,14 +92,14 @@ async function finishHistory(
       return undefined;
     }
     complaints.push(`${why}; the run is kept in ${sideFile}: runner history import ${sideFile}`);
-    return await historyOf(sideFile);
+    return await importSideFile(sideFile);
   } catch (error) {
     complaints.push(`the history is incomplete: ${errorText(error)}`);
     return undefined;
   }
 }
 
-async function historyOf(sideFile: string): Promise<TemporaryHistory> {
+async function importSideFile(sideFile: string): Promise<TemporaryHistory> {
   const rescued = temporaryHistory();
   await importRuns(rescued.database, { file: sideFile, lines: readLines(sideFile) });
   return rescued;

@@ -44,7 +44,7 @@ export function createRedactor({
   const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
     (left, right) => right.length - left.length,
   );
-  const spellings = [...new Set(secrets.flatMap(spellingsOf))];
+  const spellings = [...new Set(secrets.flatMap(secretSpellings))];
   const wholes = spellings.map((spelling) => escapeStringRegexp(spelling));
   const pattern = new RegExp([...credentials, ...wholes, ...secrets.map(cutOff), ...patterns].join('|'), 'g');
   return (text) =>
@@ -68,11 +68,11 @@ function patternIn(entry: string): string | undefined {
 }
 
 /** As it is, as JSON, addresses and Basic authentication write it. */
-function spellingsOf(secret: string): string[] {
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), btoaOf(secret)];
+function secretSpellings(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
 }
 
-function btoaOf(secret: string): string {
+function toBase64(secret: string): string {
   return Buffer.from(secret, 'utf8').toString('base64');
 }
 

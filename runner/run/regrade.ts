@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type CaseKey, caseKey, placeOfSuite } from '../fold/index.ts';
 import type { RecordedResult } from '../history/index.ts';
-import { judgeOf } from '../kinds/attempt/judge.ts';
+import { createJudge } from '../kinds/attempt/judge.ts';
 import { isWritten } from '../kinds/kinds.ts';
 import type { JudgeRecorded } from '../kinds/recorded/judge-recording.ts';
 import { asksSomethingElse } from '../kinds/recorded/other-input.ts';
@@ -42,7 +42,7 @@ export async function regradeRuns(
   const { signal } = new AbortController();
   try {
     const runs = references.map((reference) => storedAttempts({ reference, place, terminal }, history));
-    const inputs = suite === undefined ? suitesOf(runs, place, terminal) : [suite];
+    const inputs = suite === undefined ? findSuites(runs, place, terminal) : [suite];
     const open = await openRules(inputs, { app: place.app, terminal }, signal);
     try {
       const report = await regradeAll({ runs, open, judge, isNamed: suite !== undefined }, signal);
@@ -62,7 +62,7 @@ function splitNames(named: readonly string[], { cwd }: Terminal): { references: 
   return isThere && !isReportFile(last, cwd) ? { references: named.slice(0, -1), suite: last } : { references: named };
 }
 
-function suitesOf(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
+function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
   const root = workspaceRoot(app, { cwd });
   const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => placeOfSuite(key).file)));
   const files = [...keys].map((key) => path.resolve(root, key));
@@ -81,16 +81,16 @@ async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: Abo
   for (const { runId, suites, attempts } of runs) {
     const agents = new Map(suites.map(({ key, agentId }) => [key, agentId]));
     for (const recorded of attempts) {
-      const found = find(recorded);
-      if (!tally.isJudged(recorded, found)) continue;
+      const match = find(recorded);
+      if (!tally.isJudged(recorded, match)) continue;
       const { suiteKey, caseId, attempt, result } = recorded;
-      const { testCase } = found;
+      const { testCase } = match;
       if (!isWritten(testCase)) continue;
       if (asksSomethingElse(testCase, recorded.answer)) tally.otherInput.add(caseId);
       const agentId = agents.get(suiteKey) ?? '';
-      const asked = { ...found, agentId, attempt };
+      const target = { ...match, agentId, attempt };
       const ask: JudgeRecorded | undefined = judge
-        ? (judgement) => open.inAttempt(asked, async (context) => judgeOf(context)(judgement))
+        ? (judgement) => open.inAttempt(target, async (context) => createJudge(context)(judgement))
         : undefined;
       const regraded = await regradeAttempt({ testCase, recorded, ask }, signal);
       const isSetAside = testCase.quarantine === true || testCase.expect === 'fail';
@@ -110,15 +110,15 @@ function isWaiting({ endReason }: RecordedResult['result']): boolean {
   return endReason === 'turns_played';
 }
 
-type Found = Pick<AskedAttempt, 'suite' | 'testCase'>;
+type MatchedCase = Pick<AskedAttempt, 'suite' | 'testCase'>;
 
 /** Cases go by their suite and id; in a suite that somebody names by their id alone. */
 function createCaseFinder(
   suites: OpenRules['suites'],
   isNamed: boolean,
-): (recorded: RecordedResult) => Found | undefined {
-  const byKey = new Map<CaseKey, Found>();
-  const byId = new Map<string, Found>();
+): (recorded: RecordedResult) => MatchedCase | undefined {
+  const byKey = new Map<CaseKey, MatchedCase>();
+  const byId = new Map<string, MatchedCase>();
   for (const suite of suites) {
     for (const testCase of suite.cases) {
       byKey.set(caseKey(suite.suite.key, testCase.id), { suite, testCase });
@@ -138,9 +138,9 @@ function createTally(runs: readonly StoredAttempts[]) {
   return {
     otherInput,
     /** Counts what is left out. */
-    isJudged({ caseId, result }: RecordedResult, found: Found | undefined): found is Found {
-      if (found === undefined) notInSuite.add(caseId);
-      else if (!isWritten(found.testCase)) leftOut.otherKinds += 1;
+    isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
+      if (match === undefined) notInSuite.add(caseId);
+      else if (!isWritten(match.testCase)) leftOut.otherKinds += 1;
       else if (result.status === 'skipped' && !isWaiting(result)) leftOut.skipped += 1;
       else return true;
       return false;

@@ -6,14 +6,14 @@ import type { StoredReport } from '../reporters/read/read-report.ts';
 import { diagnose } from '../verdict/index.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
-import { attemptsOf, type Shown, unknownCase } from './show.ts';
+import { selectAttempts, type ShowTarget, unknownCase } from './show.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
-import { pastsOf, withPast } from './stored/with-past.ts';
+import { readFailurePasts, withPast } from './stored/with-past.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The run that is reported, or one of its cases, and the turn at which its page opens. */
-type Reported = Shown & { turn?: number | undefined };
+type Reported = ShowTarget & { turn?: number | undefined };
 
 /** Writes the reports of a run, or of one of its cases, again or in other formats, from the history. */
 export function reportStoredRun(
@@ -30,7 +30,7 @@ export function reportStoredRun(
   const targets = output.map((file) => outputTarget(file, terminal.cwd));
   withStoredHistory(place, terminal, (database) => {
     const stored = storedRun(database, run);
-    const state = withPast(database, stored, pastsOf(database, stored));
+    const state = withPast(database, stored, readFailurePasts(database, stored));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
         `runner: warning: the run ${state.runId} has not ended; what is not there yet is skipped\n`,
@@ -59,11 +59,11 @@ function onlyCase(
 ): StoredReport {
   const { rows } = whole.state;
   const exact = rows.filter(({ suiteKey, id }) => `${suiteKey}:${id}` === caseId);
-  const found = exact.length > 0 ? exact : rows.filter(({ id }) => id === caseId);
-  if (found.length === 0) throw unknownCase(caseId, whole.state);
-  const chosen = found.map((row) => {
-    const wanted = new Set(attemptsOf(row, attempt));
-    return { ...row, attempts: row.attempts.filter((each) => wanted.has(each.attempt)) };
+  const matches = exact.length > 0 ? exact : rows.filter(({ id }) => id === caseId);
+  if (matches.length === 0) throw unknownCase(caseId, whole.state);
+  const chosen = matches.map((row) => {
+    const attemptNumbers = new Set(selectAttempts(row, attempt));
+    return { ...row, attempts: row.attempts.filter((each) => attemptNumbers.has(each.attempt)) };
   });
   return caseOfRun(whole, chosen);
 }

@@ -10,7 +10,7 @@ import { restoredFlags } from './flags/stored-flags.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
-import { inputsOf, type RunRequest } from './test-options.ts';
+import { chooseInputs, type RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The run that is resumed, and the inputs and flags that ask for the same again. */
@@ -24,14 +24,14 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
   if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
   const isGiven = positional.length > 0 || flags.input !== undefined || flags.message !== undefined;
-  const given = isGiven ? inputsOf(positional, flags) : undefined;
-  const root = workspaceOf(given?.[0], flags, terminal);
+  const explicitInputs = isGiven ? chooseInputs(positional, flags) : undefined;
+  const root = resolveWorkspace(explicitInputs?.[0], flags, terminal);
   const run = withStoredHistory({ ...flags, app: root }, terminal, (database) =>
     finishedRun(database, flags.resume ?? 'latest'),
   );
   const again = { ...askedFor(run, root), app: root };
-  const inputs = given ?? storedInputs(run, root, terminal.cwd);
-  const message = flags.message ?? (given === undefined ? storedMessage(run) : undefined);
+  const inputs = explicitInputs ?? storedInputs(run, root, terminal.cwd);
+  const message = flags.message ?? (explicitInputs === undefined ? storedMessage(run) : undefined);
   // How many at once was meant for one machine.
   const { parallel = flags.queue === undefined ? again.parallel : undefined } = flags;
   return { run, inputs, flags: { ...again, ...flags, parallel, message, input: undefined, resume: run.runId } };
@@ -51,8 +51,8 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
   for (const name of ['connector', 'simulator'] as const) {
     const was = run.options?.[name];
     if (was === options[name]) continue;
-    const told = was === undefined ? `without --${name}` : `with --${name} ${was}`;
-    throw new UsageError(`--resume: the run ${run.runId} was made ${told}`, [
+    const earlierOption = was === undefined ? `without --${name}` : `with --${name} ${was}`;
+    throw new UsageError(`--resume: the run ${run.runId} was made ${earlierOption}`, [
       `Leave --${name} out to resume it, or start a new run.`,
     ]);
   }
@@ -71,7 +71,7 @@ function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
   }
 }
 
-function workspaceOf(input: string | undefined, { app }: Partial<TestFlags>, { cwd }: Terminal): string {
+function resolveWorkspace(input: string | undefined, { app }: Partial<TestFlags>, { cwd }: Terminal): string {
   if (app !== undefined) return path.resolve(cwd, app);
   const file = input === undefined ? undefined : path.resolve(cwd, input);
   const start = file !== undefined && existsSync(file) ? path.dirname(file) : cwd;
@@ -79,10 +79,10 @@ function workspaceOf(input: string | undefined, { app }: Partial<TestFlags>, { c
 }
 
 function finishedRun(database: Database, reference: string): RunState {
-  const found = findRun(database, reference);
-  if (!found.ok) throw new UsageError(`--resume: ${found.problem}`, found.details);
-  const run = getRunState(database, found.run.runId);
-  if (run?.options === undefined) throw new UsageError(`--resume: the run ${found.run.runId} has no options`);
+  const lookup = findRun(database, reference);
+  if (!lookup.ok) throw new UsageError(`--resume: ${lookup.problem}`, lookup.details);
+  const run = getRunState(database, lookup.run.runId);
+  if (run?.options === undefined) throw new UsageError(`--resume: the run ${lookup.run.runId} has no options`);
   if (run.finishedAt === undefined) throw new UsageError(`--resume: the run ${run.runId} is still going on`);
   return run;
 }

@@ -2,7 +2,7 @@ import type { CaseResult } from '../contract/index.ts';
 import {
   type AttemptState,
   type CaseRow,
-  checkpointsOf,
+  listCheckpoints,
   joinSuites,
   type RunState,
   unjudgedText,
@@ -20,7 +20,7 @@ import {
 import { type CaseLineOptions, caseLines, conversationLine, isConversation } from '../reporters/console/case-lines.ts';
 import { detailLines } from '../reporters/console/detail-lines.ts';
 import { excerpt } from '../reporters/console/excerpt.ts';
-import { minuteOf } from '../reporters/console/failure-lines.ts';
+import { formatMinute } from '../reporters/console/failure-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
 import { metricLines } from '../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../reporters/console/paint.ts';
@@ -28,7 +28,7 @@ import { treeLines } from '../reporters/console/tree-lines.ts';
 import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
 import { reportStanding } from '../reporters/json/report-standing.ts';
-import { suiteNameOf } from '../reporters/reported-cases.ts';
+import { suiteLabel } from '../reporters/reported-cases.ts';
 import { formatDuration, nearest } from '../values/index.ts';
 import { caseStandingWords, diagnose, diagnosisHeadline, type LastPassing } from '../verdict/index.ts';
 import { modelCallsReport } from './stored/model-calls-report.ts';
@@ -37,13 +37,13 @@ import { type Terminal, wantsColours } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What is shown: a run, or one of its cases in full. */
-export type Shown = { run: string; caseId: string | undefined; attempt: number | undefined };
+export type ShowTarget = { run: string; caseId: string | undefined; attempt: number | undefined };
 export type ShowFormat = 'text' | 'json';
 type Looks = { format: ShowFormat; color?: boolean | undefined };
 
 /** Prints a run of the history, or one of its cases in full. */
 export function showRun(
-  { run, caseId, attempt }: Shown,
+  { run, caseId, attempt }: ShowTarget,
   { format, color, ...place }: HistoryPlace & Looks,
   terminal: Terminal,
 ): void {
@@ -91,33 +91,33 @@ type ShownCase = { caseId: string; attempt: number | undefined; format: ShowForm
 function* casePieces({ database, state, paint }: Stored, { caseId, attempt, format }: ShownCase): Generator<string> {
   const rows = state.rows.filter((row) => row.id === caseId);
   if (rows.length === 0) throw unknownCase(caseId, state);
-  const chosen = rows.map((row) => ({ row, attempts: attemptsOf(row, attempt) }));
+  const chosen = rows.map((row) => ({ row, attempts: selectAttempts(row, attempt) }));
   const standings = new Map(rows.map(({ suiteKey }) => [suiteKey, standingsAt(database, state, suiteKey).cases]));
   const standingIn = ({ suiteKey, id }: CaseRow) => standings.get(suiteKey)?.get(id);
-  const read = ({ suiteKey }: CaseRow, number: number) =>
+  const readAttempt = ({ suiteKey }: CaseRow, number: number) =>
     getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
   if (format === 'json') {
-    const found = chosen.flatMap(({ row, attempts }) => {
-      const results = attempts.flatMap((number) => read(row, number).result ?? []);
+    const reports = chosen.flatMap(({ row, attempts }) => {
+      const results = attempts.flatMap((number) => readAttempt(row, number).result ?? []);
       if (results.length === 0) return [];
       const calls = attempts.flatMap((number) =>
         modelCallsReport(database, state.runId, { suiteKey: row.suiteKey, caseId, attempt: number }),
       );
       const model_calls = calls.length === 0 ? undefined : calls;
       return [
-        { ...reportResult(results, suiteNameOf(state, row.suiteKey)), ...reportStanding(standingIn(row)), model_calls },
+        { ...reportResult(results, suiteLabel(state, row.suiteKey)), ...reportStanding(standingIn(row)), model_calls },
       ];
     });
-    yield `${JSON.stringify(found, undefined, 2)}\n`;
+    yield `${JSON.stringify(reports, undefined, 2)}\n`;
     return;
   }
   yield `${runTitle(state)}\n\n`;
   const lastPassing = createLastPassing(database, state);
   for (const { row, attempts } of chosen) {
     if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
-    for (const number of attempts) yield toText(attemptLines(row, read(row, number), { paint, lastPassing }));
+    for (const number of attempts) yield toText(attemptLines(row, readAttempt(row, number), { paint, lastPassing }));
     const standing = standingIn(row);
-    if (standing !== undefined) yield `Over the runs of its series: ${caseStandingWords(standing, minuteOf)}\n`;
+    if (standing !== undefined) yield `Over the runs of its series: ${caseStandingWords(standing, formatMinute)}\n`;
   }
 }
 
@@ -126,11 +126,11 @@ type AttemptLook = { paint: Paint; lastPassing: LastPassing };
 function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptLook): string[] {
   const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;
   const log = unreadable.map((events) => `  ⚠ ${unreadableTitle(events)} cannot be read: ${events.why}`);
-  const checkpoints = checkpointsOf(attempt, row.checkpoints ?? []);
+  const checkpoints = listCheckpoints(attempt, row.checkpoints ?? []);
   if (result === undefined) {
-    const known = { turns, assertions, checkpoints, samples, scores, logs, toolCalls: [] };
+    const partialResult = { turns, assertions, checkpoints, samples, scores, logs, toolCalls: [] };
     const isSilent = turns.length + samples.length + scores.length === 0;
-    return [openLine(row, attempt), ...log, ...(isSilent ? [] : detailLines(known, paint))];
+    return [openLine(row, attempt), ...log, ...(isSilent ? [] : detailLines(partialResult, paint))];
   }
   const look = { paint, verbose: false, attempts: row.attempts.length };
   if (result.status === 'skipped') return caseLines(result, look);
@@ -159,12 +159,12 @@ function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: 
 }
 
 /** The attempts of a case to show: one that was asked for, or all. */
-export function attemptsOf({ id, attempts }: CaseRow, wanted: number | undefined): number[] {
+export function selectAttempts({ id, attempts }: CaseRow, requested: number | undefined): number[] {
   const numbers = attempts.map(({ attempt }) => attempt);
-  if (wanted === undefined) return numbers;
-  if (numbers.includes(wanted)) return [wanted];
+  if (requested === undefined) return numbers;
+  if (numbers.includes(requested)) return [requested];
   const had = numbers.length === 1 ? 'one attempt' : `${numbers.length} attempts`;
-  throw new UsageError(`case "${id}" had ${had} in this run, no attempt ${wanted}`);
+  throw new UsageError(`case "${id}" had ${had} in this run, no attempt ${requested}`);
 }
 
 export function unknownCase(id: string, { rows }: RunState): UsageError {

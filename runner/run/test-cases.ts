@@ -19,7 +19,7 @@ const toRun = beginSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistor
 export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
   const finish = (ready: ReadyRun): TestOutcome | Promise<TestOutcome> => {
     const { located, prepared, outputs, terminal } = ready;
-    if (!located.options.dryRun) return toRun.run(ready, outcomeOf, signal);
+    if (!located.options.dryRun) return toRun.run(ready, toOutcome, signal);
     printDryRun(prepared, outputs.reports, terminal);
     return { kind: 'dry-run' };
   };
@@ -28,6 +28,6 @@ export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOut
 
 type Finished = Omit<Extract<TestOutcome, { kind: 'finished' }>, 'kind'>;
 
-function outcomeOf({ state, problems, complaints }: Finished): TestOutcome {
+function toOutcome({ state, problems, complaints }: Finished): TestOutcome {
   return { kind: 'finished', state, problems, complaints };
 }

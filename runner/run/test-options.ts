@@ -11,7 +11,7 @@ export type TestOptions = TestFlags & { input: string; inputs: readonly string[]
  * Positional and `--input` are the same thing, and `--message` stands alone. Without any, `everything` is tested: the folder
  * of a workspace, if there is one.
  */
-export function inputsOf(
+export function chooseInputs(
   positional: readonly string[],
   { input: flag, message }: Pick<Partial<TestFlags>, 'input' | 'message'>,
   everything?: string,

@@ -48,22 +48,22 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   const { root } = place;
   refuseProgram(root);
   const { config } = await loadConfig({ root, variables });
-  const known = createAgents({ root, config, variables, systems, workers });
-  const agents = [known];
+  const workspaceAgents = createAgents({ root, config, variables, systems, workers });
+  const agents = [workspaceAgents];
   const person = request.json === true ? programPerson(terminal, signal) : terminalPerson(terminal, root, signal);
   try {
-    const found = await findAgent({ place, request, known }, terminal, signal);
-    person.found(found.said);
-    const agentIds = known.list().map(({ id }) => id);
-    const { id, added } = nameAgent(found, { config, agentIds, name: request.name });
+    const foundAgent = await findAgent({ place, request, known: workspaceAgents }, terminal, signal);
+    person.found(foundAgent.said);
+    const agentIds = workspaceAgents.list().map(({ id }) => id);
+    const { id, added } = nameAgent(foundAgent, { config, agentIds, name: request.name });
     if (added !== undefined) {
       const { agents: entries } = workspaceConfigSchema.parse({ agents: { [id]: added } });
       agents.push(createAgents({ root, config: { ...config, agents: entries }, variables, systems, workers }));
     }
-    const agent = await (agents.at(-1) ?? known).agent({ id }, signal);
+    const agent = await (agents.at(-1) ?? workspaceAgents).agent({ id }, signal);
     const turns = await converse({ agent, person }, signal);
     if (turns.length === 0) throw new UsageError('nothing was said, and nothing was written');
-    const written = await writeSuite({
+    const suite = await writeSuite({
       root,
       // What is written must hold no secret that somebody said.
       turns: redactTurns(turns, createRedactor({ ...terminal, extra: config.redact })),
@@ -71,8 +71,8 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
       agent: { id, entry: added },
       folder: suiteFolder(id, root),
     });
-    person.written(written);
-    return { root, suiteKey: written.suiteKey, runId: uuidv7() };
+    person.written(suite);
+    return { root, suiteKey: suite.suiteKey, runId: uuidv7() };
   } finally {
     person.close();
     await Promise.all(agents.map((each) => each.close()));
@@ -115,12 +115,12 @@ async function findAgent(
 type Names = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
 
 /** An entry that the config has already is used as it is; no other agent ever gives up its name. */
-function nameAgent(found: FoundAgent, { config, agentIds, name }: Names): { id: string; added?: JsonObject } {
-  if (found.kind === 'known') return { id: found.id };
-  const { agents } = workspaceConfigSchema.parse({ agents: { [found.name]: found.entry } });
-  const same = Object.entries(config.agents).find(([, other]) => isDeepStrictEqual(other, agents[found.name]))?.[0];
+function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: Names): { id: string; added?: JsonObject } {
+  if (foundAgent.kind === 'known') return { id: foundAgent.id };
+  const { agents } = workspaceConfigSchema.parse({ agents: { [foundAgent.name]: foundAgent.entry } });
+  const same = Object.entries(config.agents).find(([, other]) => isDeepStrictEqual(other, agents[foundAgent.name]))?.[0];
   if (same !== undefined && (name === undefined || name === same)) return { id: same };
-  const id = freeAgentId(name ?? found.name, agentIds);
-  if (name === undefined || id === name) return { id, added: found.entry };
+  const id = freeAgentId(name ?? foundAgent.name, agentIds);
+  if (name === undefined || id === name) return { id, added: foundAgent.entry };
   throw new UsageError(`another agent is called ${name}; choose another name with -n`);
 }

@@ -61,11 +61,11 @@ const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+
 function scoreNumber({ output, groundTruth }: Compared): ScorerAnswer {
   const truth = numberIn(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} has no number`);
-  const found = numberIn(output);
-  if (found === undefined) return { score: 0, reason: `no number in ${showJson(output)}` };
-  const larger = Math.max(Math.abs(found), Math.abs(truth));
-  const score = larger === 0 ? 1 : Math.max(0, 1 - Math.abs(found - truth) / larger);
-  return { score, reason: `${found} for ${truth}` };
+  const actual = numberIn(output);
+  if (actual === undefined) return { score: 0, reason: `no number in ${showJson(output)}` };
+  const larger = Math.max(Math.abs(actual), Math.abs(truth));
+  const score = larger === 0 ? 1 : Math.max(0, 1 - Math.abs(actual - truth) / larger);
+  return { score, reason: `${actual} for ${truth}` };
 }
 
 function numberIn(text: string): number | undefined {
@@ -76,9 +76,9 @@ function numberIn(text: string): number | undefined {
 function scoreJson({ output, groundTruth }: Compared): ScorerAnswer {
   const truth = documentIn(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
-  const found = documentIn(output);
-  if (found === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
-  return verdict(canonicalJson(found) === canonicalJson(truth), `expected ${showJson(truth)}, got ${showJson(found)}`);
+  const actual = documentIn(output);
+  if (actual === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
+  return verdict(canonicalJson(actual) === canonicalJson(truth), `expected ${showJson(truth)}, got ${showJson(actual)}`);
 }
 
 function documentIn(text: string): Json | undefined {

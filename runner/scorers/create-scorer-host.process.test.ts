@@ -38,8 +38,8 @@ async function workspace({ files = {}, scorers = {}, workers = {} }: Workspace) 
   return {
     root,
     open: (type: string, folder = root) => host.open({ type, folder }, idle),
-    score: (scorer: string, asked: Partial<ScoreQuestion> = {}, signal = idle) =>
-      host.score({ scorer, question: { ...question, ...asked } }, signal),
+    score: (scorer: string, changes: Partial<ScoreQuestion> = {}, signal = idle) =>
+      host.score({ scorer, question: { ...question, ...changes } }, signal),
   };
 }
 
@@ -186,7 +186,7 @@ describe('a file of scorers', () => {
 describe('a scorer object of Mastra', () => {
   const keeping = (parts: string) =>
     `export default { ${parts}, run: (asked) => ({ score: 1, reason: JSON.stringify(asked) }) };`;
-  const asked = async (parts: string, changes: Partial<ScoreQuestion> = {}) => {
+  const askScorer = async (parts: string, changes: Partial<ScoreQuestion> = {}) => {
     const { open, score } = await workspace({ files: { 'scorers/m.ts': keeping(parts) } });
     const [name = ''] = await open('m');
     const verdict = await score(name, changes);
@@ -209,7 +209,7 @@ describe('a scorer object of Mastra', () => {
   });
 
   it('gets texts where no agent answered', async () => {
-    expect(await asked('id: "a"')).toEqual({
+    expect(await askScorer('id: "a"')).toEqual({
       runId: 'test-c1',
       input: 'capital of France?',
       output: 'Paris',
@@ -218,7 +218,7 @@ describe('a scorer object of Mastra', () => {
   });
 
   it('gets messages when it is made for agents', async () => {
-    expect(await asked('id: "a", type: "agent"')).toMatchObject({
+    expect(await askScorer('id: "a", type: "agent"')).toMatchObject({
       input: {
         inputMessages: [
           { role: 'user', content: { format: 2, parts: [{ type: 'text', text: 'capital of France?' }] } },
@@ -233,7 +233,7 @@ describe('a scorer object of Mastra', () => {
   });
 
   it('gets messages as they were before version 1 when it has no id', async () => {
-    expect(await asked('name: "a", type: "agent"')).toMatchObject({
+    expect(await askScorer('name: "a", type: "agent"')).toMatchObject({
       input: { inputMessages: [{ role: 'user', content: 'capital of France?' }] },
       output: [{ role: 'assistant', content: 'Paris' }],
     });
@@ -244,7 +244,7 @@ describe('a scorer object of Mastra', () => {
       { tool: 'look_up', arguments: { city: 'Paris' }, result: { ok: true } },
       { tool: 'map', arguments: {}, error: 'no map' },
     ];
-    expect(await asked('id: "a"', { direct: false, toolCalls })).toMatchObject({
+    expect(await askScorer('id: "a"', { direct: false, toolCalls })).toMatchObject({
       output: [
         {
           content: {

@@ -17,11 +17,11 @@ export type WorkspaceScorers = ScorerHost & {
    * Finds what scores the rows of one type, for a table in `folder`, and answers its names, by which it is asked from
    * now on. Throws for types that nothing is found for, with what was searched.
    */
-  open(wanted: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
+  open(scorer: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
   /** The same without running anything: files are only read. Answers the agents among the scorers. */
   check(wanted: { type: string; folder: string }): Promise<string[]>;
   /** The scorers of a type that only compare an output with its ground truth. */
-  comparing(wanted: { type: string; folder: string }): string[];
+  comparing(scorer: { type: string; folder: string }): string[];
   /** What was opened, in order: names of scorers hang on it. */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export type ScorerHostOptions = {
 export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   const { root } = options;
   const modules = new Map<string, IsolatedModule>();
-  const known = new Map<string, OpenScorer>();
+  const scorersByName = new Map<string, OpenScorer>();
   const opened = new Map<string, { type: string; folder: string; names: Promise<string[]> }>();
 
   function moduleAt(file: string): IsolatedModule {
@@ -80,7 +80,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   }
 
   async function openType(type: string, folder: string, signal: AbortSignal): Promise<string[]> {
-    const definitions = definitionsOf(type, folder, options);
+    const definitions = findDefinitions(type, folder, options);
     const names: string[] = [];
     for (const definition of definitions) {
       if (definition.type === 'agent') {
@@ -94,8 +94,8 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   }
 
   function register(type: string, scorer: OpenScorer): string {
-    const name = freeName(type, scorer.name, known);
-    known.set(name, scorer);
+    const name = freeName(type, scorer.name, scorersByName);
+    scorersByName.set(name, scorer);
     return name;
   }
 
@@ -107,17 +107,17 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
       return open.names;
     },
     opened: () => [...opened.values()].map(({ type, folder }) => ({ type, folder })),
-    comparing: ({ type, folder }) => builtInsAmong(definitionsOf(type, folder, options)),
+    comparing: ({ type, folder }) => builtInsAmong(findDefinitions(type, folder, options)),
     async check({ type, folder }) {
       const agents: string[] = [];
-      for (const definition of definitionsOf(type, folder, options)) {
+      for (const definition of findDefinitions(type, folder, options)) {
         if (definition.type === 'agent') agents.push(definition.agent);
         if (definition.type === 'module') await preparedModule(type, path.resolve(root, definition.path));
       }
       return agents;
     },
     async score(call, signal) {
-      const scorer = known.get(call.scorer);
+      const scorer = scorersByName.get(call.scorer);
       if (scorer === undefined) throw new AgentError(`there is no scorer "${call.scorer}"`, 'configuration');
       return scorer.score(call, signal);
     },
@@ -132,14 +132,14 @@ function builtInsAmong(definitions: readonly ScorerDefinition[]): string[] {
 }
 
 /** Two types may have scorers of the same name. */
-function freeName(type: string, wanted: string, known: ReadonlyMap<string, OpenScorer>): string {
-  const stem = known.has(wanted) ? `${type}/${wanted}` : wanted;
+function freeName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, OpenScorer>): string {
+  const stem = scorersByName.has(preferredName) ? `${type}/${preferredName}` : preferredName;
   let name = stem;
-  for (let copy = 2; known.has(name); copy += 1) name = `${stem}-${copy}`;
+  for (let copy = 2; scorersByName.has(name); copy += 1) name = `${stem}-${copy}`;
   return name;
 }
 
-function definitionsOf(type: string, folder: string, { root, config }: ScorerHostOptions): ScorerDefinition[] {
+function findDefinitions(type: string, folder: string, { root, config }: ScorerHostOptions): ScorerDefinition[] {
   const entry = Object.hasOwn(config.scorers, type) ? config.scorers[type] : undefined;
   if (entry !== undefined) return scorerDefinitions(entry);
   const folders = scorerFolders(folder, root);
@@ -154,11 +154,11 @@ type Unknown = { type: string; folders: readonly string[]; entries: readonly str
 function unknownScorer({ type, folders, entries, root }: Unknown): AgentError {
   const files = scorerFiles(folders);
   const near = nearest(type, [...entries, ...files, ...builtInScorers]);
-  const shown = folders.map((folder) => `${relativePath(root, folder)}/${type}.ts`);
+  const searchedPaths = folders.map((folder) => `${relativePath(root, folder)}/${type}.ts`);
   const lines = [
     `scorer "${type}" not found`,
     `  in the scorers of the workspace config: ${entries.join(', ') || 'none'}`,
-    `  as a file: ${shown.join(', ')} (or .js, .mts, .mjs) in ${root}`,
+    `  as a file: ${searchedPaths.join(', ')} (or .js, .mts, .mjs) in ${root}`,
     `  built in: ${builtInScorers.join(', ')}`,
     ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
   ];

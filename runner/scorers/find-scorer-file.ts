@@ -26,10 +26,10 @@ export function findScorerFile(type: string, folders: readonly string[]): string
 
 /** The types that have a file in one of the folders. */
 export function scorerFiles(folders: readonly string[]): string[] {
-  return folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder).flatMap(typeOf));
+  return folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder).flatMap(scorerTypes));
 }
 
-function typeOf(entry: string): string[] {
+function scorerTypes(entry: string): string[] {
   const { name, ext } = path.parse(entry);
   return ext === '' || extensions.includes(ext) ? [name] : [];
 }

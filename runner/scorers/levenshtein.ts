@@ -10,8 +10,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  */
 export function levenshteinSimilarity(left: string, right: string): number {
   if (left === right) return 1;
-  const one = charactersOf(left);
-  const other = charactersOf(right);
+  const one = splitCharacters(left);
+  const other = splitCharacters(right);
   if (one.length * other.length > MAX_CELLS) {
     throw new Error(`texts of ${one.length} and ${other.length} characters are too long for levenshtein`);
   }
@@ -19,7 +19,7 @@ export function levenshteinSimilarity(left: string, right: string): number {
   return longer === 0 ? 1 : 1 - editDistance(one, other) / longer;
 }
 
-function charactersOf(text: string): readonly string[] {
+function splitCharacters(text: string): readonly string[] {
   // One code unit is one character as long as there is nothing that could combine.
   return /^[ -~]*$/.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

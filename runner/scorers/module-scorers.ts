@@ -35,8 +35,8 @@ export async function openModuleScorers(source: ScorerModule, signal: AbortSigna
   return names.map((name, position) => ({
     name: name ?? (names.length === 1 ? type : `${type}-${position + 1}`),
     async score(call, scoreSignal) {
-      const asked = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
-      const outcome = await source.module.call({ ...asked, ...listeners(call, root) }, scoreSignal);
+      const request = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
+      const outcome = await source.module.call({ ...request, ...listeners(call, root) }, scoreSignal);
       const verdict: ScorerVerdict = JSON.parse(returnedBy(outcome, { ...source, title, exportName }));
       if (!('failure' in verdict)) return verdict;
       const { failure, stack, ...record } = verdict;

@@ -81,7 +81,7 @@ export async function bundleSource(
     const { outputFiles } = await esbuild.build({
       stdin: {
         contents: offer === 'exports' ? source : `${source}\n${functionsExport(source)}`,
-        loader: loaderOf(file),
+        loader: chooseLoader(file),
         resolveDir: dir,
         sourcefile: path.basename(file),
       },
@@ -105,7 +105,7 @@ export async function checkSyntax(file: string): Promise<void> {
   const source = await readFile(file, 'utf8');
   try {
     await esbuild.transform(source, {
-      loader: loaderOf(file),
+      loader: chooseLoader(file),
       sourcefile: path.basename(file),
       format: 'esm',
       target: 'node22',
@@ -125,7 +125,7 @@ function functionsExport(source: string): string {
   return `export const ${FUNCTIONS_EXPORT} = { ${members.join(', ')} };`;
 }
 
-function loaderOf(file: string): 'ts' | 'tsx' | 'jsx' {
+function chooseLoader(file: string): 'ts' | 'tsx' | 'jsx' {
   const extension = path.extname(file);
   if (extension === '.tsx') return 'tsx';
   return /\.[cm]?ts$/.test(extension) ? 'ts' : 'jsx';

@@ -7,11 +7,11 @@ export type ConfigContents = { data: unknown; processes: string[] };
 export function readConfigModule(module: Record<string, unknown>): ConfigContents {
   const { processes: _handlers, ...data } = defaultExport(module);
   refuseFunctions(data, []);
-  return { data, processes: Object.keys(handlersOf(module)) };
+  return { data, processes: Object.keys(readHandlers(module)) };
 }
 
 /** The functions under `processes`. Throws naming one that is something else. */
-export function handlersOf(module: Record<string, unknown>): Record<string, Handler> {
+export function readHandlers(module: Record<string, unknown>): Record<string, Handler> {
   const { processes = {} } = defaultExport(module);
   if (!isRecord(processes)) throw new Error('processes must be an object: { "models.user.Create": (...args) => … }');
   const handlers: Record<string, Handler> = {};

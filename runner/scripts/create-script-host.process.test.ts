@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.close()));
 });
 
-async function hostOf(files: Record<string, string>): Promise<Host> {
+async function createHost(files: Record<string, string>): Promise<Host> {
   const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{"name": "Expense"}', ...files });
   const host = createScriptHost({ systems, root, variables: { CURRENCY: 'EUR' }, workers: { pingMs: 50 } });
   hosts.push(host);
@@ -53,7 +53,7 @@ describe('hooks', () => {
     'env_test.ts.Before',
     'src/env_test/Before',
   ])('are found as %s, exported or not, and their data is unwrapped', async (reference) => {
-    const host = await hostOf({ 'assistants/expense/src/env_test.ts': envTest });
+    const host = await createHost({ 'assistants/expense/src/env_test.ts': envTest });
     expect(await hook(host, reference, [{ user: 'ada' }, { id: 'T1' }])).toEqual({
       user: 'ada',
       id: 'T1',
@@ -62,7 +62,7 @@ describe('hooks', () => {
   });
 
   it('are what a file exports by default where its name is no name of a function', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'assistants/expense/src/tests/validate-expense.ts': 'export default (output: string) => output.length > 2;',
     });
     expect(await check(host, 'scripts:tests.validate-expense', ['yes'])).toBe(true);
@@ -72,13 +72,13 @@ describe('hooks', () => {
   });
 
   it('may return nothing, or something without data', async () => {
-    const host = await hostOf({ 'assistants/expense/src/env_test.ts': envTest });
+    const host = await createHost({ 'assistants/expense/src/env_test.ts': envTest });
     expect(await hook(host, 'env_test.After')).toBeNull();
     expect(await hook(host, 'env_test.Plain')).toBe('plain');
   });
 
   it('belong to the folder above the case file, else to the agent, else to the workspace', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'assistants/other/package.yao': '{"name": "Other"}',
       'assistants/other/src/env_test.ts': 'const Before = () => "other";',
       'assistants/expense/src/env_test.ts': 'const Before = () => "expense";',
@@ -94,7 +94,7 @@ describe('hooks', () => {
   });
 
   it('keep what they set up between calls', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'assistants/expense/src/env_test.ts':
         'const made = []; function Before() { made.push(1); } function After() { return made.length; }',
     });
@@ -104,7 +104,7 @@ describe('hooks', () => {
   });
 
   it('are told from words in comments and names inside functions', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'assistants/expense/src/env_test.ts':
         '// let in the function this const class of var new\nfunction Before() { const inner = () => 1; return inner(); }',
     });
@@ -113,7 +113,7 @@ describe('hooks', () => {
   });
 
   it('fail with the words and the line of the source', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'assistants/expense/src/env_test.ts':
         'type Nothing = undefined;\n\nasync function Before() {\n  throw new Error("no database");\n}',
     });
@@ -123,7 +123,7 @@ describe('hooks', () => {
 
 describe('script assertions', () => {
   it('are found in the agent and in the scripts of the workspace; the agent comes first', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'assistants/expense/src/checks.ts':
         'export function Check(output, input, value) { return { pass: output === value, message: input }; }',
       'scripts/checks.ts': 'export function Check() { return false; }',
@@ -135,7 +135,7 @@ describe('script assertions', () => {
   });
 
   it('that loop for ever end with their deadline, and the next one runs', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'scripts/checks.ts': 'export function Loop() { for (;;); }\nexport function Check() { return true; }',
     });
     const stop = new AbortController();
@@ -146,7 +146,7 @@ describe('script assertions', () => {
   });
 
   it('that exit fail alone', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       'scripts/checks.ts': 'export function Exit() { process.exit(4); }\nexport function Check() { return true; }',
     });
     const outcomes = await Promise.allSettled([
@@ -171,7 +171,7 @@ describe('a function that ends badly', () => {
     ['undefined', 'undefined', 'threw undefined (in Fail, scripts/checks.ts:2)'],
     ['a circle', 'circle', 'threw <ref *1> { self: [Circular *1] } (in Fail, scripts/checks.ts:2)'],
   ])('by throwing %s is told with that and its line', async (_what, thrown, message) => {
-    const host = await hostOf({
+    const host = await createHost({
       'scripts/checks.ts': `const circle: any = {}; circle.self = circle;\nexport const Fail = () => { throw ${thrown}; };`,
     });
     await expect(check(host, 'scripts.checks.Fail')).rejects.toThrow(message);
@@ -202,13 +202,13 @@ describe('a script that cannot be run', () => {
     ['names no function', 'checks', /names no module and function/],
     ['names something that is not a function', 'scripts.checks.value', /has no function "value"/],
   ])('%s', async (_what, reference, message) => {
-    const host = await hostOf({ 'assistants/expense/src/checks.ts': 'function Check() {}\nconst value = 3;' });
+    const host = await createHost({ 'assistants/expense/src/checks.ts': 'function Check() {}\nconst value = 3;' });
     await expect(check(host, reference)).rejects.toThrow(message);
     await expect(check(host, reference)).rejects.toMatchObject({ kind: 'configuration' });
   });
 
   it('looks for hooks in their own places', async () => {
-    const host = await hostOf({});
+    const host = await createHost({});
     await expect(hook(host, 'env.Before')).rejects.toThrow(
       /looked for assistants\/expense\/src\/env_test\.ts, assistants\/expense\/src\/env\.ts/,
     );

@@ -75,7 +75,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return lane;
   }
 
-  async function laneOf(session: string | undefined): Promise<WorkerLane> {
+  async function ensureLane(session: string | undefined): Promise<WorkerLane> {
     const built = await ready();
     await sessions.laneOf(session)?.settled();
     return sessions.laneOf(session) ?? sessions.enter(session, openLane(built, 'shared'));
@@ -102,8 +102,8 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     },
     async call(call, signal) {
       if (needsOwnLane(call)) return callAlone(call, signal);
-      const known = sessions.laneOf(call.session);
-      const lane = known?.quiet === true ? known : await laneOf(call.session);
+      const existing = sessions.laneOf(call.session);
+      const lane = existing?.quiet === true ? existing : await ensureLane(call.session);
       const outcome = await lane.call(call, signal);
       if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
       // In a process of its own nobody else can be to blame.
@@ -124,7 +124,7 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
   let more: IsolatedModuleOptions['variables'];
   let spare: SpareProcess | undefined;
   let closed = false;
-  async function known(): Promise<void> {
+  async function loadVariables(): Promise<void> {
     more ??= await moreVariables?.();
   }
   function plain(): ModuleProcess {
@@ -133,9 +133,9 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
   }
   return {
     /** Resolves once all variables are known. */
-    known,
+    known: loadVariables,
     async warm(): Promise<void> {
-      await known();
+      await loadVariables();
       if (!closed) spare ??= startSpare(plain());
     },
     next(): ModuleProcess & { spare: SpareProcess | undefined } {

@@ -18,7 +18,7 @@ export function locateTestModule(root: string, reference: string, folders: Agent
   const segments = bareAgentId(reference.replace(/^scripts\./, ''))
     .replace(/_test(\.[cm]?[jt]s)?$/, '')
     .split('.');
-  const stems = stemsOf(root, segments, agents);
+  const stems = candidateStems(root, segments, agents);
   for (const stem of stems) {
     const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) return file;
@@ -30,7 +30,7 @@ export function locateTestModule(root: string, reference: string, folders: Agent
   );
 }
 
-function stemsOf(root: string, segments: readonly string[], agents: Agents): string[] {
+function candidateStems(root: string, segments: readonly string[], agents: Agents): string[] {
   const stems: string[] = [];
   for (let count = segments.length - 1; count > 0; count -= 1) {
     const agent = agents.get(segments.slice(0, count).join('.'));
@@ -40,8 +40,8 @@ function stemsOf(root: string, segments: readonly string[], agents: Agents): str
 }
 
 function suggestion(root: string, reference: string, agents: Agents): string {
-  const known = [...agents.values()].flatMap(({ id, dir }) => referencesIn(path.join(dir, 'src'), `scripts.${id}.`));
-  const near = nearest(reference, [...known, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
+  const references = [...agents.values()].flatMap(({ id, dir }) => referencesIn(path.join(dir, 'src'), `scripts.${id}.`));
+  const near = nearest(reference, [...references, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
   return near === undefined ? '' : `. Did you mean ${near}?`;
 }
 

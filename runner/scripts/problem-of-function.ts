@@ -12,9 +12,9 @@ export function problemOfFunction(
 ): ScriptProblem | undefined {
   const text = readFileSync(file, 'utf8');
   if (!lacksFunction(text, functionName)) return undefined;
-  const found = functionsIn(text);
-  const near = nearest(functionName, found);
-  const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
+  const functionNames = functionsIn(text);
+  const near = nearest(functionName, functionNames);
+  const list = functionNames.length === 0 ? 'it has none' : `it has ${functionNames.join(', ')}`;
   return {
     message: `${relativePath(root, file)} has no function "${functionName}"; ${list}`,
     suggestion: near === undefined ? undefined : reference.slice(0, -functionName.length) + near,

@@ -18,7 +18,7 @@ type Setting = { files: Record<string, string>; config?: { text: string; names: 
 /** So long that a busy machine cannot make a worker look stuck. */
 const A_LONG_TIME = 10_000;
 
-async function hostOf({ files, config, pingMs = 50 }: Setting): Promise<Host> {
+async function createHost({ files, config, pingMs = 50 }: Setting): Promise<Host> {
   const root = await temporaryWorkspace({ ...files, 'runner.config.ts': config?.text ?? '' });
   const handlers = config === undefined ? undefined : { file: `${root}/runner.config.ts`, names: config.names };
   const host = createScriptHost({ systems, root, handlers, variables: {}, workers: { pingMs } });
@@ -26,9 +26,9 @@ async function hostOf({ files, config, pingMs = 50 }: Setting): Promise<Host> {
   return host;
 }
 
-type Asked = { askAgent?: (question: ScriptAgentQuestion) => Promise<AgentResponse>; lines?: string[] };
+type CallOptions = { askAgent?: (question: ScriptAgentQuestion) => Promise<AgentResponse>; lines?: string[] };
 
-function call(host: Host, reference: string, values: Json[] = [], { askAgent, lines = [] }: Asked = {}): Promise<Json> {
+function call(host: Host, reference: string, values: Json[] = [], { askAgent, lines = [] }: CallOptions = {}): Promise<Json> {
   const services: ScriptServices = {
     report: (fact) => void (fact.type === 'log' && lines.push(`${fact.source}: ${fact.text}`)),
     askAgent: askAgent ?? (() => Promise.reject(new AgentError('agent not found', 'configuration'))),
@@ -56,7 +56,7 @@ const store = {
 
 describe('Process() in a script', () => {
   it('calls handlers by name and by prefix, and has their result at once', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'scripts/a.ts': `
           export function Run() {
@@ -70,7 +70,7 @@ describe('Process() in a script', () => {
   });
 
   it('shares what handlers keep between all calls of a run', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: { 'scripts/a.ts': `export const Run = () => Process('models.user.Create', {}).count;` },
       config: store,
     });
@@ -79,7 +79,7 @@ describe('Process() in a script', () => {
   });
 
   it('throws what the handler threw, with the lines of both', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: { 'scripts/a.ts': `export function Run() {\n  return Process('models.user.Fail');\n}` },
       config: store,
     });
@@ -89,7 +89,7 @@ describe('Process() in a script', () => {
   });
 
   it('lets the script catch that', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'scripts/a.ts': `export function Run() { try { Process('models.user.Fail'); } catch (error) { return 'caught'; } }`,
       },
@@ -99,7 +99,7 @@ describe('Process() in a script', () => {
   });
 
   it('calls functions of other scripts, and of its own file', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'scripts/a.ts': `
           export function Fact(n) { return n < 2 ? 1 : n * Process('scripts.a.Fact', n - 1); }
@@ -113,14 +113,14 @@ describe('Process() in a script', () => {
   });
 
   it('ends a script that calls itself without end', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: { 'scripts/a.ts': `export function Again() { return Process('scripts.a.Again'); }` },
     });
     await expect(call(host, 'scripts.a.Again')).rejects.toThrow('Process calls are nested more than 16 deep');
   });
 
   it('lets handlers call scripts and each other', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'scripts/a.ts': `export const Run = (name) => Process(name);\nexport const Ten = () => 10;`,
       },
@@ -145,7 +145,7 @@ describe('Process() in a script', () => {
   });
 
   it('says how to register what nobody answers, at the line of the script', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: { 'scripts/a.ts': `\nexport const Run = () => Process('model.user.Create');` },
       config: { names: ['models.user.Create'], text: store.text },
     });
@@ -155,7 +155,7 @@ describe('Process() in a script', () => {
   });
 
   it('is of no use while a file is loaded', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: { 'scripts/a.ts': `const now = Process('x');\nexport const Run = () => now;` },
     });
     await expect(call(host, 'scripts.a.Run')).rejects.toThrow('not while it is loaded');
@@ -164,7 +164,7 @@ describe('Process() in a script', () => {
 
 describe('Process("agents.…")', () => {
   it('calls a function of an assistant, and what is built in', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'assistants/shop/front/package.yao': '{"name": "Shop"}',
         'assistants/shop/front/src/prices.ts': 'function Gross(net: number) { return net * 1.2; }',
@@ -176,7 +176,7 @@ describe('Process("agents.…")', () => {
   });
 
   it('asks an agent by agent.Call', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'scripts/a.ts':
           "export const Run = () => Process('agent.Call', { assistant_id: 'judge', messages: [{ role: 'user', content: 'hi' }] });",
@@ -207,11 +207,11 @@ describe('Process("agents.…")', () => {
     ],
     ['a message', [{}, { content: 'Hello' }], { messages: [{ role: 'user', content: 'Hello' }], options: {} }],
   ])('asks the agent with %s', async (_what, values, question) => {
-    const host = await hostOf({ files });
-    const asked: unknown[] = [];
+    const host = await createHost({ files });
+    const questions: unknown[] = [];
     const askAgent = async ({ agentId, ...rest }: ScriptAgentQuestion) => {
       if (agentId !== 'tests.greeter') throw new AgentError(`no agent ${agentId}`, 'configuration');
-      asked.push(rest);
+      questions.push(rest);
       return { content: 'Hi', toolCalls: [{ tool: 'wave', arguments: {} }], next: { mood: 'good' } };
     };
     expect(await call(host, 'scripts.a.Ask', ['agents.tests.greeter.Stream', ...values], { askAgent })).toEqual({
@@ -219,17 +219,17 @@ describe('Process("agents.…")', () => {
       tool_calls: [{ tool: 'wave', arguments: {} }],
       next: { mood: 'good' },
     });
-    expect(asked).toEqual([question]);
+    expect(questions).toEqual([question]);
   });
 
   it('says that it needs messages, and which agent there is not', async () => {
-    const host = await hostOf({ files });
+    const host = await createHost({ files });
     await expect(call(host, 'scripts.a.Ask', ['agents.greeter', {}])).rejects.toThrow('needs messages');
     await expect(call(host, 'scripts.a.Ask', ['agents.greeter', 'Hi'])).rejects.toThrow('agent not found');
   });
 
   it('does not count a script that waits as stuck, however long the agent thinks', async () => {
-    const host = await hostOf({ files: { ...files, 'scripts/b.ts': 'export const Run = () => 1;' } });
+    const host = await createHost({ files: { ...files, 'scripts/b.ts': 'export const Run = () => 1;' } });
     const thinking = Promise.withResolvers<AgentResponse>();
     const first = call(host, 'scripts.a.Ask', ['agents.one', 'Hi'], { askAgent: () => thinking.promise });
     const second = call(host, 'scripts.a.Ask', ['agents.two', 'Hi'], {
@@ -241,7 +241,7 @@ describe('Process("agents.…")', () => {
   });
 
   it('ends with the deadline of the call, and the next one runs in the same worker', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'scripts/a.ts': `
           let calls = 0;
@@ -251,10 +251,10 @@ describe('Process("agents.…")', () => {
       pingMs: A_LONG_TIME,
     });
     const stop = new AbortController();
-    const asked = Promise.withResolvers<void>();
+    const agentCall = Promise.withResolvers<void>();
     const services = {
       askAgent: () => {
-        asked.resolve();
+        agentCall.resolve();
         return new Promise<AgentResponse>(() => undefined);
       },
     };
@@ -264,7 +264,7 @@ describe('Process("agents.…")', () => {
       stop.signal,
     );
     const ended = expect(waiting).rejects.toThrow('too late');
-    await asked.promise;
+    await agentCall.promise;
     stop.abort(new Error('too late'));
     await ended;
     expect(await call(host, 'scripts.a.Calls')).toBe(1);
@@ -273,7 +273,7 @@ describe('Process("agents.…")', () => {
 
 describe('what scripts print', () => {
   it('is told with what printed it', async () => {
-    const host = await hostOf({
+    const host = await createHost({
       files: {
         'scripts/a.ts': `
           export function Run() { console.log('one', { two: 2 }); Process('loud'); console.error('three'); }`,

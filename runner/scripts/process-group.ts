@@ -35,12 +35,12 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
   const [program = '', ...args] = command;
   const child = spawn(/* turbopackIgnore: true */ program, args, {
     cwd,
-    env: environmentOf(variables),
+    env: bareEnvironment(variables),
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
   const { stdin, stdout, stderr } = child;
-  const heard = countBytes(child);
+  const byteCount = countBytes(child);
   const started = once(child, 'spawn');
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>();
   remember(child);
@@ -55,7 +55,7 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
   child.once('exit', (code, signal) => {
     forget(child);
     sendToGroup(child, 'SIGKILL');
-    void untilQuiet(heard).then(() => {
+    void untilQuiet(byteCount).then(() => {
       closePipes(child);
       resolve({ code, signal });
     });
@@ -75,7 +75,7 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
 }
 
 /** Types of a web framework want NODE_ENV in every environment; a program needs what it was given and nothing else. */
-function environmentOf(variables: Program['variables']): NodeJS.ProcessEnv {
+function bareEnvironment(variables: Program['variables']): NodeJS.ProcessEnv {
   return Object.assign(Object.create(null), variables);
 }
 
@@ -90,9 +90,9 @@ function countBytes({ stdout, stderr }: Child): () => number {
 }
 
 /** What the dead have written is in the pipes: all of it was heard once two rounds of the event loop bring nothing. */
-async function untilQuiet(heard: () => number): Promise<void> {
-  for (let before = -1; before !== heard(); ) {
-    before = heard();
+async function untilQuiet(byteCount: () => number): Promise<void> {
+  for (let before = -1; before !== byteCount(); ) {
+    before = byteCount();
     await nextRound();
     await nextRound();
   }

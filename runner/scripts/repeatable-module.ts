@@ -18,8 +18,8 @@ export function repeatableModule(): { plugin: Plugin; wrap(bundle: { code: strin
           { filter: /^[^./]/ },
           async ({ path, kind, importer, resolveDir, with: attributes, pluginData }) => {
             if (pluginData === mark || kind !== 'import-statement') return undefined;
-            const found = await build.resolve(path, { kind, importer, resolveDir, with: attributes, pluginData: mark });
-            return found.external ? { path: `${mark}${found.path}`, external: true } : undefined;
+            const resolution = await build.resolve(path, { kind, importer, resolveDir, with: attributes, pluginData: mark });
+            return resolution.external ? { path: `${mark}${resolution.path}`, external: true } : undefined;
           },
         );
       },
@@ -31,16 +31,16 @@ export function repeatableModule(): { plugin: Plugin; wrap(bundle: { code: strin
 function wrapped(code: string, { map, mark }: { map: string; mark: string }): string {
   const stars: string[] = [];
   const imports: string[] = [];
-  const found = new RegExp(`^(import|export \\*)(?: [^;'\`]*?)??(?: from)? "${mark}[^;\\n]*;$`, 'gm');
-  const body = code.replace(/^#!.*/, '').replace(found, (statement, kind: string) => {
-    const written = statement.replace(mark, '').replaceAll('\n', ' ');
+  const importPattern = new RegExp(`^(import|export \\*)(?: [^;'\`]*?)??(?: from)? "${mark}[^;\\n]*;$`, 'gm');
+  const body = code.replace(/^#!.*/, '').replace(importPattern, (statement, kind: string) => {
+    const importLine = statement.replace(mark, '').replaceAll('\n', ' ');
     const star = `__turntreeStar${stars.length}`;
     if (kind !== 'import') stars.push(star);
-    imports.push(kind === 'import' ? written : written.replace(kind, `import * as ${star}`));
+    imports.push(kind === 'import' ? importLine : importLine.replace(kind, `import * as ${star}`));
     return '\n'.repeat(statement.split('\n').length - 1);
   });
   const [clause = '', names = '', only] = /\nexport \{([^}]*)\};\s*$|\nexport default ([^\n]*);\s*$/.exec(body) ?? [];
-  const getters = only === undefined ? gettersOf(names) : [`get default() { return ${only}; }`];
+  const getters = only === undefined ? exportGetters(names) : [`get default() { return ${only}; }`];
   return [
     `${imports.join(' ')} export const ${EVALUATE_EXPORT} = async () => {`,
     body.slice(0, body.length - clause.length),
@@ -51,7 +51,7 @@ function wrapped(code: string, { map, mark }: { map: string; mark: string }): st
 }
 
 /** Exports are looked at again whenever they are read, as those of modules are. */
-function gettersOf(names: string): string[] {
+function exportGetters(names: string): string[] {
   return names
     .split(',')
     .map((each) => each.trim())
@@ -66,6 +66,6 @@ const mapSchema = z.looseObject({ mappings: z.string() });
 
 /** The function begins in a line of its own. */
 function oneLineLower(map: string): string {
-  const read = mapSchema.parse(JSON.parse(map));
-  return JSON.stringify({ ...read, mappings: `;${read.mappings}` });
+  const sourceMap = mapSchema.parse(JSON.parse(map));
+  return JSON.stringify({ ...sourceMap, mappings: `;${sourceMap.mappings}` });
 }

@@ -28,11 +28,11 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * `scripts:tests.validate-expense`, which is no name of a function, what `tests/validate-expense` exports by default.
  * Hooks live in `src/` of the agent's folder, functions there or in `scripts/` of the workspace.
  */
-export function resolveScript(root: string, wanted: ScriptReference, folders: AgentFolders): ScriptPlace {
-  const found = findScript(root, wanted, [agentDir(root, wanted, folders)]);
-  if ('file' in found) return found;
-  const hint = found.suggestion === undefined ? '' : `. Did you mean ${found.suggestion}?`;
-  throw new AgentError(`${found.message}${hint}`, 'configuration');
+export function resolveScript(root: string, script: ScriptReference, folders: AgentFolders): ScriptPlace {
+  const result = findScript(root, script, [agentDir(root, script, folders)]);
+  if ('file' in result) return result;
+  const hint = result.suggestion === undefined ? '' : `. Did you mean ${result.suggestion}?`;
+  throw new AgentError(`${result.message}${hint}`, 'configuration');
 }
 
 /** The same beside whichever of these agents has it. */
@@ -77,19 +77,19 @@ function stemsIn(folder: string, { kind }: Named, modulePath: string): string[] 
   return kind === 'hook' && !stem.endsWith('_test') ? [`${stem}_test`, stem] : [stem];
 }
 
-function agentDir(root: string, wanted: ScriptReference, folders: AgentFolders): string {
-  const above = folders.above(path.join(path.resolve(root, wanted.baseDir), 'cases.jsonl'), root);
+function agentDir(root: string, script: ScriptReference, folders: AgentFolders): string {
+  const above = folders.above(path.join(path.resolve(root, script.baseDir), 'cases.jsonl'), root);
   if (above !== undefined) return above.dir;
-  return folders.below(root).get(bareAgentId(wanted.agentId))?.dir ?? root;
+  return folders.below(root).get(bareAgentId(script.agentId))?.dir ?? root;
 }
 
 const MOST_FILES = 500;
 
 /** The function below some folders that a reference was probably meant for, written as the reference is. */
 function nearestScript(reference: string, folders: readonly string[]): string | undefined {
-  const [, prefix = '', wanted = ''] = /^((?:scripts[:.])?(?:src[./])?)(.*)$/.exec(reference) ?? [];
-  const separator = wanted.includes('/') ? '/' : '.';
-  const isShort = !/_test\.\w+$/.test(wanted);
+  const [, prefix = '', requestedName = ''] = /^((?:scripts[:.])?(?:src[./])?)(.*)$/.exec(reference) ?? [];
+  const separator = requestedName.includes('/') ? '/' : '.';
+  const isShort = !/_test\.\w+$/.test(requestedName);
   const candidates = folders.flatMap((folder) =>
     scriptFiles(folder).flatMap((file) => {
       const module = file
@@ -97,10 +97,10 @@ function nearestScript(reference: string, folders: readonly string[]): string | 
         .split(path.sep)
         .join(separator);
       const name = isShort ? module.replace(/_test$/, '') : module;
-      return functionsIn(readFileSync(path.join(folder, file), 'utf8')).map((found) => `${name}.${found}`);
+      return functionsIn(readFileSync(path.join(folder, file), 'utf8')).map((functionName) => `${name}.${functionName}`);
     }),
   );
-  const near = nearest(wanted, candidates);
+  const near = nearest(requestedName, candidates);
   return near === undefined ? undefined : prefix + near;
 }
 

@@ -46,7 +46,7 @@ export type ProcessHandlers = {
 export type ScriptInvoker = {
   /** Throws what the function threw, with its line. */
   invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
-  placeOf(wanted: ScriptReference): ScriptPlace;
+  placeOf(script: ScriptReference): ScriptPlace;
   /** Whether a name that begins with an agent is a function of its script. */
   isAgentScript(name: string): boolean;
   handlers: ProcessHandlers;
@@ -57,18 +57,18 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const { root, variables = process.env, systems } = options;
   const modules = new Map<string, IsolatedModule>();
   const places = new Map<string, ScriptPlace>();
-  let found: ReadonlyMap<string, AgentFolder> | undefined;
+  let agentFolders: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
-    found ??= systems.folders.below(root);
-    return found;
+    agentFolders ??= systems.folders.below(root);
+    return agentFolders;
   };
 
-  function placeOf(wanted: ScriptReference): ScriptPlace {
-    const key = JSON.stringify([wanted.kind, wanted.reference, wanted.baseDir, wanted.agentId]);
+  function placeOf(script: ScriptReference): ScriptPlace {
+    const key = JSON.stringify([script.kind, script.reference, script.baseDir, script.agentId]);
     const place =
       places.get(key) ??
-      systems.folders.script(wanted.reference, folders) ??
-      resolveScript(root, wanted, systems.folders);
+      systems.folders.script(script.reference, folders) ??
+      resolveScript(root, script, systems.folders);
     places.set(key, place);
     return place;
   }
@@ -80,19 +80,19 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     return module;
   }
 
-  async function engineOf({ role, place, isMock = false }: Invocation): Promise<ScriptEngine | undefined> {
+  async function findEngine({ role, place, isMock = false }: Invocation): Promise<ScriptEngine | undefined> {
     const engines = role === 'script' && !isMock ? (options.engines?.() ?? []) : [];
     for (const engine of engines) if (await engine.runs(place.file)) return engine;
     return undefined;
   }
 
   async function invoke(invocation: Invocation, signal: AbortSignal): Promise<Json> {
-    const engine = await engineOf(invocation);
+    const engine = await findEngine(invocation);
     if (engine !== undefined) return engine.run(invocation, signal);
     const { place, apart, test, isMock = false } = invocation;
     const call: UserCall = {
       name: place.functionName,
-      payload: JSON.stringify(argumentsOf(invocation)),
+      payload: JSON.stringify(callArguments(invocation)),
       ...listeners(invocation, root),
       ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
       apart,
@@ -146,12 +146,12 @@ function listeners({ source, title, services }: Invocation, root: string): Pick<
   };
 }
 
-function argumentsOf({ values, context, test }: Invocation): unknown {
+function callArguments({ values, context, test }: Invocation): unknown {
   if (test !== undefined) return context ?? null;
   return context === undefined ? values : [context, ...values];
 }
 
-type Asking = {
+type QuestionContext = {
   asker: Invocation;
   invoker: ScriptInvoker;
   variables: NonNullable<ScriptHostOptions['variables']>;
@@ -161,12 +161,12 @@ type Asking = {
 /** Whatever is called for a script is called in its name: same services, same place, its calls in the chain. */
 async function answerQuestion(
   question: Json,
-  { asker, invoker, variables, systems }: Asking,
+  { asker, invoker, variables, systems }: QuestionContext,
   signal: AbortSignal,
 ): Promise<Json> {
-  const asked = scriptQuestionSchema.parse(question);
-  if (asked.type === 'judge') return judged(asked, asker);
-  const { name, arguments: values } = asked;
+  const request = scriptQuestionSchema.parse(question);
+  if (request.type === 'judge') return judged(request, asker);
+  const { name, arguments: values } = request;
   const { services, from } = asker;
   const call: ProcessCall = { name, values, services, chain: asker.chain };
   const nested = { services, from, chain: [...asker.chain, name] };
@@ -207,10 +207,10 @@ function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: str
 }
 
 /** The error of a script that has other functions than the one that is called. */
-export function missingFunction({ file, functionName }: ScriptPlace, found: string[], root: string): AgentError {
-  const near = nearest(functionName, found);
+export function missingFunction({ file, functionName }: ScriptPlace, functionNames: string[], root: string): AgentError {
+  const near = nearest(functionName, functionNames);
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
-  const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
+  const list = functionNames.length === 0 ? 'it has none' : `it has ${functionNames.join(', ')}`;
   return new AgentError(
     `${relativePlace(file, root)} has no function "${functionName}"; ${list}${suggestion}`,
     'configuration',

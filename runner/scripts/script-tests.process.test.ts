@@ -21,7 +21,7 @@ type Played = { ending: TestEnding; assertions: AssertionResult[]; logs: string[
 
 const module = 'assistants/expense/src/setup_test.ts';
 
-async function hostOf(source: string, files: Record<string, string> = {}): Promise<Host> {
+async function createHost(source: string, files: Record<string, string> = {}): Promise<Host> {
   const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{}', [module]: source, ...files });
   const host = createScriptHost({ systems, root, variables: {}, workers: { pingMs: 50 } });
   hosts.push(host);
@@ -33,7 +33,7 @@ async function play(
   { name = 'TestIt', context = {}, ...parts }: Partial<TestCall> & { name?: string } = {},
   signal = neverAborted(),
 ): Promise<Played> {
-  const host = await hostOf(source);
+  const host = await createHost(source);
   return playOn(host, { name, context, ...parts }, signal);
 }
 
@@ -69,7 +69,7 @@ async function statuses(lines: readonly string[]): Promise<string[]> {
 
 describe('a test function', () => {
   it('gets t and the context, and may be synchronous, asynchronous, an arrow function, exported or not', async () => {
-    const host = await hostOf(`
+    const host = await createHost(`
       export function TestPlain(t, ctx) { t.log('plain', ctx.locale, { a: 1 }); }
       async function TestLater(t) { await Promise.resolve(); t.log('later'); }
       const TestArrow = async (t) => t.Log(t.name);`);
@@ -174,7 +174,7 @@ async function TestIt(t) { t.assert.True(true); await new Promise((done) => crea
   });
 
   it('has the state of its module to itself', async () => {
-    const host = await hostOf(`let count = 0;
+    const host = await createHost(`let count = 0;
       function TestOne(t) { t.log(++count); }
       function TestTwo(t) { t.log(++count); }`);
     const context = {};
@@ -341,7 +341,7 @@ describe('t.assert', () => {
   });
 
   it('is a broken check where a function of another file is misspelt', async () => {
-    const host = await hostOf(
+    const host = await createHost(
       `import * as bank from './pay';
        export function TestIt(t: any) {
          t.assert.Panic(() => (bank as any).pya(-5));

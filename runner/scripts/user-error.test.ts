@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { userErrorText } from './user-error.ts';
-import { failureOf } from './worker/user-failure.ts';
+import { toUserFailure } from './worker/user-failure.ts';
 
-const called = { file: '/app/agents/desk.ts', functionName: 'default' };
+const definition = { file: '/app/agents/desk.ts', functionName: 'default' };
 
 /** As frameworks throw: their own error, and in its cause that of the model. */
 function wrapped(facts: object): Error {
@@ -19,17 +19,17 @@ function wrapped(facts: object): Error {
 describe('an error of a framework', () => {
   it('keeps the class, status and address of the error of its model, and the place in the user’s file', () => {
     const url = 'https://ann:secret@api.example.org/v1/chat?key=secret';
-    expect(userErrorText(failureOf(wrapped({ statusCode: 429, url })), '/app', called)).toBe(
+    expect(userErrorText(toUserFailure(wrapped({ statusCode: 429, url })), '/app', definition)).toBe(
       'Failed after 3 attempts [AI_APICallError, status 429, https://api.example.org/v1/chat] (agents/desk.ts:7:3)',
     );
   });
 
   it('says what a service did, and nothing of others', () => {
-    expect(failureOf(wrapped({ code: 'ECONNREFUSED' })).service).toEqual({
+    expect(toUserFailure(wrapped({ code: 'ECONNREFUSED' })).service).toEqual({
       failure: 'network',
       name: 'AI_APICallError',
     });
-    expect(failureOf(wrapped({})).service).toBeUndefined();
-    expect(userErrorText(failureOf(wrapped({})), '/app', called)).toBe('Failed after 3 attempts (agents/desk.ts:7:3)');
+    expect(toUserFailure(wrapped({})).service).toBeUndefined();
+    expect(userErrorText(toUserFailure(wrapped({})), '/app', definition)).toBe('Failed after 3 attempts (agents/desk.ts:7:3)');
   });
 });

@@ -13,15 +13,15 @@ type Definition = { file: string; functionName: string };
  * What the user's code threw, with the line of the user's own file that it came from: `boom (agents/x.ts:12:7)`.
  * What is no `Error` has no line; then the function that threw it is named.
  */
-export function userErrorText(failure: UserFailure, root: string, called: Definition): string {
+export function userErrorText(failure: UserFailure, root: string, definition: Definition): string {
   const [, lacking] = missingPackage.exec(failure.message) ?? [];
   if (lacking !== undefined) {
-    return `the package "${lacking}" is not installed, which ${relativePlace(called.file, root)} imports: run npm install where its package.json is`;
+    return `the package "${lacking}" is not installed, which ${relativePlace(definition.file, root)} imports: run npm install where its package.json is`;
   }
   const message = withService(failure);
   const place = userPlace(failure.stack ?? '', root);
   if (place !== undefined) return `${message} (${place})`;
-  return `${message} (in ${called.functionName}, ${definitionLocation(called, root)})`;
+  return `${message} (in ${definition.functionName}, ${definitionLocation(definition, root)})`;
 }
 
 /** Frameworks wrap the error of a model until nothing says where it came from. */
@@ -45,8 +45,8 @@ function addressIn(url: string): string {
 /** Why a worker died, with the line of the user's own file in place of the stack that Node tells. */
 export function deathText(death: string, root: string): string {
   const place = userPlace(death, root);
-  const [told = death] = death.split(/\n[^\S\n]+at /);
-  return place === undefined ? told : `${told} (${place})`;
+  const [summary = death] = death.split(/\n[^\S\n]+at /);
+  return place === undefined ? summary : `${summary} (${place})`;
 }
 
 /** The first line of a stack that is in a file of the workspace: `agents/x.ts:12:7`. */

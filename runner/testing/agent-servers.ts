@@ -12,8 +12,8 @@ export type Got = {
   body: JsonObject;
   raw: string;
 };
-export type Said = { status?: number; type?: string; headers?: Record<string, string>; body: string | Uint8Array };
-type Answer = (got: Got, state: Map<string, string[]>) => Said | Promise<Said>;
+export type ServerReply = { status?: number; type?: string; headers?: Record<string, string>; body: string | Uint8Array };
+type Answer = (got: Got, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
 
 /** A shape of servers, and what has to be found out about it. */
 export type AgentServer = {
@@ -51,21 +51,21 @@ export function sentence(message: string): string {
   return sentences[sum % sentences.length] ?? '';
 }
 
-export function json(value: Json, rest: Omit<Said, 'body'> = {}): Said {
+export function json(value: Json, rest: Omit<ServerReply, 'body'> = {}): ServerReply {
   return { type: 'application/json', ...rest, body: JSON.stringify(value) };
 }
 
-export function refuse(status: number, value: Json, headers: Record<string, string> = {}): Said {
+export function refuse(status: number, value: Json, headers: Record<string, string> = {}): ServerReply {
   return json(value, { status, headers });
 }
 
-export function events(list: readonly (Json | { event: string; data: Json })[], rest: Omit<Said, 'body'> = {}): Said {
+export function events(list: readonly (Json | { event: string; data: Json })[], rest: Omit<ServerReply, 'body'> = {}): ServerReply {
   const lines = list.map((each) => {
     const isNamed =
       isJsonObject(each) && typeof each.event === 'string' && 'data' in each && Object.keys(each).length === 2;
     const data = isNamed ? (each.data ?? null) : each;
-    const written = typeof data === 'string' ? data : JSON.stringify(data);
-    return `${isNamed ? `event: ${String(each.event)}\n` : ''}data: ${written}\n\n`;
+    const text = typeof data === 'string' ? data : JSON.stringify(data);
+    return `${isNamed ? `event: ${String(each.event)}\n` : ''}data: ${text}\n\n`;
   });
   return { type: 'text/event-stream', ...rest, body: lines.join('') };
 }
@@ -96,7 +96,7 @@ export function post(answer: Answer, path = '/chat'): Answer {
 }
 
 /** Takes a text under a key, and refuses what has none, in the words that are given. */
-export function taking(key: string, reply: (message: string, got: Got) => Said, refusal?: Said): Answer {
+export function taking(key: string, reply: (message: string, got: Got) => ServerReply, refusal?: ServerReply): Answer {
   return post((got) => {
     const message = stringIn(got.body, key);
     return message === undefined ? (refusal ?? refuse(400, { error: 'bad request' })) : reply(message, got);
@@ -126,9 +126,9 @@ export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServe
       raw,
     };
     got.push(one);
-    const { status = 200, type, headers = {}, body: said } = await answer(one, state);
+    const { status = 200, type, headers = {}, body: replyBody } = await answer(one, state);
     response.writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), ...headers });
-    response.end(said);
+    response.end(replyBody);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -3,29 +3,29 @@ import { createServer, type ServerResponse } from 'node:http';
 import { portOf } from './port-of.ts';
 
 /** One request to the server: what was said, in which session, and how often that was said before. */
-export type Asked = { input: string; session: string; before: number };
+export type ServerRequest = { input: string; session: string; before: number };
 
-export type AnsweringServer = { url: string; asked: Asked[]; close(): Promise<void> };
+export type AnsweringServer = { url: string; asked: ServerRequest[]; close(): Promise<void> };
 
 /** A loopback server that an `http` agent asks with `{"input": "{{input}}", "session": "{{session_id}}"}`. */
 export async function startAnsweringServer(
-  answer: (asked: Asked, response: ServerResponse) => void,
+  answer: (request: ServerRequest, response: ServerResponse) => void,
 ): Promise<AnsweringServer> {
-  const asked: Asked[] = [];
+  const requests: ServerRequest[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     const { input, session } = JSON.parse(text);
-    const before = asked.filter((each) => each.input === input).length;
+    const before = requests.filter((each) => each.input === input).length;
     const now = { input, session, before };
-    asked.push(now);
+    requests.push(now);
     answer(now, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${portOf(server.address())}/`,
-    asked,
+    asked: requests,
     async close() {
       server.closeAllConnections();
       server.close();

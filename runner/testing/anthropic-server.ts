@@ -57,12 +57,12 @@ function chatMessages({ role, content }: MessagesRequest['messages'][number]): M
     tool_call_id: block.tool_use_id,
     content: block.content,
   }));
-  const said = of('text', 'image').map((block) =>
+  const contentParts = of('text', 'image').map((block) =>
     block.type === 'text' ? block : { type: 'image_url', image_url: { url: 'data:image/png;base64,' } },
   );
   const calls = of('tool_use').map(({ id, name, input }) => ({ id, function: { name, arguments: input } }));
-  const message = { role, content: said, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
-  const all = said.length + calls.length === 0 ? results : [...results, message];
+  const message = { role, content: contentParts, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
+  const all = contentParts.length + calls.length === 0 ? results : [...results, message];
   return all.map((entry) => messageSchema.parse(entry));
 }
 

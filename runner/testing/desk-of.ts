@@ -4,16 +4,16 @@ import { asJson, type JsonObject } from '../values/index.ts';
 type Answer = { type: 'result'; result: unknown } | { type: 'error'; error: string } | { type: 'pass' };
 
 /** A desk with one function for each tool; it never answers where that returns nothing. Other tools are errors. */
-export function deskOf(
+export function fakeDesk(
   mocks: Record<string, (args: JsonObject) => Answer | undefined>,
 ): MockDesk & { asked: { name: string; server?: string | undefined; arguments: JsonObject }[] } {
-  const asked: { name: string; server?: string | undefined; arguments: JsonObject }[] = [];
+  const calls: { name: string; server?: string | undefined; arguments: JsonObject }[] = [];
   return {
-    asked,
+    asked: calls,
     tools: Object.keys(mocks),
     isMocked: ({ name }) => Object.hasOwn(mocks, name),
     async answer(call, signal) {
-      asked.push(call);
+      calls.push(call);
       const mock = mocks[call.name];
       if (mock === undefined) return { type: 'error', error: `no mock answers ${call.name}` };
       const answer = mock(call.arguments) ?? (await never(signal));

@@ -27,7 +27,7 @@ export function createEchoWorkspace({ echo }: { echo: object } = { echo: scripte
   const write = (file: string, content: string | object): string => {
     const place = path.join(root, file);
     mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, textOf(content));
+    writeFileSync(place, fileText(content));
     return place;
   };
   write('runner.config.json', {
@@ -53,7 +53,7 @@ export default async function echo(request: Request): Promise<string> {
 }
 `;
 
-function textOf(content: string | object): string {
+function fileText(content: string | object): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   return JSON.stringify(content, undefined, 2);

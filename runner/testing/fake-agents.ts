@@ -9,13 +9,13 @@ export type FakeAgent = Agent & { readonly requests: AgentRequest[] };
 
 /** Answers with the text of the last message. */
 export function echoAgent(id = 'echo'): FakeAgent {
-  return answeringAgent(id, lastTextOf);
+  return answeringAgent(id, lastText);
 }
 
 /** Gives the listed answers one after the other; asked once more than that, it throws. */
 export function scriptedAgent(id: string, answers: readonly Answer[]): FakeAgent {
-  const left = [...answers];
-  return answeringAgent(id, () => left.shift() ?? new AgentError(`${id} has no answer left`, 'agent'));
+  const remaining = [...answers];
+  return answeringAgent(id, () => remaining.shift() ?? new AgentError(`${id} has no answer left`, 'agent'));
 }
 
 /** Answers whatever the function says; an `Error` is thrown. */
@@ -26,7 +26,7 @@ export function answeringAgent(id: string, answer: Answerer): FakeAgent {
     requests,
     async invoke(request, signal) {
       requests.push(request);
-      return responseOf(await answer(request, signal));
+      return toResponse(await answer(request, signal));
     },
   };
 }
@@ -57,24 +57,24 @@ export function waitingAgent(id = 'waiter'): FakeAgent {
 export function fakeAgentProvider(
   agents: readonly Agent[],
 ): AgentProvider & { readonly asked: { id: string; connector?: string }[] } {
-  const asked: { id: string; connector?: string }[] = [];
+  const requests: { id: string; connector?: string }[] = [];
   return {
-    asked,
+    asked: requests,
     async agent(reference) {
-      asked.push(reference);
+      requests.push(reference);
       const id = reference.id.replace(/^(?:agents:|assistants\.)/, '');
-      const found = agents.find((agent) => agent.id === id);
-      if (found === undefined) throw new AgentError(`agent "${id}" not found`, 'configuration');
-      return found;
+      const match = agents.find((agent) => agent.id === id);
+      if (match === undefined) throw new AgentError(`agent "${id}" not found`, 'configuration');
+      return match;
     },
   };
 }
 
-function lastTextOf(request: AgentRequest): string {
+function lastText(request: AgentRequest): string {
   return textOfContent(request.messages.at(-1)?.content ?? null);
 }
 
-function responseOf(answer: Answer): AgentResponse {
+function toResponse(answer: Answer): AgentResponse {
   if (answer instanceof Error) throw answer;
   if (typeof answer === 'string') return { content: answer, toolCalls: [] };
   return { content: '', toolCalls: [], ...answer };

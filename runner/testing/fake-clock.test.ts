@@ -29,13 +29,13 @@ describe('fakeClock', () => {
 
   it('forgets a cancelled timer', async () => {
     const clock = fakeClock();
-    let called = false;
+    let wasCalled = false;
     const cancel = clock.after(10, () => {
-      called = true;
+      wasCalled = true;
     });
     cancel();
     await clock.advance(100);
-    expect(called).toBe(false);
+    expect(wasCalled).toBe(false);
     expect(clock.pending()).toBe(0);
   });
 });

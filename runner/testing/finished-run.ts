@@ -48,14 +48,14 @@ export function finishedRun(results: readonly CaseResult[], parts: Partial<RunSt
       toolVersion: '0.0.0-test',
       counts,
       faults: countFaults(results),
-      rows: [...cases].map(([id, of]) => rowOf(id, of)),
+      rows: [...cases].map(([id, of]) => toRow(id, of)),
       ...parts,
     },
     resultsOf: (row) => cases.get(row.id) ?? [],
   };
 }
 
-function rowOf(id: string, results: readonly CaseResult[]): CaseRow {
+function toRow(id: string, results: readonly CaseResult[]): CaseRow {
   const [first] = results;
   const announced: AnnouncedByKind[CaseKind] = {
     suiteKey: 'tests/suite.jsonl',

@@ -24,8 +24,8 @@ export async function startLangGraphServer(
   const isClosed = new Promise<void>((resolve) => {
     closed = resolve;
   });
-  const server = await startProtocolServer(({ path: asked, body }, response) => {
-    const path = asked.replace(/\?.*/, '');
+  const server = await startProtocolServer(({ path: requestPath, body }, response) => {
+    const path = requestPath.replace(/\?.*/, '');
     const json = (document: unknown) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
     if (path === '/assistants/search') {

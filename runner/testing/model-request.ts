@@ -1,6 +1,6 @@
 import type { CaseInput } from '../contract/index.ts';
 import { defaultEnvironment } from '../contract/index.ts';
-import { messagesOf } from '../fold/index.ts';
+import { toMessages } from '../fold/index.ts';
 import type { ModelRequest } from '../models/language-model.ts';
 import type { AgentContext, AgentFact, AgentRequest } from '../ports/index.ts';
 
@@ -28,12 +28,12 @@ export function listeningContext(listeners: FactListeners, context: AgentContext
 
 /** A request to a language model about what was said. */
 export function modelRequest(input: CaseInput, parts: Partial<ModelRequest> = {}): ModelRequest {
-  return { messages: messagesOf(input), context: testContext, ...parts };
+  return { messages: toMessages(input), context: testContext, ...parts };
 }
 
 /** A request to an agent about what was said. */
 export function agentRequest(input: CaseInput, parts: Partial<AgentRequest> = {}): AgentRequest {
-  return { messages: messagesOf(input), context: testContext, options: {}, sessionId: 'session-1', ...parts };
+  return { messages: toMessages(input), context: testContext, options: {}, sessionId: 'session-1', ...parts };
 }
 
 /** A signal that nobody aborts. */

@@ -66,7 +66,7 @@ function wholeBody(request: Request, answer: Answer): JsonObject {
         finish_reason: finishReason(answer),
       },
     ],
-    usage: usageOf(answer),
+    usage: completionUsage(answer),
   };
 }
 
@@ -77,7 +77,7 @@ function streamBody(request: Request, answer: Answer): string {
     ...pieces(answer.content ?? '').map((content) => chunk(request, { content })),
     ...wireToolCalls(request, answer).flatMap((call, index) => toolCallChunks(request, call, index)),
     { ...chunk(request, {}), choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason(answer) }] },
-    ...(wantsUsage ? [{ ...envelope(request, 'chat.completion.chunk'), choices: [], usage: usageOf(answer) }] : []),
+    ...(wantsUsage ? [{ ...envelope(request, 'chat.completion.chunk'), choices: [], usage: completionUsage(answer) }] : []),
   ];
   return `${chunks.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')}data: [DONE]\n\n`;
 }
@@ -122,7 +122,7 @@ function finishReason(answer: Answer): string {
   return (answer.toolCalls ?? []).length > 0 ? 'tool_calls' : 'stop';
 }
 
-function usageOf(answer: Answer): JsonObject {
+function completionUsage(answer: Answer): JsonObject {
   const { input, output, cached } = answer.usage ?? { input: 10, output: 5 };
   const counts: JsonObject = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
   return cached === undefined ? counts : { ...counts, prompt_tokens_details: { cached_tokens: cached } };

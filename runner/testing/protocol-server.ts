@@ -18,19 +18,19 @@ export type ProtocolServer = { url: string; asked: ProtocolRequest[]; close(): P
 export async function startProtocolServer(
   answer: (request: ProtocolRequest, response: ServerResponse) => void | Promise<void>,
 ): Promise<ProtocolServer> {
-  const asked: ProtocolRequest[] = [];
+  const requests: ProtocolRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    const written = await text(incoming);
-    const body = written === '' ? {} : parseJson(written);
+    const rawBody = await text(incoming);
+    const body = rawBody === '' ? {} : parseJson(rawBody);
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: isJsonObject(body) ? body : {} };
-    asked.push(request);
+    requests.push(request);
     await answer(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
-    asked,
+    asked: requests,
     async close() {
       server.closeAllConnections();
       server.close();

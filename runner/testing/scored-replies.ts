@@ -22,7 +22,7 @@ const replies: readonly Reply[] = [
 
 /** Six replies of a shop, scored by how near they are to the truth and by their tone; the tone of one cannot be told. */
 export function scoredReplies(): CaseResult[] {
-  return replies.map(resultOf);
+  return replies.map(toResult);
 }
 
 function reply(
@@ -34,7 +34,7 @@ function reply(
   return { id, tags, channel, ...scores };
 }
 
-function resultOf({ id, tags, channel, range, levenshtein, tone }: Reply): CaseResult {
+function toResult({ id, tags, channel, range, levenshtein, tone }: Reply): CaseResult {
   const isIn = (score: number) => score >= range.min && score <= range.max;
   const near = { metric: 'levenshtein', position: 0, score: levenshtein, passed: isIn(levenshtein), range };
   const polite = {
@@ -49,7 +49,7 @@ function resultOf({ id, tags, channel, range, levenshtein, tone }: Reply): CaseR
   return experimentResult({
     id,
     name: undefined,
-    status: statusOf(tone, passed),
+    status: caseStatus(tone, passed),
     input: 'Where is my refund?',
     output: 'I cannot say.',
     expected: 'I cannot say.',
@@ -66,7 +66,7 @@ function reasonFor(tone: number): string {
   return tone > 0.5 ? 'Polite.' : 'Not one polite word.';
 }
 
-function statusOf(tone: number | null, passed: boolean): CaseResult['status'] {
+function caseStatus(tone: number | null, passed: boolean): CaseResult['status'] {
   if (tone === null) return 'error';
   return passed ? 'passed' : 'failed';
 }

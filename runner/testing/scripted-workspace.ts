@@ -15,13 +15,13 @@ export function createScriptedWorkspace(agents: object = {}): ScriptedWorkspace 
   const write = (file: string, content: string | object): void => {
     const place = path.join(root, file);
     mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, textOf(content));
+    writeFileSync(place, fileText(content));
   };
   write('runner.config.json', { agents: { desk: { type: 'scripted', rules: [{ answer: 'echo' }] }, ...agents } });
   return { root, write, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-function textOf(content: string | object): string {
+function fileText(content: string | object): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   return JSON.stringify(content, undefined, 2);

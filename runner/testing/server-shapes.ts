@@ -7,7 +7,7 @@ import {
   pieces,
   post,
   refuse,
-  type Said,
+  type ServerReply,
   sentence,
   soFar,
   stringIn,
@@ -22,7 +22,7 @@ const last = (messages: Json | undefined) => {
   const content = list.at(-1)?.content;
   return typeof content === 'string' ? content : undefined;
 };
-const taking2 = (path: string, key: string, reply: (message: string) => Said) =>
+const taking2 = (path: string, key: string, reply: (message: string) => ServerReply) =>
   post(({ body }) => {
     const m = stringIn(body, key);
     return m === undefined ? refuse(400, { error: `${key} is required` }) : reply(m);
@@ -43,13 +43,13 @@ function jobs(
   begin: (job: { id: string }) => Begun,
   under = '/jobs',
   end = 'done',
-): Said {
+): ServerReply {
   const id = got.path.startsWith(`${under}/`) ? got.path.slice(under.length + 1) : undefined;
-  const asked = id === undefined ? undefined : state.get(id);
-  if (id !== undefined && asked !== undefined) {
-    state.set(id, [...asked, '']);
-    if (asked.length < 2) return json({ id, status: 'running', note: 'patience' });
-    return json({ id, status: end, result: { text: sentence(asked[0] ?? '') } });
+  const polls = id === undefined ? undefined : state.get(id);
+  if (id !== undefined && polls !== undefined) {
+    state.set(id, [...polls, '']);
+    if (polls.length < 2) return json({ id, status: 'running', note: 'patience' });
+    return json({ id, status: end, result: { text: sentence(polls[0] ?? '') } });
   }
   const message = got.method === 'POST' && got.path === '/chat' ? stringIn(got.body, 'message') : undefined;
   if (message === undefined) return refuse(got.path === '/chat' ? 400 : 404, { error: 'message is required' });
@@ -73,8 +73,8 @@ function sessions(
   return post((got, state) => {
     const message = stringIn(got.body, 'message');
     if (message === undefined) return refuse(400, { error: 'message is required' });
-    const given = idIn(got);
-    const id = given !== undefined && (whose === 'theirs' || state.has(given)) ? given : uuid();
+    const sentId = idIn(got);
+    const id = sentId !== undefined && (whose === 'theirs' || state.has(sentId)) ? sentId : uuid();
     const before = state.get(id) ?? [];
     state.set(id, [...before, message]);
     const { headers = {}, body } = give(id);
@@ -141,10 +141,10 @@ export const serverShapes: readonly AgentServer[] = [
       const m = stringIn(body, 'message');
       const id = stringIn(body, 'session_id') ?? 'x';
       if (m === undefined) return refuse(400, { error: 'message is required' });
-      const said = [...(state.get(id) ?? []), m];
-      state.set(id, said);
+      const history = [...(state.get(id) ?? []), m];
+      state.set(id, history);
       return json({
-        messages: said.flatMap((each) => [
+        messages: history.flatMap((each) => [
           { role: 'user', content: each },
           { role: 'assistant', content: says(each) },
         ]),
@@ -485,9 +485,9 @@ export const serverShapes: readonly AgentServer[] = [
             },
           ],
         });
-      const said = stringIn(turn, 'said');
-      if (said === undefined) return fastApi('body', 'turn', 'said');
-      return json({ reply: says(said) });
+      const text = stringIn(turn, 'said');
+      if (text === undefined) return fastApi('body', 'turn', 'said');
+      return json({ reply: says(text) });
     }),
     says,
   },
@@ -797,8 +797,8 @@ export const serverShapes: readonly AgentServer[] = [
       const m = stringIn(body, 'query');
       if (m === undefined || stringIn(body, 'user') === undefined)
         return refuse(400, { code: 'invalid_param', message: 'query is required' });
-      const given = stringIn(body, 'conversation_id');
-      const id = given ?? uuid();
+      const conversationId = stringIn(body, 'conversation_id');
+      const id = conversationId ?? uuid();
       const before = state.get(id) ?? [];
       state.set(id, [...before, m]);
       return json({

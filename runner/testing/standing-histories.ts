@@ -38,10 +38,10 @@ export function makeHistory(seed: number): MadeHistory {
     breakCase(plan.broken),
     ...(draw() < 0.5 ? [{ name: 'never', share: () => 0 }] : []),
   ];
-  const made = roles.map((role) => ({ role, outcomes: drawOutcomes(role, { runs, attempts, plan, draw }) }));
+  const roleOutcomes = roles.map((role) => ({ role, outcomes: drawOutcomes(role, { runs, attempts, plan, draw }) }));
   const oldestFirst = Array.from({ length: runs }, (_, run): StandingRun => {
     const cases = new Map<string, CaseTally>(
-      made.map(({ role, outcomes }) => [role.name, outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 }]),
+      roleOutcomes.map(({ role, outcomes }) => [role.name, outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 }]),
     );
     const parts = recorded || plan.changes.length > 0 ? { prompts: `p${versionAt(plan.changes, run)}` } : undefined;
     return {
@@ -54,10 +54,10 @@ export function makeHistory(seed: number): MadeHistory {
   });
   return {
     newestFirst: oldestFirst.toReversed(),
-    right: new Map(made.map(({ role, outcomes }) => [role.name, rightStates(role, outcomes, { runs, plan })])),
+    right: new Map(roleOutcomes.map(({ role, outcomes }) => [role.name, rightStates(role, outcomes, { runs, plan })])),
     roles: new Map(roles.map(({ name }) => [name, name.replace(/-.*/, '')])),
-    outages: new Set(plan.outages.flatMap(runsOf)),
-    regressions: new Set(plan.regressions.flatMap(runsOf)),
+    outages: new Set(plan.outages.flatMap(runIds)),
+    regressions: new Set(plan.regressions.flatMap(runIds)),
     isDown: plan.outages.some(({ to, isInfra }) => isInfra && to === runs - 1),
   };
 }
@@ -185,7 +185,7 @@ function runNumber(place: number, { runs, isCommon }: { runs: number; isCommon(r
   return Array.from({ length: runs }, (_, run) => run).filter((run) => !isCommon(run))[place] ?? 0;
 }
 
-function runsOf({ from, to }: Stretch): string[] {
+function runIds({ from, to }: Stretch): string[] {
   return Array.from({ length: to - from + 1 }, (_, place) => `run-${from + place}`);
 }
 

@@ -64,7 +64,7 @@ export function decodeTraces(bytes: Uint8Array): unknown {
 function decodeMessage(bytes: Uint8Array, of: string, level: number): Record {
   if (level > MOST_MESSAGES) throw new Error('it is nested too deep');
   const reader = new BinaryReader(bytes);
-  const found: Record = {};
+  const record: Record = {};
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
     const field = fields[of]?.[number];
@@ -73,14 +73,14 @@ function decodeMessage(bytes: Uint8Array, of: string, level: number): Record {
       continue;
     }
     const value = decodeField(reader, field, level);
-    if (field.isList !== true) found[field.name] = value;
+    if (field.isList !== true) record[field.name] = value;
     else {
-      const values = found[field.name];
+      const values = record[field.name];
       if (Array.isArray(values)) values.push(value);
-      else found[field.name] = [value];
+      else record[field.name] = [value];
     }
   }
-  return found;
+  return record;
 }
 
 function decodeField(reader: BinaryReader, field: Field, level: number): unknown {

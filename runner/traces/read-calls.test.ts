@@ -9,7 +9,7 @@ const text = JSON.stringify;
 
 /** The same call, as each convention tells of it. */
 const weather = { city: 'Oslo' };
-const asked = [
+const inputMessages = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: 'Is it warm?' },
   {
@@ -31,7 +31,7 @@ const parts: Json = [
   },
   { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: 'rain' }] },
 ];
-const answered: Json = [
+const outputMessages: Json = [
   {
     role: 'assistant',
     parts: [
@@ -58,7 +58,7 @@ const conventions: [string, JsonObject, Partial<Span>?][] = [
       ...genAi,
       'gen_ai.system_instructions': text([{ type: 'text', content: 'Be brief.' }]),
       'gen_ai.input.messages': text(parts),
-      'gen_ai.output.messages': text(answered),
+      'gen_ai.output.messages': text(outputMessages),
     },
   ],
   [
@@ -71,7 +71,7 @@ const conventions: [string, JsonObject, Partial<Span>?][] = [
           attributes: {
             'gen_ai.system_instructions': [{ type: 'text', content: 'Be brief.' }],
             'gen_ai.input.messages': parts,
-            'gen_ai.output.messages': answered,
+            'gen_ai.output.messages': outputMessages,
           },
         },
       ],
@@ -203,7 +203,7 @@ describe('a model call in a span', () => {
         durationMs: 5,
         usage: { inputTokens: 12, outputTokens: 3, cachedTokens: 2, calls: 1, retries: 0 },
         finishReason: 'stop',
-        request: { messages: asked },
+        request: { messages: inputMessages },
         answer,
       },
     });
@@ -220,11 +220,11 @@ describe('a model call in a span', () => {
 
   it('has its tools, its parameters and its error', () => {
     const tool = { type: 'function', name: 'weather' };
-    const found = callIn(
+    const call = callIn(
       { ...genAi, 'gen_ai.request.temperature': 0.5, 'gen_ai.tool.definitions': text([tool]) },
       { error: 'no capacity' },
     );
-    expect(found?.call).toMatchObject({
+    expect(call?.call).toMatchObject({
       error: 'no capacity',
       request: { messages: [], tools: [tool], options: { temperature: 0.5 } },
     });
@@ -238,8 +238,8 @@ describe('a model call in a span', () => {
 
   it('keeps images and thoughts as they are, beside the text', () => {
     const thought = { type: 'reasoning', content: 'hm' };
-    const said = [{ role: 'user', parts: [{ type: 'text', content: 'see' }, thought] }];
-    expect(callIn({ ...genAi, 'gen_ai.input.messages': text(said) })?.call).toMatchObject({
+    const messages = [{ role: 'user', parts: [{ type: 'text', content: 'see' }, thought] }];
+    expect(callIn({ ...genAi, 'gen_ai.input.messages': text(messages) })?.call).toMatchObject({
       request: { messages: [{ role: 'user', content: [{ type: 'text', text: 'see' }, thought] }] },
     });
   });
@@ -336,8 +336,8 @@ describe('spans that come in batches', () => {
         const places = [...new Set([0, ...cuts.filter((cut) => cut < spans.length), spans.length])].toSorted(
           (a, b) => a - b,
         );
-        const told = places.flatMap((place, index) => reader.read(spans.slice(place, places[index + 1] ?? place)));
-        expect(told).toEqual(callsInSpans(spans));
+        const calls = places.flatMap((place, index) => reader.read(spans.slice(place, places[index + 1] ?? place)));
+        expect(calls).toEqual(callsInSpans(spans));
       }),
     );
   });

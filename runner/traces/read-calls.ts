@@ -19,14 +19,14 @@ export type TraceReader = {
  * where two libraries watch the same call, the innermost counts: spans end from the inside out, and are sent in that order.
  */
 export function createTraceReader(): TraceReader {
-  const seen = new Set<string>();
+  const spanKeys = new Set<string>();
   const parents = new Map<string, string>();
   /** Spans that have a model call below them. */
   const holders = new Set<string>();
 
   function hold(span: Span): void {
     for (
-      let above = keyOf(span, span.parentSpanId);
+      let above = spanKey(span, span.parentSpanId);
       above !== undefined && !holders.has(above);
       above = parents.get(above)
     ) {
@@ -37,10 +37,10 @@ export function createTraceReader(): TraceReader {
   return {
     read(spans) {
       const fresh = spans.filter((span) => {
-        const key = keyOf(span, span.spanId) ?? '';
-        if (seen.has(key)) return false;
-        seen.add(key);
-        const above = keyOf(span, span.parentSpanId);
+        const key = spanKey(span, span.spanId) ?? '';
+        if (spanKeys.has(key)) return false;
+        spanKeys.add(key);
+        const above = spanKey(span, span.parentSpanId);
         if (above !== undefined) parents.set(key, above);
         // What came below it before it came itself is known by now.
         if (holders.has(key) && above !== undefined) hold(span);
@@ -49,8 +49,8 @@ export function createTraceReader(): TraceReader {
       const meanings = fresh.map((span) => ({ span, meaning: meaningOf(span) }));
       for (const { span, meaning } of meanings) if (meaning?.kind === 'model') hold(span);
       return meanings
-        .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(keyOf(span, span.spanId) ?? ''))
-        .flatMap(({ span, meaning }) => (meaning === undefined ? [] : [callOf(span, meaning)]));
+        .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(spanKey(span, span.spanId) ?? ''))
+        .flatMap(({ span, meaning }) => (meaning === undefined ? [] : [toTracedCall(span, meaning)]));
     },
   };
 }
@@ -60,7 +60,7 @@ export function callsInSpans(spans: readonly Span[]): TracedCall[] {
   return createTraceReader().read(spans);
 }
 
-function keyOf({ traceId }: Span, spanId: string | undefined): string | undefined {
+function spanKey({ traceId }: Span, spanId: string | undefined): string | undefined {
   return spanId === undefined ? undefined : `${traceId} ${spanId}`;
 }
 
@@ -70,7 +70,7 @@ function meaningOf(span: Span): SpanMeaning | undefined {
   return meaning === 'other' ? undefined : meaning;
 }
 
-function callOf({ traceId, spanId, startedAt, endedAt, error }: Span, meaning: SpanMeaning): TracedCall {
+function toTracedCall({ traceId, spanId, startedAt, endedAt, error }: Span, meaning: SpanMeaning): TracedCall {
   const span = { traceId, spanId };
   const time = { startedAt, durationMs: Math.round((endedAt - startedAt) * 1_000) / 1_000 };
   const { kind, ...call } = meaning;

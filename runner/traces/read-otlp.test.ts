@@ -55,8 +55,8 @@ describe('spans of an exporter', () => {
   it('are read or refused with a reason, whatever is sent', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const read = readOtlpJson(text);
-        if (!read.ok) expect(read.problem).not.toBe('');
+        const result = readOtlpJson(text);
+        if (!result.ok) expect(result.problem).not.toBe('');
       }),
     );
     fc.assert(
@@ -67,8 +67,8 @@ describe('spans of an exporter', () => {
         (noise, spans, place) => {
           const whole = otlpProtobuf(spans);
           const cut = place % (whole.length + 1);
-          const read = readOtlpProtobuf(Buffer.concat([whole.subarray(0, cut), noise, whole.subarray(cut)]));
-          if (!read.ok) expect(read.problem).not.toBe('');
+          const result = readOtlpProtobuf(Buffer.concat([whole.subarray(0, cut), noise, whole.subarray(cut)]));
+          if (!result.ok) expect(result.problem).not.toBe('');
         },
       ),
       { numRuns: 500 },
@@ -102,20 +102,20 @@ describe('spans of an exporter', () => {
   it('say what went wrong, in the words of the status, of the exception, or of its type', () => {
     const thrown = { name: 'exception', attributes: { 'exception.message': 'no ledger' } };
     const failing = { code: 'STATUS_CODE_ERROR' };
-    const written = (more: object) =>
+    const spanJson = (more: object) =>
       JSON.stringify({
         resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'A'.repeat(32), spanId: spanId(1), ...more }] }] }],
       });
-    const errorOf = (more: object) => {
-      const read = readOtlpJson(written(more));
-      return read.ok ? read.spans[0]?.error : read.problem;
+    const readError = (more: object) => {
+      const result = readOtlpJson(spanJson(more));
+      return result.ok ? result.spans[0]?.error : result.problem;
     };
     const attribute = { key: 'error.type', value: { stringValue: 'TimeoutError' } };
     const event = { ...thrown, attributes: [{ key: 'exception.message', value: { stringValue: 'no ledger' } }] };
-    expect(errorOf({ status: { ...failing, message: 'broke' }, events: [event] })).toBe('broke');
-    expect(errorOf({ status: failing, events: [event] })).toBe('no ledger');
-    expect(errorOf({ status: failing, attributes: [attribute] })).toBe('TimeoutError');
-    expect(errorOf({ status: failing })).toBe('failed');
-    expect(errorOf({ status: { code: 1 }, attributes: [attribute] })).toBeUndefined();
+    expect(readError({ status: { ...failing, message: 'broke' }, events: [event] })).toBe('broke');
+    expect(readError({ status: failing, events: [event] })).toBe('no ledger');
+    expect(readError({ status: failing, attributes: [attribute] })).toBe('TimeoutError');
+    expect(readError({ status: failing })).toBe('failed');
+    expect(readError({ status: { code: 1 }, attributes: [attribute] })).toBeUndefined();
   });
 });

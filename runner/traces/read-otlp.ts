@@ -65,42 +65,42 @@ function readRequest(parse: () => unknown): ReadSpans {
   const parsed = requestSchema.safeParse(request);
   if (!parsed.success) return { ok: false, problem: schemaProblems(parsed.error) };
   const scopes = (parsed.data.resourceSpans ?? []).flatMap((resource) => resource.scopeSpans ?? []);
-  return { ok: true, spans: scopes.flatMap((scope) => scope.spans ?? []).map(spanOf) };
+  return { ok: true, spans: scopes.flatMap((scope) => scope.spans ?? []).map(toSpan) };
 }
 
-function spanOf(span: SpanRecord): Span {
+function toSpan(span: SpanRecord): Span {
   const { traceId, spanId, parentSpanId, name } = span;
-  const startedAt = millisecondsOf(span.startTimeUnixNano);
-  const events = (span.events ?? []).map((event) => ({ name: event.name, attributes: objectOf(event.attributes) }));
-  const attributes = objectOf(span.attributes);
+  const startedAt = toMilliseconds(span.startTimeUnixNano);
+  const events = (span.events ?? []).map((event) => ({ name: event.name, attributes: toObject(event.attributes) }));
+  const attributes = toObject(span.attributes);
   return {
     traceId,
     spanId,
     parentSpanId: parentSpanId === '' || parentSpanId === null ? undefined : parentSpanId,
     name,
     startedAt,
-    endedAt: Math.max(startedAt, millisecondsOf(span.endTimeUnixNano)),
+    endedAt: Math.max(startedAt, toMilliseconds(span.endTimeUnixNano)),
     attributes,
     events,
     error:
-      span.status?.code === STATUS_ERROR ? errorOf({ message: span.status.message, attributes, events }) : undefined,
+      span.status?.code === STATUS_ERROR ? errorMessage({ message: span.status.message, attributes, events }) : undefined,
   };
 }
 
 type Failed = Pick<Span, 'attributes' | 'events'> & { message: string | undefined };
 
-function errorOf({ message = '', attributes, events }: Failed): string {
+function errorMessage({ message = '', attributes, events }: Failed): string {
   const thrown = events.find(({ name }) => name === 'exception')?.attributes;
   const texts = [message, thrown?.['exception.message'], attributes['error.message'], attributes['error.type']];
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'failed';
 }
 
-function millisecondsOf(nanoseconds: string | number): number {
+function toMilliseconds(nanoseconds: string | number): number {
   return Math.round(Number(nanoseconds) / 1_000) / 1_000;
 }
 
-function objectOf(attributes: z.infer<typeof attributesSchema> | null | undefined, level = 0): JsonObject {
-  return Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, jsonOf(value, level)]));
+function toObject(attributes: z.infer<typeof attributesSchema> | null | undefined, level = 0): JsonObject {
+  return Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, toJson(value, level)]));
 }
 
 const numberSchema = z.union([
@@ -121,14 +121,14 @@ const anyValueSchema = z.looseObject({
 });
 
 /** A value of the protocol as plain JSON; what is not one is left out. */
-function jsonOf(written: unknown, level: number): Json {
-  const text = onlyText(written);
+function toJson(rawValue: unknown, level: number): Json {
+  const text = onlyText(rawValue);
   if (text !== undefined && level <= MOST_LEVELS) return text;
-  const { data } = anyValueSchema.safeParse(written);
+  const { data } = anyValueSchema.safeParse(rawValue);
   if (data === undefined || level > MOST_LEVELS) return null;
   const { arrayValue, kvlistValue } = data;
-  if (arrayValue !== undefined) return (arrayValue.values ?? []).map((value) => jsonOf(value, level + 1));
-  if (kvlistValue !== undefined) return objectOf(kvlistValue.values, level + 1);
+  if (arrayValue !== undefined) return (arrayValue.values ?? []).map((value) => toJson(value, level + 1));
+  if (kvlistValue !== undefined) return toObject(kvlistValue.values, level + 1);
   const plain = data.stringValue ?? data.boolValue ?? data.intValue ?? data.doubleValue ?? data.bytesValue ?? null;
   return typeof plain === 'number' && !Number.isFinite(plain) ? String(plain) : plain;
 }

@@ -17,9 +17,9 @@ export function readSpanRecords(value: Json): ReadSpans {
   return spanIn(value);
 }
 
-function joined(read: readonly ReadSpans[]): ReadSpans {
+function joined(parts: readonly ReadSpans[]): ReadSpans {
   const spans: Span[] = [];
-  for (const part of read) {
+  for (const part of parts) {
     if (!part.ok) return part;
     for (const span of part.spans) spans.push(span);
   }
@@ -52,10 +52,10 @@ function spanIn(record: JsonObject): ReadSpans {
         startedAt,
         endedAt: Math.max(startedAt, endedAt),
         name: typeof record.name === 'string' ? record.name : '',
-        attributes: attributesOf(record.attributes),
+        attributes: readAttributes(record.attributes),
         events: events.filter(isJsonObject).map((event) => ({
           name: String(event.name ?? event.event_name ?? ''),
-          attributes: attributesOf(event.attributes),
+          attributes: readAttributes(event.attributes),
         })),
         error: errorIn(objectAt(record, 'status')),
       },
@@ -79,29 +79,29 @@ function idAt(record: JsonObject, ...names: string[]): string | undefined {
 
 /** In seconds and nanoseconds, as a date, or since 1970 in nano-, micro- or milliseconds, or seconds. */
 function timeAt(record: JsonObject, ...names: string[]): number | undefined {
-  const written = names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
-  if (Array.isArray(written)) {
-    const [seconds, nanoseconds] = written;
+  const rawTime = names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
+  if (Array.isArray(rawTime)) {
+    const [seconds, nanoseconds] = rawTime;
     return typeof seconds === 'number' && typeof nanoseconds === 'number'
       ? seconds * 1e3 + nanoseconds / 1e6
       : undefined;
   }
-  if (typeof written !== 'number' && typeof written !== 'string') return undefined;
-  const number = Number(written);
+  if (typeof rawTime !== 'number' && typeof rawTime !== 'string') return undefined;
+  const number = Number(rawTime);
   if (!Number.isFinite(number)) {
-    const date = Date.parse(String(written));
+    const date = Date.parse(String(rawTime));
     return Number.isNaN(date) ? undefined : date;
   }
   const scale = [1e17, 1e14, 1e11].findIndex((least) => number >= least);
   return number / ([1e6, 1e3, 1][scale] ?? 1e-3);
 }
 
-function attributesOf(written: Json | undefined): JsonObject {
-  if (isJsonObject(written)) return written;
-  const read = readOtlpValue({
-    resourceSpans: [{ scopeSpans: [{ spans: [{ ...noSpan, attributes: written ?? [] }] }] }],
+function readAttributes(rawAttributes: Json | undefined): JsonObject {
+  if (isJsonObject(rawAttributes)) return rawAttributes;
+  const result = readOtlpValue({
+    resourceSpans: [{ scopeSpans: [{ spans: [{ ...noSpan, attributes: rawAttributes ?? [] }] }] }],
   });
-  return read.ok ? (read.spans[0]?.attributes ?? {}) : {};
+  return result.ok ? (result.spans[0]?.attributes ?? {}) : {};
 }
 
 const noSpan = { traceId: '0'.repeat(32), spanId: '0'.repeat(16) };

@@ -9,7 +9,7 @@ export type TraceOrigin = { scope: string; resource: JsonObject };
 /** Spans as an exporter sends them in JSON. */
 export function otlpRequest(spans: readonly Span[], { scope, resource }: TraceOrigin): JsonObject {
   const scopeSpans = [{ scope: { name: scope }, spans: spans.map(spanJson) }];
-  return { resourceSpans: [{ resource: { attributes: pairsOf(resource) }, scopeSpans }] };
+  return { resourceSpans: [{ resource: { attributes: toKeyValues(resource) }, scopeSpans }] };
 }
 
 function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonObject {
@@ -22,11 +22,11 @@ function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonO
     kind: INTERNAL,
     startTimeUnixNano: nanoseconds(startedAt),
     endTimeUnixNano: nanoseconds(endedAt),
-    attributes: pairsOf(attributes),
+    attributes: toKeyValues(attributes),
     events: events.map((event) => ({
       name: event.name,
       timeUnixNano: nanoseconds(event.at ?? endedAt),
-      attributes: pairsOf(event.attributes),
+      attributes: toKeyValues(event.attributes),
     })),
     status: error === undefined ? {} : { code: STATUS_ERROR, message: error },
   };
@@ -37,13 +37,13 @@ export function nanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }
 
-function pairsOf(attributes: JsonObject): JsonObject[] {
+function toKeyValues(attributes: JsonObject): JsonObject[] {
   return Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
 }
 
 function anyValue(value: Json): JsonObject {
   if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
-  if (isJsonObject(value)) return { kvlistValue: { values: pairsOf(value) } };
+  if (isJsonObject(value)) return { kvlistValue: { values: toKeyValues(value) } };
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
   if (value === null) return {};

@@ -20,8 +20,8 @@ describe('whole numbers in JSON', () => {
     ['0.30000000000000004', 0.30000000000000004],
     ['12345678901234567890.5', 12345678901234567000],
     ['1234567890123456789e3', 1.2345678901234568e21],
-  ])('stay numbers where it is held, and where it is not whole: %s', (written, value) => {
-    expect(parseJson(written)).toBe(value);
+  ])('stay numbers where it is held, and where it is not whole: %s', (text, value) => {
+    expect(parseJson(text)).toBe(value);
   });
 
   it('are looked for outside of texts, and where the JSON is sound', () => {
@@ -47,8 +47,8 @@ describe('whole numbers in JSON', () => {
 
   it('are what they were when they were written by this program', () => {
     for (const value of [1145141919810893931n, 9007199254740993n, 2n ** 63n]) {
-      const held = Number(value);
-      expect(parseJson(JSON.stringify([held]))).toEqual([held]);
+      const number = Number(value);
+      expect(parseJson(JSON.stringify([number]))).toEqual([number]);
     }
   });
 });

@@ -6,8 +6,8 @@ const NINE = 57;
 const textOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;
 
 /** JavaScript would take another whole number for the one that is written: `9007199254740993`. */
-export function isInexact(written: string): boolean {
-  return /^-?\d{16,}$/.test(written) && String(Number(written)) !== written;
+export function isInexact(literal: string): boolean {
+  return /^-?\d{16,}$/.test(literal) && String(Number(literal)) !== literal;
 }
 
 /** A text of JSON in which each whole number that JavaScript cannot hold is a text of its digits. */
@@ -19,8 +19,8 @@ export function withExactNumbers(json: string): string {
 /** The whole numbers in a text of JSON that JavaScript cannot hold, with their offsets. */
 export function inexactNumbers(json: string): { written: string; offset: number }[] {
   if (!mayHaveInexact(json)) return [];
-  return [...json.matchAll(textOrNumber)].flatMap(({ 0: written, index: offset }) =>
-    isInexact(written) ? [{ written, offset }] : [],
+  return [...json.matchAll(textOrNumber)].flatMap(({ 0: literal, index: offset }) =>
+    isInexact(literal) ? [{ written: literal, offset }] : [],
   );
 }
 

@@ -16,7 +16,7 @@ type Defined<Fields> = {
 /** The fields that have a value, for whoever looks at keys: JSON, requests that are hashed, options of a library. */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
 export function defined(fields: object): object {
-  const kept: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) setMember(kept, key, value);
-  return kept;
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) setMember(result, key, value);
+  return result;
 }

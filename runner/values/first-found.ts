@@ -4,8 +4,8 @@ export function firstFound<Item, Found>(
   find: (item: Item) => Found | undefined,
 ): Found | undefined {
   for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
+    const match = find(item);
+    if (match !== undefined) return match;
   }
   return undefined;
 }

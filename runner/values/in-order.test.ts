@@ -14,7 +14,7 @@ describe('work in order', () => {
         async (scheduler, items, width) => {
           let running = 0;
           let most = 0;
-          const done = inOrder(
+          const completion = inOrder(
             {
               items,
               width,
@@ -28,7 +28,7 @@ describe('work in order', () => {
             },
             never,
           );
-          expect(await scheduler.waitFor(done)).toEqual(items.map((item, position) => [item, position]));
+          expect(await scheduler.waitFor(completion)).toEqual(items.map((item, position) => [item, position]));
           expect(most).toBe(Math.min(width, items.length));
         },
       ),

@@ -13,9 +13,9 @@ export async function inOrder<Item, Result>(
   const stop = new AbortController();
   const stopped = AbortSignal.any([signal, stop.signal]);
   const results: Result[] = [];
-  const left = items.entries();
+  const remaining = items.entries();
   const lane = async (): Promise<void> => {
-    for (const [position, item] of left) {
+    for (const [position, item] of remaining) {
       if (stopped.aborted) return;
       results[position] = await work(item, position, stopped);
     }

@@ -27,8 +27,8 @@ describe('canonicalJson', () => {
 
   it('is the same text for the same content, and reads back as that content', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (given) => {
-        const value = jsonSchema.parse(JSON.parse(JSON.stringify(given)));
+      fc.property(fc.jsonValue(), (input) => {
+        const value = jsonSchema.parse(JSON.parse(JSON.stringify(input)));
         expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
         expect(JSON.parse(canonicalJson(value))).toEqual(value);
       }),

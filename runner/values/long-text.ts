@@ -28,7 +28,7 @@ export function writeLongObject(long: LongText): JsonObject {
 }
 
 /** The stand-in that a value is. A text that merely looks like one never comes here: it is replaced by a real one. */
-export function longTextOf(value: Json | undefined): LongText | undefined {
+export function parseLongText(value: Json | undefined): LongText | undefined {
   const text = isLongObject(value) ? value[REST] : value;
   if (typeof text !== 'string' || !looksLong(text)) return undefined;
   const end = text.indexOf('\n');
@@ -48,6 +48,6 @@ export function looksLong(text: string): boolean {
 
 /** As much of a text as is here. */
 export function shownText(text: string): string {
-  const long = longTextOf(text);
+  const long = parseLongText(text);
   return long === undefined ? text : `${long.preview}…`;
 }

@@ -13,8 +13,8 @@ describe('nearest', () => {
     ['maxturns', 'max_turns'],
     ['max_turn', 'max_turns'],
     ['meta_data', 'metadata'],
-  ])('takes %s for %s', (word, meant) => {
-    expect(nearest(word, keys)).toBe(meant);
+  ])('takes %s for %s', (word, expected) => {
+    expect(nearest(word, keys)).toBe(expected);
   });
 
   it.each(['description', 'zzz', '', 'something_else'])('finds nothing like %j', (word) => {

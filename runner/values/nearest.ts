@@ -2,13 +2,13 @@ import { distance } from 'fastest-levenshtein';
 
 /** The candidate that `word` was probably meant to be, for "did you mean …?"; `undefined` when none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = word.toLowerCase();
+  const lowerWord = word.toLowerCase();
   let best: string | undefined;
   let fewestEdits = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const limit = allowedDistance(wanted, candidate);
+    const limit = allowedDistance(lowerWord, candidate);
     if (Math.abs(word.length - candidate.length) > limit) continue;
-    const edits = typingDistance(wanted, candidate.toLowerCase(), limit);
+    const edits = typingDistance(lowerWord, candidate.toLowerCase(), limit);
     if (edits > limit || edits >= fewestEdits) continue;
     best = candidate;
     fewestEdits = edits;

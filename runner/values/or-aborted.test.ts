@@ -19,10 +19,10 @@ it('breaks work off, and rejects with the reason, as soon as its signal aborts',
 });
 
 it('does not begin work when its signal has aborted', async () => {
-  let begun = 0;
+  let startCount = 0;
   const work = async () => {
-    begun += 1;
+    startCount += 1;
   };
   await expect(orAborted(work, AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
-  expect(begun).toBe(0);
+  expect(startCount).toBe(0);
 });

@@ -6,23 +6,23 @@ export type RecentValues<Value> = {
 };
 
 export function createRecentValues<Value>(most: number, sizeOf: (value: Value) => number): RecentValues<Value> {
-  const kept = new Map<string, Value>();
+  const entries = new Map<string, Value>();
   let total = 0;
 
   function forget(key: string): void {
-    const value = kept.get(key);
+    const value = entries.get(key);
     if (value === undefined) return;
     total -= sizeOf(value);
-    kept.delete(key);
+    entries.delete(key);
   }
 
   return {
-    get: (key) => kept.get(key),
+    get: (key) => entries.get(key),
     keep(key, value) {
       forget(key);
-      kept.set(key, value);
+      entries.set(key, value);
       total += sizeOf(value);
-      for (const oldest of kept.keys()) {
+      for (const oldest of entries.keys()) {
         if (total <= most) return;
         forget(oldest);
       }

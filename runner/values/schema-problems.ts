@@ -13,17 +13,17 @@ export type SchemaProblem = { path: (string | number)[]; message: string; unknow
  */
 export function schemaProblems(error: z.ZodError, base: Path = []): string {
   return error.issues
-    .flatMap((issue) => problemsOf(issue, base))
+    .flatMap((issue) => toProblems(issue, base))
     .map(({ message }) => message)
     .join('; ');
 }
 
 /** Returns the problems of a value with its schema one by one, for callers that know their positions in a file. */
 export function schemaProblemList(error: z.ZodError): SchemaProblem[] {
-  return error.issues.flatMap((issue) => problemsOf(issue, []));
+  return error.issues.flatMap((issue) => toProblems(issue, []));
 }
 
-function problemsOf(issue: Issue, base: Path): SchemaProblem[] {
+function toProblems(issue: Issue, base: Path): SchemaProblem[] {
   const path = [...base, ...issue.path];
   const name = path.length === 0 ? 'the value' : `"${pathText(path)}"`;
   const here = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
@@ -55,7 +55,7 @@ function unionProblems(branches: readonly Issue[][], path: Path): SchemaProblem[
   const [first, ...others] = branches;
   if (first === undefined) return undefined;
   const best = others.reduce((left, right) => (depth(right) > depth(left) ? right : left), first);
-  return best.flatMap((issue) => problemsOf(issue, path));
+  return best.flatMap((issue) => toProblems(issue, path));
 }
 
 function plainPath(path: Path): (string | number)[] {

@@ -24,8 +24,8 @@ export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undef
   if (own !== undefined) return { ...own, name: String(name), ...(typeof url === 'string' ? { url } : {}) };
   const inside = [cause, lastError, ...(Array.isArray(errors) ? errors : [])];
   for (const each of inside) {
-    const found = serviceErrorIn(each, depth + 1);
-    if (found !== undefined) return found;
+    const nested = serviceErrorIn(each, depth + 1);
+    if (nested !== undefined) return nested;
   }
   const failure = failureOfFetch(thrown);
   return failure && { failure, name: String(name) };
@@ -54,10 +54,10 @@ type Fields = {
 };
 
 function failureIn({ statusCode, status, code }: Fields): { failure: ServiceFailure; status?: number } | undefined {
-  const answered = [statusCode, status, code].find(isStatus);
-  if (answered !== undefined) {
-    const failure = failureOfStatus(answered);
-    return failure && { failure, status: answered };
+  const statusField = [statusCode, status, code].find(isStatus);
+  if (statusField !== undefined) {
+    const failure = failureOfStatus(statusField);
+    return failure && { failure, status: statusField };
   }
   if (typeof code !== 'string') return undefined;
   if (brokenNetwork.test(code) || brokenTls.test(code)) return { failure: 'network' };

@@ -22,7 +22,7 @@ export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
       suiteKey: ofTest[0]?.suiteKey ?? '',
       test: ofTest[0]?.test ?? 1,
       rows: ofTest,
-      metrics: metricsOf(ofTest),
+      metrics: measureMetrics(ofTest),
     }))
     .filter(({ metrics }) => metrics.length > 0);
 }
@@ -34,7 +34,7 @@ export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
 
 type Pool = { kind: MetricKind; sum: number; records: number };
 
-function metricsOf(rows: readonly CaseRow[]): MeasuredMetric[] {
+function measureMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
   const pools: Pool[] = [];
   const attempts = rows.flatMap((row) => row.attempts).filter(({ status }) => status !== 'skipped');
   for (const { metrics = [] } of attempts) {

@@ -8,7 +8,7 @@ import {
   decisionWords,
   fixedAttempts,
   mostAttempts,
-  stepsOf,
+  likelihoodSteps,
 } from './auto-runs.ts';
 import { faultsInRows } from './faults/agent-only.ts';
 
@@ -37,7 +37,7 @@ const decide = (outcomes: string, max = 36) =>
 
 describe('a case that is repeated until it is decided', () => {
   it('has the steps and bounds of the sequential test', () => {
-    const { passed, failed, bound } = stepsOf(rates);
+    const { passed, failed, bound } = likelihoodSteps(rates);
     expect([passed, failed, bound].map((value) => value.toFixed(6))).toEqual(['0.305382', '-1.791759', '2.944439']);
   });
 

@@ -17,7 +17,7 @@ const MOST_ATTEMPTS = 1_000;
  * Annals of Mathematical Statistics 16, 1945): each attempt adds the logarithm of how much more likely it is of a good
  * case than of a bad one, until either is likely enough.
  */
-export function stepsOf({ good, bad, risk }: AutoRunRates): { passed: number; failed: number; bound: number } {
+export function likelihoodSteps({ good, bad, risk }: AutoRunRates): { passed: number; failed: number; bound: number } {
   return {
     passed: Math.log(good / bad),
     failed: Math.log((1 - good) / (1 - bad)),
@@ -48,14 +48,14 @@ export function decideCase(
   attempts: readonly Pick<CaseResult, 'status' | 'fault'>[],
   { max, ...rates }: NonNullable<RunOptions['autoRuns']>,
 ): CaseDecision | undefined {
-  const { passed, failed, bound } = stepsOf(rates);
-  const moved = attempts.reduce((sum, attempt) => sum + (stepOf(attempt, { passed, failed }) ?? 0), 0);
+  const { passed, failed, bound } = likelihoodSteps(rates);
+  const moved = attempts.reduce((sum, attempt) => sum + (attemptStep(attempt, { passed, failed }) ?? 0), 0);
   if (moved >= bound - SLACK) return 'good';
   if (moved <= -bound + SLACK) return 'bad';
   return attempts.length >= max ? 'inconclusive' : undefined;
 }
 
-function stepOf(
+function attemptStep(
   { status, fault }: Pick<CaseResult, 'status' | 'fault'>,
   steps: { passed: number; failed: number },
 ): number | undefined {
@@ -72,13 +72,13 @@ function isEnough(fixed: Fixed, { good, bad, risk }: AutoRunRates): boolean {
   for (let passes = 0; passes <= fixed.attempts; passes += 1) {
     if (belowIfGood > risk + SLACK) return false;
     if (1 - belowIfBad <= risk + SLACK) return true;
-    belowIfGood += chanceOf(passes, { ...fixed, rate: good });
-    belowIfBad += chanceOf(passes, { ...fixed, rate: bad });
+    belowIfGood += binomialChance(passes, { ...fixed, rate: good });
+    belowIfBad += binomialChance(passes, { ...fixed, rate: bad });
   }
   return false;
 }
 
-function chanceOf(passes: number, { attempts, factorials, rate }: Fixed & { rate: number }): number {
+function binomialChance(passes: number, { attempts, factorials, rate }: Fixed & { rate: number }): number {
   const chosen = logChoose(factorials, attempts, passes);
   return Math.exp(chosen + passes * Math.log(rate) + (attempts - passes) * Math.log1p(-rate));
 }
@@ -87,14 +87,14 @@ type DecisionCounts = Record<CaseDecision, number>;
 
 /** The decisions on the cases of a run on which anything hangs; nothing for a run of a fixed number of attempts. */
 export function countDecisions(rows: readonly CaseRow[]): DecisionCounts | undefined {
-  const decisions = rows.filter((row) => !isSetAside(row)).flatMap((row) => decisionOf(row) ?? []);
+  const decisions = rows.filter((row) => !isSetAside(row)).flatMap((row) => caseDecision(row) ?? []);
   if (decisions.length === 0) return undefined;
   const counts = { good: 0, bad: 0, inconclusive: 0 };
   for (const decision of decisions) counts[decision] += 1;
   return counts;
 }
 
-export function decisionOf({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecision | undefined {
+export function caseDecision({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecision | undefined {
   return attempts.find(({ decision }) => decision !== undefined)?.decision;
 }
 
@@ -112,7 +112,7 @@ export function decisionWords(rows: readonly CaseRow[]): string | undefined {
 
 /** `bad after 4 attempts (2 of 4 passed)`: what was decided of a case, and what from. */
 export function decidedWords({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
-  const decision = decisionOf({ attempts });
+  const decision = caseDecision({ attempts });
   if (decision === undefined) return undefined;
   const ended = attempts.filter(({ status }) => isJudged(status));
   const passed = ended.filter(({ status }) => status === 'passed').length;

@@ -23,7 +23,7 @@ const nothing: Trials = { passed: 0, judged: 0 };
 export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
-  return [{ before: trialsOf(before), after: trialsOf(after), earlier, of }];
+  return [{ before: toTrials(before), after: toTrials(after), earlier, of }];
 }
 
 /**
@@ -32,27 +32,27 @@ export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
  */
 export function realChanges<Of extends Compared>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited && !areScored(of.before, of.after));
-  const known = new Map<string, number>();
-  const adjusted = benjaminiHochberg(pairs.map((pair) => chanceOf(pair, known)));
+  const chances = new Map<string, number>();
+  const adjusted = benjaminiHochberg(pairs.map((pair) => pValue(pair, chances)));
   return new Set(pairs.flatMap(({ of }, place) => (isBelowLevel(adjusted[place] ?? 1) ? [of] : [])));
 }
 
 /** Returns a number below 0 for a case that did worse than before, above 0 for one that did better. */
-export function directionOf(before: Trials, after: Trials): number {
+export function changeDirection(before: Trials, after: Trials): number {
   return Math.sign(after.passed * before.judged - before.passed * after.judged);
 }
 
 /** A case that did not change against both needs no test; a large run has many with the same counts. */
-function chanceOf({ before, after, earlier }: JudgedPair<Compared>, known: Map<string, number>): number {
+function pValue({ before, after, earlier }: JudgedPair<Compared>, chances: Map<string, number>): number {
   const all = { passed: before.passed + earlier.passed, judged: before.judged + earlier.judged };
-  const direction = directionOf(before, after);
-  if (direction === 0 || direction !== directionOf(all, after)) return 1;
+  const direction = changeDirection(before, after);
+  if (direction === 0 || direction !== changeDirection(all, after)) return 1;
   const key = `${all.passed}/${all.judged} ${after.passed}/${after.judged}`;
-  const p = known.get(key) ?? fisherExact(all, after);
-  known.set(key, p);
+  const p = chances.get(key) ?? fisherExact(all, after);
+  chances.set(key, p);
   return p;
 }
 
-function trialsOf({ passed, judged }: Trials): Trials {
+function toTrials({ passed, judged }: Trials): Trials {
   return { passed, judged };
 }

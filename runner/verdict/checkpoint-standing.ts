@@ -10,7 +10,7 @@ type Conversation = { turns: number; ended: boolean };
  * `reached` are the ids of all checkpoints that are. One that waited to the end for another, or for a first turn, was
  * never run: only those that were tried are missed.
  */
-export function standingOf(
+export function checkpointStanding(
   checkpoint: CheckpointResult,
   reached: ReadonlySet<string>,
   { turns: turnCount, ended }: Conversation,

@@ -5,9 +5,9 @@ import { countStatuses, emptyRunState } from '../fold/index.ts';
 import { compareRuns } from './compare-runs.ts';
 import { passRateBand } from './statistics/pass-rate-band.ts';
 
-type Entry = { id: string; suiteKey?: string; hash?: string; statuses: readonly CaseStatus[] };
+type CaseEntry = { id: string; suiteKey?: string; hash?: string; statuses: readonly CaseStatus[] };
 
-function run(...entries: Entry[]): RunState {
+function run(...entries: CaseEntry[]): RunState {
   const rows = entries.map(
     ({ id, suiteKey = 'a.jsonl', hash = 'h', statuses }): CaseRow => ({
       suiteKey,

@@ -10,7 +10,7 @@ import {
   rowCounts,
   statusOfCase,
 } from '../fold/index.ts';
-import { areScored, directionOf, type OlderTrials, realChanges } from './case-evidence.ts';
+import { areScored, changeDirection, type OlderTrials, realChanges } from './case-evidence.ts';
 import { changedParts } from './changed-parts.ts';
 import { runFaults } from './faults/agent-only.ts';
 import { judgedTrials } from './judged-trials.ts';
@@ -133,7 +133,7 @@ function withoutCases(side: ComparedSide, isLeftOut: (row: CaseRow) => boolean):
 /** A change that is real has a name for those that got worse. */
 function named(comparison: CaseComparison): CaseComparison {
   const { before, after } = comparison;
-  const isWorse = before !== undefined && after !== undefined && directionOf(before, after) < 0;
+  const isWorse = before !== undefined && after !== undefined && changeDirection(before, after) < 0;
   return { ...comparison, real: true, ...(isWorse && { change: 'newly_failing', regressed: true }) };
 }
 
@@ -144,16 +144,16 @@ function compareCase(
 ): CaseComparison | undefined {
   const row = later ?? earlier;
   if (row === undefined) return undefined;
-  const before = standingOf(earlier);
-  const after = standingOf(later);
-  const change = isMeasured(row) && areScored(before, after) ? 'same' : changeOf(before, after);
+  const before = toComparedCase(earlier);
+  const after = toComparedCase(later);
+  const change = isMeasured(row) && areScored(before, after) ? 'same' : classifyChange(before, after);
   return {
     suiteKey: row.suiteKey,
     id: row.id,
     name: row.name,
     change,
     edited: wasEdited(earlier, later),
-    regressed: change === 'failed_this_time' || (change === 'flaky' && before !== undefined && rateOf(before) === 1),
+    regressed: change === 'failed_this_time' || (change === 'flaky' && before !== undefined && casePassRate(before) === 1),
     real: false,
     before,
     after,
@@ -174,7 +174,7 @@ function meanScore(row: CaseRow): number | undefined {
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-function standingOf(row: CaseRow | undefined): ComparedCase | undefined {
+function toComparedCase(row: CaseRow | undefined): ComparedCase | undefined {
   if (row === undefined) return undefined;
   const counts = rowCounts(row);
   const score = meanScore(row);
@@ -183,14 +183,14 @@ function standingOf(row: CaseRow | undefined): ComparedCase | undefined {
 }
 
 /** The share of attempts that passed; nothing for a case that was not judged. */
-function rateOf(standing: ComparedCase | undefined): number | undefined {
+function casePassRate(standing: ComparedCase | undefined): number | undefined {
   if (standing === undefined || standing.judged === 0) return undefined;
   return standing.passed / standing.judged;
 }
 
-function changeOf(earlier: ComparedCase | undefined, later: ComparedCase | undefined): CaseChange {
-  const before = rateOf(earlier);
-  const after = rateOf(later);
+function classifyChange(earlier: ComparedCase | undefined, later: ComparedCase | undefined): CaseChange {
+  const before = casePassRate(earlier);
+  const after = casePassRate(later);
   if (after === undefined) return before === undefined ? 'same' : 'removed';
   if (before === undefined) return 'added';
   if (after > 0 && after < 1) return 'flaky';

@@ -16,7 +16,7 @@ const fault = (parts: Partial<Fault> = {}): Fault => ({
   confidence: 'certain',
   ...parts,
 });
-const stateOf = (statuses: readonly CaseStatus[], options: Partial<RunOptions> = {}): RunState => {
+const createState = (statuses: readonly CaseStatus[], options: Partial<RunOptions> = {}): RunState => {
   const { state } = finishedRun(statuses.map((status, place) => caseResult({ id: `C${place}`, status })));
   return { ...state, ...(state.options === undefined ? {} : { options: { ...state.options, ...options } }) };
 };
@@ -55,16 +55,16 @@ describe('a run', () => {
   const shard = { index: 1, total: 2, plan: 'plan' };
 
   it.each<[string, RunState, object]>([
-    ['whole, and failed', stateOf(half), { outcome: 'failed', exitCode: 1, missed: ['failures'] }],
-    ['a part that failed', stateOf(half, { shard }), { outcome: 'failed', exitCode: 1 }],
+    ['whole, and failed', createState(half), { outcome: 'failed', exitCode: 1, missed: ['failures'] }],
+    ['a part that failed', createState(half, { shard }), { outcome: 'failed', exitCode: 1 }],
     [
       'a part of a run whose gate says how much may fail',
-      stateOf(half, { shard, gates: { minPassRate: 0.9 } }),
+      createState(half, { shard, gates: { minPassRate: 0.9 } }),
       { outcome: 'passed', exitCode: 0, reason: '1 failed; "turntree merge" judges the whole' },
     ],
-    ['a part of a run without any case', stateOf(['skipped'], { shard, gates: { minPassRate: 0.9 } }), { exitCode: 1 }],
-    ['a part that passed', stateOf(['passed'], { shard }), { outcome: 'passed', reason: 'all passed' }],
-    ['whole, and reaches its gate', stateOf(half, { gates: { minPassRate: 0.5 } }), { outcome: 'passed', exitCode: 0 }],
+    ['a part of a run without any case', createState(['skipped'], { shard, gates: { minPassRate: 0.9 } }), { exitCode: 1 }],
+    ['a part that passed', createState(['passed'], { shard }), { outcome: 'passed', reason: 'all passed' }],
+    ['whole, and reaches its gate', createState(half, { gates: { minPassRate: 0.5 } }), { outcome: 'passed', exitCode: 0 }],
   ])('that is %s', (_what, state, expected) => {
     expect(judge.conclude(state, itsOwnEnd)).toMatchObject({
       passRate: state.counts.passed === 0 ? null : expect.any(Number),
@@ -73,19 +73,19 @@ describe('a run', () => {
   });
 
   it('that was stopped is neither, and one that has a baseline is compared with it', () => {
-    expect(judge.conclude(stateOf(half), { ...itsOwnEnd, cancelled: { by: 'SIGINT' } })).toMatchObject({
+    expect(judge.conclude(createState(half), { ...itsOwnEnd, cancelled: { by: 'SIGINT' } })).toMatchObject({
       outcome: 'cancelled',
     });
-    const compared = createRunJudge(() => stateOf(['passed', 'passed'])).conclude(stateOf(half), itsOwnEnd);
+    const compared = createRunJudge(() => createState(['passed', 'passed'])).conclude(createState(half), itsOwnEnd);
     expect(compared.change).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });
-    expect(createRunJudge(() => undefined).conclude(stateOf(half), itsOwnEnd).change).toBeUndefined();
+    expect(createRunJudge(() => undefined).conclude(createState(half), itsOwnEnd).change).toBeUndefined();
   });
 
   it('says in its exit code what went wrong only where that is asked for', () => {
-    const codeOf = (statuses: readonly CaseStatus[], options?: Partial<RunOptions>) =>
-      judge.conclude(stateOf(statuses, options), itsOwnEnd).exitCode;
+    const exitCodeFor = (statuses: readonly CaseStatus[], options?: Partial<RunOptions>) =>
+      judge.conclude(createState(statuses, options), itsOwnEnd).exitCode;
     const detailed = { exitCodes: 'detailed' } as const;
-    expect([codeOf(['error', 'passed']), codeOf(['error', 'passed'], detailed)]).toEqual([1, 3]);
-    expect([codeOf(['error', 'failed'], detailed), codeOf(['skipped'], detailed)]).toEqual([1, 5]);
+    expect([exitCodeFor(['error', 'passed']), exitCodeFor(['error', 'passed'], detailed)]).toEqual([1, 3]);
+    expect([exitCodeFor(['error', 'failed'], detailed), exitCodeFor(['skipped'], detailed)]).toEqual([1, 5]);
   });
 });

@@ -2,8 +2,8 @@ import type { CaseResult, Fault } from '../contract/index.ts';
 import { isFailing, type RunConclusion, type RunEnd, type RunJudge, type RunState } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
-import { cancelledVerdict, type Verdict, verdictOf } from './exit-code.ts';
-import { faultsOf } from './faults/decisive-fault.ts';
+import { cancelledVerdict, type Verdict, runVerdict } from './exit-code.ts';
+import { combineFaults } from './faults/decisive-fault.ts';
 import { hasMinimum } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { rateChange } from './rate-change.ts';
@@ -13,7 +13,7 @@ export type Baseline = (run: RunState) => ComparedSide | undefined;
 
 export function createRunJudge(baseline?: Baseline): RunJudge {
   return {
-    faultsOf,
+    faultsOf: combineFaults,
     isFault,
     deservesRetry,
     decide: decideCase,
@@ -39,17 +39,17 @@ function concludeRun(state: RunState, end: RunEnd, baseline: Baseline | undefine
   if (options?.shard !== undefined) return { ...verdictOfPart(state, end), passRate: rate };
   const before = baseline?.(state);
   const change = before === undefined ? undefined : rateChange(compareRuns(before, state));
-  const verdict = verdictOf({ ...endingOf(state, end), gates: options?.gates, change });
+  const verdict = runVerdict({ ...toEnding(state, end), gates: options?.gates, change });
   return { ...verdict, passRate: rate, change };
 }
 
-function endingOf({ counts, rows, options }: RunState, end: RunEnd) {
+function toEnding({ counts, rows, options }: RunState, end: RunEnd) {
   return { ...end, counts, rows, failFast: options?.failFast, detailed: options?.exitCodes === 'detailed' };
 }
 
 /** Gates are for the whole. Where one says how much may fail, a part that has failures has done its work. */
 function verdictOfPart(state: RunState, end: RunEnd): Verdict {
-  const verdict = verdictOf(endingOf(state, end));
+  const verdict = runVerdict(toEnding(state, end));
   const { gates = {} } = state.options ?? {};
   const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';
   if (!isForTheWhole) return verdict;

@@ -3,7 +3,7 @@ import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
 import { briefPercent, formatCost, namesInShort } from '../values/index.ts';
 import { accuracies } from './accuracy.ts';
-import { countDecisions, decisionOf, decisionWords } from './auto-runs.ts';
+import { countDecisions, caseDecision, decisionWords } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
   failedChecks,
@@ -40,15 +40,15 @@ export type RunEnding = Partial<
  * 1 for anything else. A minimum accuracy or pass rate takes the place of "nothing went wrong": it says how much may. Consistency
  * cases that were measured have passed, however low; what they must reach is for the minimum to say.
  */
-export function verdictOf(ended: RunEnding): Verdict {
+export function runVerdict(ended: RunEnding): Verdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isSetAside(row)) };
   const { counts, gates = {}, setupError } = run;
   const bad = badCounts(counts);
   const hasThreshold = hasMinimum(gates, run.rows);
   if (setupError !== undefined) return setupFailed(run, setupError);
   if (passRate(counts) === null) return missed(run, whyNothing(ended), ['nothing']);
-  const misses = missesOf(run, hasThreshold);
-  const names = namesOf(misses, run);
+  const misses = findMisses(run, hasThreshold);
+  const names = missNames(misses, run);
   if (misses.length > 0) return missed(run, misses.map(({ words }) => words).join(', '), names);
   const decided = decisionWords(run.rows);
   const reason = decided ?? (bad.length === 0 ? withoutBad(run) : `${whyPassed(run)}: ${bad.join(', ')}`);
@@ -60,14 +60,14 @@ function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
   const decisions = countDecisions(rows);
   if (decisions === undefined) return undefined;
   return (['bad', 'inconclusive'] as const).flatMap((decision) => {
-    const ids = rows.filter((row) => decisionOf(row) === decision).map(({ id }) => id);
+    const ids = rows.filter((row) => caseDecision(row) === decision).map(({ id }) => id);
     return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${namesInShort(ids)}`];
   });
 }
 
 type Miss = { name: string; words: string };
 
-function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
+function findMisses(run: RunEnding, hasThreshold: boolean): Miss[] {
   const { rows, gates = {}, overspent, answerPaths = [], change } = run;
   const failures = undecidedOrBad(rows) ?? (hasThreshold ? [] : badCounts(withoutMeasured(run)));
   return [
@@ -90,7 +90,7 @@ function missesOf(run: RunEnding, hasThreshold: boolean): Miss[] {
  * What keeps later runs from being compared with this one. A suite that always has failures is judged by how it changes,
  * so with `--fail-on-regression` they do not. A run that got worse does, whether or not a gate looked at it.
  */
-function namesOf(misses: readonly Miss[], { gates, change, failFast }: RunEnding): string[] {
+function missNames(misses: readonly Miss[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
   const names = misses.map(({ name }) => name).filter((name) => !(isJudgedByChange && name === 'failures'));
   const isWorse = change !== undefined && isRegression(change);

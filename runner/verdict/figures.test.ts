@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countStatuses, emptyCounts, emptyRunState, runDurationMs } from '../fold/index.ts';
 import { passRate } from './pass-rate.ts';
-import { stabilityClassOf, stabilityOf } from './stability.ts';
+import { stabilityClass, classifyStability } from './stability.ts';
 import { durationStatistics } from './statistics/duration-statistics.ts';
 
 const counts = (parts: Partial<ReturnType<typeof emptyCounts>>) => ({ ...emptyCounts(), ...parts });
@@ -28,7 +28,7 @@ describe('the pass rate', () => {
 
 describe('the stability class', () => {
   it('changes at 100, 80 and 50 percent', () => {
-    expect([1, 0.9999, 0.8, 0.7999, 0.5, 0.4999, 0].map(stabilityClassOf)).toEqual([
+    expect([1, 0.9999, 0.8, 0.7999, 0.5, 0.4999, 0].map(stabilityClass)).toEqual([
       'stable',
       'mostly_stable',
       'mostly_stable',
@@ -37,8 +37,8 @@ describe('the stability class', () => {
       'highly_unstable',
       'highly_unstable',
     ]);
-    expect(stabilityOf(counts({ passed: 4, failed: 1 }))).toBe('mostly_stable');
-    expect(stabilityOf(emptyCounts())).toBeNull();
+    expect(classifyStability(counts({ passed: 4, failed: 1 }))).toBe('mostly_stable');
+    expect(classifyStability(emptyCounts())).toBeNull();
   });
 });
 

@@ -61,8 +61,8 @@ export function missedPassRate(
   const rate = passRate(counts);
   if (minPassRate === undefined || reachesThreshold(rate, minPassRate)) return undefined;
   const agentOnly = briefAgentOnlyWords(counts, faultsInRows(rows));
-  const seen = `${counts.passed} of ${countJudged(counts)} passed${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
-  return `pass rate ${briefPercent(rate ?? 0)} (${seen}) below ${briefPercent(minPassRate)}`;
+  const summary = `${counts.passed} of ${countJudged(counts)} passed${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
+  return `pass rate ${briefPercent(rate ?? 0)} (${summary}) below ${briefPercent(minPassRate)}`;
 }
 
 /** Says how much went wrong by the fault of others, where that is too much to say anything of the agent. */
@@ -73,10 +73,10 @@ export function tooFaulty(
   const judged = countJudged(counts);
   if (maxFaulty === undefined || judged === 0) return undefined;
   const faults = faultsInRows(rows);
-  const left = othersIn(faults);
-  if (left / judged <= maxFaulty + SLACK) return undefined;
-  const share = `${left} of ${judged}: ${leftOutWords(faults)}`;
-  return `faults outside the agent ${briefPercent(left / judged)} (${share}) above ${briefPercent(maxFaulty)}`;
+  const otherFaults = othersIn(faults);
+  if (otherFaults / judged <= maxFaulty + SLACK) return undefined;
+  const share = `${otherFaults} of ${judged}: ${leftOutWords(faults)}`;
+  return `faults outside the agent ${briefPercent(otherFaults / judged)} (${share}) above ${briefPercent(maxFaulty)}`;
 }
 
 /** Names the cases whose pass rate misses the minimum. */
@@ -126,8 +126,8 @@ export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
 /** Names the cases that passed with something that no rule looked at, or with no rule at all. */
 export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
   const unjudged = rows.flatMap((row) => {
-    const found = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
-    return found === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${found ?? 'checks nothing'})`];
+    const reason = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
+    return reason === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${reason ?? 'checks nothing'})`];
   });
   return unjudged.length === 0 ? undefined : `unjudged: ${namesInShort(unjudged)}`;
 }

@@ -12,7 +12,7 @@ export {
   countDecisions,
   decideCase,
   decidedWords,
-  decisionOf,
+  caseDecision,
   decisionWords,
   fixedAttempts,
   mostAttempts,
@@ -20,7 +20,7 @@ export {
 export { causeOf, type LastPassing } from './cause/cause-of.ts';
 export { passedTurn } from './cause/pair-turns.ts';
 export { changedParts } from './changed-parts.ts';
-export { type Standing, standingOf } from './checkpoint-standing.ts';
+export { type Standing, checkpointStanding } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
@@ -43,7 +43,7 @@ export { type Baseline, createRunJudge } from './conclude-run.ts';
 export {
   type CaseOfRun,
   type CasePast,
-  pastOf,
+  summarizePast,
   pastRemarks,
 } from './diagnosis/case-past.ts';
 export { causeKey } from './diagnosis/cause-key.ts';
@@ -61,8 +61,8 @@ export {
   type NamedAttempt,
 } from './diagnosis/failure-log.ts';
 export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
-export { problemsOf } from './diagnosis/problems.ts';
-export { type Verdict, verdictOf } from './exit-code.ts';
+export { findProblems } from './diagnosis/problems.ts';
+export { type Verdict, runVerdict } from './exit-code.ts';
 export {
   agentOnlyRate,
   blamedFor,
@@ -80,9 +80,9 @@ export { isUncheckedPass, missedAccuracy, regression } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export {
   type Agreement,
-  agreementOf,
+  measureAgreement,
   type LabelledVerdict,
-  labelOf,
+  reviewLabel,
   type MeasuredShare,
   measuredShare,
 } from './judges/agreement.ts';
@@ -103,7 +103,7 @@ export { countJudged, passRate } from './pass-rate.ts';
 export { isRegression, rateChange } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
-export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
+export { type StabilityClass, stabilityClasses, stabilityClass, classifyStability } from './stability.ts';
 export { seriesStandings } from './standing/series-standings.ts';
 export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
 export {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates } from '../contract/index.ts';
 import { type CaseRow, countStatuses } from '../fold/index.ts';
 import { compareRuns } from './compare-runs.ts';
-import { type RunEnding, verdictOf } from './exit-code.ts';
+import { type RunEnding, runVerdict } from './exit-code.ts';
 import { rateChange } from './rate-change.ts';
 
 describe('what a run missed', () => {
@@ -30,20 +30,20 @@ describe('what a run missed', () => {
   });
 
   it('is that it got worse, whether or not a gate looked at it', () => {
-    const before = sideOf('before', Array<CaseStatus>(8).fill('passed'));
+    const before = createSide('before', Array<CaseStatus>(8).fill('passed'));
     const all = Array<CaseStatus>(8).fill('failed');
-    const change = rateChange(compareRuns(before, sideOf('after', all)));
+    const change = rateChange(compareRuns(before, createSide('after', all)));
     expect(missed(all, { gates: { minPassRate: 0 }, change })).toEqual(['regression']);
     expect(missed(all, { gates: { minPassRate: 0, failOnRegression: true }, change })).toEqual(['regression']);
   });
 });
 
 function missed(statuses: readonly CaseStatus[], parts: Partial<RunEnding> = {}): readonly string[] | undefined {
-  const { rows, counts } = sideOf('run', statuses);
-  return verdictOf({ rows, counts, ...parts }).missed;
+  const { rows, counts } = createSide('run', statuses);
+  return runVerdict({ rows, counts, ...parts }).missed;
 }
 
-function sideOf(runId: string, statuses: readonly CaseStatus[]) {
+function createSide(runId: string, statuses: readonly CaseStatus[]) {
   const rows = statuses.map(
     (status, place): CaseRow => ({
       suiteKey: 'tests/suite.jsonl',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionOf } from '../assertions/assertion-types.ts';
+import { toCondition } from '../assertions/assertion-types.ts';
 import type { ToolCall, Turn } from '../contract/index.ts';
 import { type Assertion, assertionSchema } from '../contract/index.ts';
 import { writeLongText } from '../values/index.ts';
@@ -26,20 +26,20 @@ describe('the nearest miss', () => {
   });
 
   it('takes a call of the tool with other arguments for nearer than a call of one that is called alike', () => {
-    const wanted = condition({ type: 'tool_called', value: { name: 'lookup_order', arguments: { id: 7 } } });
+    const expectation = condition({ type: 'tool_called', value: { name: 'lookup_order', arguments: { id: 7 } } });
     const turns = [
       turn(1, '', { tool: 'lookup_order', arguments: { id: 8 } }),
       turn(2, '', { tool: 'lookupCustomer' }),
       turn(3, 'lookup_order', { tool: 'refund_payment' }),
     ];
-    expect(nearestMiss([wanted], turns)).toEqual({ turn: 1, quote: 'lookup_order({"id":8})' });
-    expect(nearestMiss([wanted], turns.slice(1))).toEqual({ turn: 2, quote: 'lookupCustomer' });
-    expect(nearestMiss([wanted], turns.slice(2))).toBeUndefined();
+    expect(nearestMiss([expectation], turns)).toEqual({ turn: 1, quote: 'lookup_order({"id":8})' });
+    expect(nearestMiss([expectation], turns.slice(1))).toEqual({ turn: 2, quote: 'lookupCustomer' });
+    expect(nearestMiss([expectation], turns.slice(2))).toBeUndefined();
   });
 
   it('is nothing where the wanted words are not for the answer to say', () => {
-    const wanted = condition({ type: 'script', script: 'scripts.dates.IsToday' });
-    expect(nearestMiss([wanted], [turn(1, 'I can tell scripts from dates.')])).toBeUndefined();
+    const expectation = condition({ type: 'script', script: 'scripts.dates.IsToday' });
+    expect(nearestMiss([expectation], [turn(1, 'I can tell scripts from dates.')])).toBeUndefined();
   });
 
   it('is nothing where only something unwanted is asked for', () => {
@@ -51,8 +51,8 @@ describe('the nearest miss', () => {
   });
 
   it('counts words that begin alike for half', () => {
-    const wanted = condition({ type: 'contains', value: 'refunded' });
-    expect(nearestMiss([wanted], [turn(1, 'A refund?'), turn(2, 'A reference?')])?.turn).toBe(1);
+    const expectation = condition({ type: 'contains', value: 'refunded' });
+    expect(nearestMiss([expectation], [turn(1, 'A refund?'), turn(2, 'A reference?')])?.turn).toBe(1);
   });
 
   it('looks into the beginning of a text that is too long to be here, not into what stands in its place', () => {
@@ -75,12 +75,12 @@ describe('the nearest miss', () => {
         const turns = conversation.map((sentences, position) =>
           turn(position + 1, sentences.map((sentence) => `${sentence.join(' ')}.`).join(' ')),
         );
-        const found = nearestMiss([condition({ type: 'contains', value: wanted.join(' ') })], turns);
+        const miss = nearestMiss([condition({ type: 'contains', value: wanted.join(' ') })], turns);
         const most = Math.max(0, ...best);
-        expect(found?.turn).toBe(most === 0 ? undefined : best.lastIndexOf(most) + 1);
-        if (found === undefined) return;
-        expect(turns[found.turn - 1]?.output).toContain(found.quote);
-        expect(share(found.quote.split(/[ .]/))).toBe(most);
+        expect(miss?.turn).toBe(most === 0 ? undefined : best.lastIndexOf(most) + 1);
+        if (miss === undefined) return;
+        expect(turns[miss.turn - 1]?.output).toContain(miss.quote);
+        expect(share(miss.quote.split(/[ .]/))).toBe(most);
       }),
     );
   });
@@ -89,8 +89,8 @@ describe('the nearest miss', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (value, texts) => {
         const turns = texts.map((text, position) => turn(position + 1, text));
-        const found = nearestMiss([condition({ type: 'regex', value: `x${value}` })], turns);
-        if (found !== undefined) expect(turns.map((each) => each.turn)).toContain(found.turn);
+        const miss = nearestMiss([condition({ type: 'regex', value: `x${value}` })], turns);
+        if (miss !== undefined) expect(turns.map((each) => each.turn)).toContain(miss.turn);
       }),
       { numRuns: 30 },
     );
@@ -136,12 +136,12 @@ describe('a condition', () => {
       { check: 'agent', wanted: 'polite' },
     ],
   ])('%j reads %j', (assertion, expected) => {
-    expect(conditionOf(assertionSchema.parse(assertion))).toEqual(expected);
+    expect(toCondition(assertionSchema.parse(assertion))).toEqual(expected);
   });
 });
 
 function condition(assertion: Assertion) {
-  return conditionOf(assertion);
+  return toCondition(assertion);
 }
 
 function turn(number: number, output: string, ...toolCalls: ToolCall[]): Turn {

@@ -28,19 +28,19 @@ export function closestTurn(
   conditions: readonly Condition[],
   turns: readonly Turn[],
 ): (NearestMiss & { share: number }) | undefined {
-  const wanted = conditions.filter(({ negate, check }) => negate !== true && checkTraits(check).canBeNear);
-  if (wanted.length === 0) return undefined;
+  const relevant = conditions.filter(({ negate, check }) => negate !== true && checkTraits(check).canBeNear);
+  if (relevant.length === 0) return undefined;
   let nearest: (NearestMiss & { share: number }) | undefined;
   for (const turn of turns) {
-    const found = wanted.map((condition) => closenessOf(condition, turn));
-    const share = found.reduce((sum, { score }) => sum + score, 0) / found.length;
-    const best = found.reduce((one, other) => (other.score > one.score ? other : one));
+    const scores = relevant.map((condition) => measureCloseness(condition, turn));
+    const share = scores.reduce((sum, { score }) => sum + score, 0) / scores.length;
+    const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
     if (share > 0 && share >= (nearest?.share ?? 0)) nearest = { turn: turn.turn, quote: best.quote, share };
   }
   return nearest;
 }
 
-function closenessOf(condition: Condition, turn: Turn): Closeness {
+function measureCloseness(condition: Condition, turn: Turn): Closeness {
   return condition.tools === undefined
     ? closestPassage(condition, shownText(turnAnswer(turn)))
     : closestCall(condition.tools, turn.response?.toolCalls ?? []);
@@ -50,7 +50,7 @@ function closestPassage({ check, wanted }: Condition, text: string): Closeness {
   const words = wordSet(check === 'regex' ? withoutSyntax(wanted) : wanted);
   let best: Closeness = { score: 0, quote: '' };
   for (const passage of text.slice(0, SEARCHED).split(/(?<=[.!?])\s+|\n+/)) {
-    const score = shareOf(words, wordSet(passage));
+    const score = wordShare(words, wordSet(passage));
     if (score > best.score) best = { score, quote: clipped(passage.trim()) };
   }
   return best;
@@ -61,7 +61,7 @@ function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Clos
   const words = toolWords(tools.join(' '));
   let best: Closeness = { score: 0, quote: '' };
   for (const call of calls) {
-    const score = shareOf(words, toolWords(call.tool));
+    const score = wordShare(words, toolWords(call.tool));
     if (score > best.score) best = { score, quote: clipped(callText(call)) };
   }
   return best;
@@ -77,15 +77,15 @@ function callText({ tool, arguments: args }: ToolCall): string {
 }
 
 /** The share of the wanted words that are there, from 0 to 1. */
-function shareOf(wanted: ReadonlySet<string>, there: ReadonlySet<string>): number {
-  if (wanted.size === 0) return 0;
+function wordShare(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
+  if (expectedWords.size === 0) return 0;
   const stems = new Set([...there].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)));
-  let found = 0;
-  for (const word of wanted) {
-    if (there.has(word)) found += 1;
-    else if (word.length >= STEM && stems.has(word.slice(0, STEM))) found += 0.5;
+  let matches = 0;
+  for (const word of expectedWords) {
+    if (there.has(word)) matches += 1;
+    else if (word.length >= STEM && stems.has(word.slice(0, STEM))) matches += 0.5;
   }
-  return found / wanted.size;
+  return matches / expectedWords.size;
 }
 
 function wordSet(text: string): Set<string> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, RateChange } from '../contract/index.ts';
 import { type CaseRow, caseKey, emptyRunState, type RunState } from '../fold/index.ts';
 import { compareRuns, type RunComparison } from './compare-runs.ts';
-import { verdictOf } from './exit-code.ts';
+import { runVerdict } from './exit-code.ts';
 import { isRegression, rateChange } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
@@ -13,7 +13,7 @@ type Case = { id: string; was: Trials; is: Trials; edited?: boolean; older?: Tri
 function side(runId: string, cases: readonly Case[], which: 'was' | 'is'): RunState {
   const rows = cases.map(({ id, edited, [which]: { passed, judged } }): CaseRow => {
     const attempts = Array.from({ length: Math.max(1, judged) }, (_, place) => ({ attempt: place + 1, turns: 1 }));
-    const statusOf = (place: number): CaseStatus => {
+    const placeStatus = (place: number): CaseStatus => {
       if (judged === 0) return 'skipped';
       return place < passed ? 'passed' : 'failed';
     };
@@ -22,7 +22,7 @@ function side(runId: string, cases: readonly Case[], which: 'was' | 'is'): RunSt
       id,
       kind: 'standard',
       hash: edited === true ? which : 'same',
-      attempts: attempts.map((attempt, place) => ({ ...attempt, status: statusOf(place) })),
+      attempts: attempts.map((attempt, place) => ({ ...attempt, status: placeStatus(place) })),
     };
   });
   return { ...emptyRunState(runId), rows };
@@ -35,7 +35,7 @@ function comparison(cases: readonly Case[]): RunComparison {
   return compareRuns({ ...side('run-1', cases, 'was'), older }, side('run-2', cases, 'is'));
 }
 
-const changeOf = (cases: readonly Case[]): RateChange => rateChange(comparison(cases));
+const measureChange = (cases: readonly Case[]): RateChange => rateChange(comparison(cases));
 const realIn = (cases: readonly Case[]): string[] =>
   comparison(cases).cases.flatMap(({ id, real }) => (real ? [id] : []));
 const compared = (id: string, was: Trials, is: Trials, parts: Partial<Case> = {}): Case => ({ id, was, is, ...parts });
@@ -46,9 +46,9 @@ const repeat = (count: number, was: Trials, is: Trials, name = 'case') =>
 describe('the change since a baseline', () => {
   it('is shown by six cases of one attempt that fail now, and by no fewer', () => {
     const steady = repeat(20, once(1), once(1));
-    const five = changeOf([...repeat(5, once(1), once(0), 'bad'), ...steady]);
+    const five = measureChange([...repeat(5, once(1), once(0), 'bad'), ...steady]);
     expect([five.evidence.verdict, isRegression(five)]).toEqual(['too_few', false]);
-    const six = changeOf([...repeat(6, once(1), once(0), 'bad'), ...steady]);
+    const six = measureChange([...repeat(6, once(1), once(0), 'bad'), ...steady]);
     expect([six.evidence.verdict, isRegression(six)]).toEqual(['real', true]);
     expect(six.newlyFailing).toEqual([]);
     expect(six.failedThisTime.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
@@ -58,7 +58,7 @@ describe('the change since a baseline', () => {
   });
 
   it('is not a regression when as many got better, or all did', () => {
-    const better = changeOf(repeat(9, once(0), once(1)));
+    const better = measureChange(repeat(9, once(0), once(1)));
     expect([better.evidence.verdict, isRegression(better)]).toEqual(['real', false]);
   });
 
@@ -68,12 +68,12 @@ describe('the change since a baseline', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(trials, trials), { minLength: 1, maxLength: 30 }), (pairs) => {
         const cases = pairs.map(([was, is], place) => compared(String(place), was, is));
-        const { evidence, interval } = changeOf(cases);
+        const { evidence, interval } = measureChange(cases);
         expect(interval.low > 0 || interval.high < 0).toBe(evidence.verdict === 'real');
         expect([interval.low >= -1, interval.high <= 1]).toEqual([true, true]);
       }),
     );
-    const words = (was: Trials, is: Trials) => rateChangeWords(changeOf(repeat(12, was, is)));
+    const words = (was: Trials, is: Trials) => rateChangeWords(measureChange(repeat(12, was, is)));
     expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases: no case changed');
     expect(words(once(0), once(1))).toMatch(/\(\+100\.0 points, likely \+\d\.\d or higher\): really better/);
   });
@@ -86,9 +86,9 @@ describe('the change since a baseline', () => {
       ...repeat(10, always, always),
       ...repeat(13, never, never, 'hard'),
     ];
-    const change = changeOf(cases);
+    const change = measureChange(cases);
     expect(change.evidence).toMatchObject({ verdict: 'real', p: expect.closeTo(2.5e-4, 9) });
-    expect(changeOf(repeat(1, always, never)).evidence).toMatchObject({
+    expect(measureChange(repeat(1, always, never)).evidence).toMatchObject({
       verdict: 'too_few',
       words: '1 case with both outcomes cannot show a trend; ask with more runs',
     });
@@ -97,12 +97,12 @@ describe('the change since a baseline', () => {
   it('is shown by one case of many attempts, counting how many cases were looked at', () => {
     const dropped = compared('bad', { passed: 10, judged: 10 }, { passed: 3, judged: 10 });
     const steady = repeat(9, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
-    const change = changeOf([dropped, ...steady]);
+    const change = measureChange([dropped, ...steady]);
     expect(change.newlyFailing).toMatchObject([{ id: 'bad', real: true }]);
     expect(isRegression(change)).toBe(true);
     // The same drop among two hundred cases is one that chance brings about.
     const many = repeat(199, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
-    expect(changeOf([dropped, ...many]).newlyFailing).toEqual([]);
+    expect(measureChange([dropped, ...many]).newlyFailing).toEqual([]);
   });
 
   it('names the cases that really changed, whichever way, but no edited ones', () => {
@@ -124,13 +124,13 @@ describe('the change since a baseline', () => {
   });
 
   it('leaves out cases that were edited, or judged in one run only', () => {
-    const change = changeOf([
+    const change = measureChange([
       ...repeat(8, once(1), once(0)).map((each) => ({ ...each, edited: true })),
       compared('skipped', once(1), { passed: 0, judged: 0 }),
       compared('same', once(1), once(1)),
     ]);
     expect(change).toMatchObject({ cases: 1, edited: 8, newlyFailing: [], failedThisTime: [] });
-    expect(rateChangeWords(changeOf([]))).toBe('no case in common');
+    expect(rateChangeWords(measureChange([]))).toBe('no case in common');
   });
 
   it('says when the run before is the best of several, and not looked at for the first time', () => {
@@ -151,7 +151,7 @@ describe('the change since a baseline', () => {
   });
 
   it('keeps fifty names of a catastrophe and counts the others', () => {
-    const change = changeOf(repeat(60, once(1), once(0)));
+    const change = measureChange(repeat(60, once(1), once(0)));
     expect([change.failedThisTime.length, change.failedThisTimeCount]).toEqual([50, 60]);
   });
 
@@ -163,7 +163,7 @@ describe('the change since a baseline', () => {
         const more = pairs.map(([was, by], place) =>
           compared(String(place), was, { passed: Math.min(8, was.passed + by), judged: 8 }),
         );
-        return !isRegression(changeOf(more));
+        return !isRegression(measureChange(more));
       }),
       { numRuns: 30 },
     );
@@ -174,32 +174,32 @@ describe('a case that failed this time and passed last time', () => {
   const steady = repeat(25, once(1), once(1));
 
   it('is newly failing only where older runs of the series are evidence', () => {
-    const alone = changeOf([compared('bad', once(1), once(0)), ...steady]);
+    const alone = measureChange([compared('bad', once(1), once(0)), ...steady]);
     expect(alone).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'bad', real: false }] });
     const three = { passed: 3, judged: 3 };
     const broken = { passed: 0, judged: 3 };
-    const seen = changeOf([compared('bad', three, broken, { older: { passed: 47, judged: 47 } }), ...steady]);
-    expect(seen.newlyFailing).toMatchObject([{ id: 'bad', real: true, earlier: { passed: 47, judged: 47 } }]);
-    expect([seen.failedThisTime, isRegression(seen), seen.evidence.verdict]).toEqual([[], true, 'too_few']);
-    expect(changeOf([compared('bad', three, broken), ...steady]).newlyFailing).toEqual([]);
+    const change = measureChange([compared('bad', three, broken, { older: { passed: 47, judged: 47 } }), ...steady]);
+    expect(change.newlyFailing).toMatchObject([{ id: 'bad', real: true, earlier: { passed: 47, judged: 47 } }]);
+    expect([change.failedThisTime, isRegression(change), change.evidence.verdict]).toEqual([[], true, 'too_few']);
+    expect(measureChange([compared('bad', three, broken), ...steady]).newlyFailing).toEqual([]);
   });
 
   it('is not newly failing if it failed as often in the baseline, or in older runs', () => {
     const failed = { passed: 0, judged: 3 };
     const older = { passed: 47, judged: 47 };
-    expect(changeOf([compared('bad', failed, failed, { older }), ...steady]).newlyFailing).toEqual([]);
+    expect(measureChange([compared('bad', failed, failed, { older }), ...steady]).newlyFailing).toEqual([]);
     const lucky = compared('hard', { passed: 3, judged: 3 }, failed, { older: { passed: 4, judged: 47 } });
-    expect(changeOf([lucky, ...steady])).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'hard' }] });
+    expect(measureChange([lucky, ...steady])).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'hard' }] });
   });
 });
 
 describe('the gate on regressions', () => {
   const counts = { passed: 20, failed: 6, error: 0, timeout: 0, skipped: 0 };
-  const worse = changeOf([...repeat(6, once(1), once(0), 'bad'), ...repeat(20, once(1), once(1))]);
+  const worse = measureChange([...repeat(6, once(1), once(0), 'bad'), ...repeat(20, once(1), once(1))]);
 
   it('fails a run that is worse, naming the run and the cases, also where a minimum lets it pass', () => {
     const gates = { minPassRate: 0.5, failOnRegression: true };
-    const { exitCode, reason } = verdictOf({ counts, rows: [], gates, change: worse });
+    const { exitCode, reason } = runVerdict({ counts, rows: [], gates, change: worse });
     expect(exitCode).toBe(1);
     expect(reason).toMatch(
       /^worse than run run-1: 100\.0% → 76\.9% .*; failed this time, passed last time: bad-1, bad-2, .*, bad-6$/,
@@ -210,15 +210,15 @@ describe('the gate on regressions', () => {
     const older = { passed: 47, judged: 47 };
     const three = { passed: 3, judged: 3 };
     const bad = compared('bad', three, { passed: 0, judged: 3 }, { older });
-    const change = changeOf([bad, ...repeat(25, three, three)]);
-    const { reason } = verdictOf({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true }, change });
+    const change = measureChange([bad, ...repeat(25, three, three)]);
+    const { reason } = runVerdict({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true }, change });
     expect(reason).toMatch(
       /^worse than run run-1: newly failing: bad; all cases: 100\.0% → 96\.2% .* cannot show a trend/,
     );
   });
 
   it('does nothing unless asked for, and nothing where there is no baseline', () => {
-    expect(verdictOf({ counts, rows: [], gates: { minPassRate: 0.5 }, change: worse }).exitCode).toBe(0);
-    expect(verdictOf({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true } }).exitCode).toBe(0);
+    expect(runVerdict({ counts, rows: [], gates: { minPassRate: 0.5 }, change: worse }).exitCode).toBe(0);
+    expect(runVerdict({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true } }).exitCode).toBe(0);
   });
 });

@@ -30,10 +30,10 @@ const change = (before: ComparedSide, after: ComparedSide) => rateChange(compare
 
 describe('the change of scores', () => {
   it('is what is compared: 0.99 to 0.81 is no equal run, though every case was measured', () => {
-    const found = change(side('a', Array(8).fill(0.99)), side('b', Array(8).fill(0.81)));
-    expect(found.evidence).toMatchObject({ verdict: 'real', p: 2 / 256 });
-    expect(isRegression(found)).toBe(true);
-    expect(rateChangeWords(found)).toBe(
+    const scoreChange = change(side('a', Array(8).fill(0.99)), side('b', Array(8).fill(0.81)));
+    expect(scoreChange.evidence).toMatchObject({ verdict: 'real', p: 2 / 256 });
+    expect(isRegression(scoreChange)).toBe(true);
+    expect(rateChangeWords(scoreChange)).toBe(
       'score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078), assuming nothing but the change differed',
     );
     expect(isRegression(change(side('a', Array(8).fill(0.81)), side('b', Array(8).fill(0.99))))).toBe(false);
@@ -42,16 +42,16 @@ describe('the change of scores', () => {
   it('is none when a flag changed, whatever the statuses of older runs say', () => {
     const scores = [0.99, 0.9, 0.85, 0.8, 0.95, 0.91, 0.97, 0.88];
     const low = side('a', scores, { statuses: scores.map((): CaseStatus => 'failed') });
-    const found = change(low, side('b', scores));
-    expect(found.evidence).toMatchObject({ verdict: 'none', words: 'no score changed' });
+    const scoreChange = change(low, side('b', scores));
+    expect(scoreChange.evidence).toMatchObject({ verdict: 'none', words: 'no score changed' });
     expect(compareRuns(low, side('b', scores)).counts).toMatchObject({ fixed: 0, failed_this_time: 0, same: 8 });
   });
 
   it('is that of the rows of a table, too, which keep passed or failed by their own range', () => {
     const options = { kind: 'experiment', statuses: ['failed', 'passed', 'passed'] } as const;
-    const found = compareRuns(side('a', [1, 1, 1], { kind: 'experiment' }), side('b', [0.8, 1, 1], options));
-    expect(found.counts).toMatchObject({ failed_this_time: 1, newly_failing: 0, same: 2 });
-    expect(rateChange(found).evidence).toMatchObject({
+    const comparison = compareRuns(side('a', [1, 1, 1], { kind: 'experiment' }), side('b', [0.8, 1, 1], options));
+    expect(comparison.counts).toMatchObject({ failed_this_time: 1, newly_failing: 0, same: 2 });
+    expect(rateChange(comparison).evidence).toMatchObject({
       verdict: 'too_few',
       words: '1 changed score cannot show a trend',
     });
@@ -62,9 +62,9 @@ describe('the change of scores', () => {
     const [first, ...others] = plain.rows;
     const broken: CaseRow[] =
       first === undefined ? [] : [{ ...first, attempts: [{ attempt: 1, turns: 0, status: 'error' }] }];
-    const found = change(side('a', [0.9, 0.9]), { ...plain, rows: [...broken, ...others] });
-    expect(found.scores?.cases).toBe(1);
-    expect(found).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });
+    const scoreChange = change(side('a', [0.9, 0.9]), { ...plain, rows: [...broken, ...others] });
+    expect(scoreChange.scores?.cases).toBe(1);
+    expect(scoreChange).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });
   });
 });
 

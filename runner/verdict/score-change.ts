@@ -15,10 +15,10 @@ export function scoreChange(cases: readonly Scored[]): RateChange['scores'] {
   if (pairs.length === 0) return undefined;
   const before = meanOf(pairs.map(([score]) => score));
   const after = meanOf(pairs.map(([, score]) => score));
-  return { cases: pairs.length, before, after, evidence: evidenceOf(pairs) };
+  return { cases: pairs.length, before, after, evidence: weighEvidence(pairs) };
 }
 
-function evidenceOf(pairs: readonly (readonly [number, number])[]): Evidence {
+function weighEvidence(pairs: readonly (readonly [number, number])[]): Evidence {
   const differences = pairs.map(([before, after]) => after - before);
   const { p, isTooSmall, informative } = signFlipTest(differences);
   const direction = meanOf(differences) < 0 ? 'worse' : 'better';

@@ -33,14 +33,14 @@ function count(groups: Map<string, ScoreGroup>, name: string, { attempts, scorer
   const group = groups.get(name) ?? { name, passed: 0, total: 0 };
   groups.set(name, group);
   for (const attempt of attempts) {
-    const verdicts = verdictsOf(attempt, scorers.length);
+    const verdicts = scorerVerdicts(attempt, scorers.length);
     group.total += verdicts.length;
     group.passed += verdicts.filter((passed) => passed).length;
   }
 }
 
 /** A verdict for each scorer. Those that an attempt did not come to, because its agent failed, count as not passed. */
-function verdictsOf({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
+function scorerVerdicts({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
   if (status === 'skipped' || status === 'queued' || status === 'running') return [];
   const verdicts = cells.flatMap(({ passed, notScorable }) => (notScorable === true ? [] : [passed]));
   const missing = Math.max(cells.length === 0 ? 1 : 0, scorers - cells.length);

@@ -5,14 +5,14 @@ export const stabilityClasses = ['stable', 'mostly_stable', 'unstable', 'highly_
 export type StabilityClass = (typeof stabilityClasses)[number];
 
 /** 100% stable, at least 80% mostly stable, at least 50% unstable, else highly unstable. `rate` is 0 to 1. */
-export function stabilityClassOf(rate: number): StabilityClass {
+export function stabilityClass(rate: number): StabilityClass {
   if (rate >= 1) return 'stable';
   if (rate >= 0.8) return 'mostly_stable';
   if (rate >= 0.5) return 'unstable';
   return 'highly_unstable';
 }
 
-export function stabilityOf(counts: Counts): StabilityClass | null {
+export function classifyStability(counts: Counts): StabilityClass | null {
   const rate = passRate(counts);
-  return rate === null ? null : stabilityClassOf(rate);
+  return rate === null ? null : stabilityClass(rate);
 }

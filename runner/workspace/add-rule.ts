@@ -52,14 +52,14 @@ function changeCase(
   const check = createDocumentCheck({ file: suiteKey });
   const before = check.check(text);
   // Offsets are those of the text without a mark before it.
-  const found = before.cases.find(({ id }) => id === caseId);
-  const source = found && readCaseSource(before.text, found.from);
+  const existing = before.cases.find(({ id }) => id === caseId);
+  const source = existing && readCaseSource(before.text, existing.from);
   if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);
   const edits = shiftEdits(editCase(source.source, editsFor(source)), source.from);
   const changed = applyEdits(before.text, edits);
-  const known = new Set(before.problems.map(({ message }) => message));
+  const earlierProblems = new Set(before.problems.map(({ message }) => message));
   const after = check.check(changed);
-  const problems = after.problems.filter(({ severity, message }) => severity === 'error' && !known.has(message));
+  const problems = after.problems.filter(({ severity, message }) => severity === 'error' && !earlierProblems.has(message));
   if (problems.length > 0) {
     throw new AppError(
       'invalid_request',

@@ -35,18 +35,18 @@ export async function agentFindings(workspace: string, suiteKey: string): Promis
   const file = caseFilePlace(workspace, suiteKey);
   globalThis.turntreeAgentFindings ??= new Map();
   const all = globalThis.turntreeAgentFindings;
-  const stamp = stampOf(workspace, file);
-  const known = all.get(suiteKey);
-  if (known?.stamp === stamp) return known.found;
-  const found = askLint(workspace, file);
-  all.set(suiteKey, { stamp, found });
-  found.catch(() => all.delete(suiteKey));
-  const findings = await found;
+  const stamp = workspaceStamp(workspace, file);
+  const cached = all.get(suiteKey);
+  if (cached?.stamp === stamp) return cached.found;
+  const pendingFindings = askLint(workspace, file);
+  all.set(suiteKey, { stamp, found: pendingFindings });
+  pendingFindings.catch(() => all.delete(suiteKey));
+  const findings = await pendingFindings;
   return findings;
 }
 
 /** The files that agents are made of, and when they were changed; not the case file, which is checked while it is written. */
-function stampOf(workspace: string, suite: string): string {
+function workspaceStamp(workspace: string, suite: string): string {
   const isLeftOut = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);
   const files = globSync('**/*.{yao,yml,yaml,ts,js,mts,mjs,json,jsonc}', {
     cwd: workspace,
@@ -65,27 +65,27 @@ async function askLint(workspace: string, file: string): Promise<AgentFinding[]>
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: workspace,
     maxBuffer: MOST_BYTES,
-  }).catch((error: unknown) => outputOf(error));
+  }).catch((error: unknown) => processOutput(error));
   if (stdout === '') throw lintError(stderr);
   const own = path.relative(workspace, file).split(path.sep).join('/');
   const agent = findAgentFolder(file, workspace);
-  const isBeside = (found: string) =>
-    agent !== undefined && path.join(workspace, found).startsWith(agent.dir + path.sep);
+  const isBeside = (findingFile: string) =>
+    agent !== undefined && path.join(workspace, findingFile).startsWith(agent.dir + path.sep);
   return z
     .array(findingSchema)
     .parse(JSON.parse(stdout))
-    .filter(({ file: found, severity }) => found !== own && (severity === 'error' || isBeside(found)));
+    .filter(({ file: findingFile, severity }) => findingFile !== own && (severity === 'error' || isBeside(findingFile)));
 }
 
 /** Errors that lint finds are no errors of this call. */
-function outputOf(error: unknown): { stdout: string; stderr: string } {
+function processOutput(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error)
     return { stdout: String(error.stdout), stderr: String(error.stderr) };
   throw error;
 }
 
-function lintError(said: string): AppError {
-  const [first = 'runner lint said nothing', ...others] = said.split('\n').filter((line) => line.trim() !== '');
+function lintError(output: string): AppError {
+  const [first = 'runner lint said nothing', ...others] = output.split('\n').filter((line) => line.trim() !== '');
   return new AppError(
     'configuration',
     first.replace(/^runner: /, ''),

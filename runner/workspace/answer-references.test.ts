@@ -54,6 +54,6 @@ it('tells of a state file what keeps it from being read, and of those outside no
 });
 
 it('refuses files that are not case files of the workspace', async () => {
-  const asked = { workspace, suiteKey: '../elsewhere.jsonl', references: [] };
-  await expect(answerReferences(asked)).rejects.toThrow('is not a case file');
+  const request = { workspace, suiteKey: '../elsewhere.jsonl', references: [] };
+  await expect(answerReferences(request)).rejects.toThrow('is not a case file');
 });

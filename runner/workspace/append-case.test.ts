@@ -14,7 +14,7 @@ function write(name: string, text: string): string {
   return `tests/${name}`;
 }
 
-const read = (key: string): string => readFileSync(path.join(workspace, key), 'utf8');
+const readText = (key: string): string => readFileSync(path.join(workspace, key), 'utf8');
 
 describe('appendCase', () => {
   it.each([
@@ -25,16 +25,16 @@ describe('appendCase', () => {
     const key = write('kept.jsonl', text);
     await appendCase(workspace, key, { id: 'b', input: 'two\nlines' });
     const start = text.endsWith('\n') ? '' : lineEnd;
-    expect(read(key)).toBe(`${text}${start}{"id":"b","input":"two\\nlines"}${lineEnd}`);
+    expect(readText(key)).toBe(`${text}${start}{"id":"b","input":"two\\nlines"}${lineEnd}`);
     expect(readdirSync(tests).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
   it('refuses an id that is taken, a file with problems, and changes neither', async () => {
-    const taken = write('taken.jsonl', '{"id": "a", "input": "hi"}\n');
-    await expect(appendCase(workspace, taken, { id: 'a', input: 'x' })).rejects.toThrow('the id "a" already');
+    const suiteKey = write('taken.jsonl', '{"id": "a", "input": "hi"}\n');
+    await expect(appendCase(workspace, suiteKey, { id: 'a', input: 'x' })).rejects.toThrow('the id "a" already');
     const broken = write('broken.jsonl', '{"id": "a", "input": }\n');
     await expect(appendCase(workspace, broken, { id: 'b', input: 'x' })).rejects.toThrow('mend them first');
-    expect([read(taken), read(broken)]).toEqual(['{"id": "a", "input": "hi"}\n', '{"id": "a", "input": }\n']);
+    expect([readText(suiteKey), readText(broken)]).toEqual(['{"id": "a", "input": "hi"}\n', '{"id": "a", "input": }\n']);
   });
 
   it('writes nowhere else: not outside, not through a link, not to other files', async () => {

@@ -38,7 +38,7 @@ async function checkId({ workspace, file, suiteKey }: CaseFilePlace, id: string)
     if (!(error instanceof InputError)) throw error;
     throw new AppError('invalid_request', `${suiteKey} has problems; mend them first.`, [error.message]);
   });
-  if (cases.every((known) => known.id !== id)) return;
+  if (cases.every((other) => other.id !== id)) return;
   throw new AppError('invalid_request', `${suiteKey} has a case with the id "${id}" already.`);
 }
 

@@ -16,11 +16,11 @@ export function caseFileText(file: string, suiteKey: string): CaseFileText {
       `It has ${megabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
     ]);
   }
-  const bytes = bytesOf(file, suiteKey);
+  const bytes = readBytes(file, suiteKey);
   return { suiteKey, text: decoded(bytes, suiteKey), sha256: sha256Of(bytes), modifiedAt: facts.mtimeMs };
 }
 
-function bytesOf(file: string, suiteKey: string): Buffer {
+function readBytes(file: string, suiteKey: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -47,9 +47,9 @@ function decoded(bytes: Buffer, suiteKey: string): string {
 
 function brokenLine(bytes: Buffer): number {
   const text = bytes.toString('utf8');
-  const written = Buffer.from(text);
+  const encoded = Buffer.from(text);
   let same = 0;
-  while (same < bytes.length && bytes[same] === written[same]) same += 1;
+  while (same < bytes.length && bytes[same] === encoded[same]) same += 1;
   return bytes.subarray(0, same).toString('latin1').split('\n').length;
 }
 

@@ -35,7 +35,7 @@ function write(name: string, content: string | Buffer): string {
 
 const onDisk = (key: string): string => readFileSync(path.join(workspace, key), 'utf8');
 
-function read(suiteKey: string) {
+function readText(suiteKey: string) {
   const answer = readCaseFile({ workspace, suiteKey });
   if (answer.status !== 'text') throw new Error(`expected a text, got ${answer.status}`);
   return answer;
@@ -46,10 +46,10 @@ describe('a case file that is read and saved', () => {
     const key = write('any.jsonl', LINE);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
-        const answer = await saveCaseFile({ workspace, suiteKey: key, text, base: read(key).sha256 });
+        const answer = await saveCaseFile({ workspace, suiteKey: key, text, base: readText(key).sha256 });
         expect(answer.status).toBe('saved');
         expect(onDisk(key)).toBe(text);
-        expect(read(key).text).toBe(text);
+        expect(readText(key).text).toBe(text);
       }),
       { numRuns: 30 },
     );
@@ -59,7 +59,7 @@ describe('a case file that is read and saved', () => {
   it('keeps its byte order mark, its line ends and who may read it', async () => {
     const key = write('marked.jsonl', `\ufeff${LINE.replace('\n', '\r\n')}`);
     chmodSync(path.join(workspace, key), 0o640);
-    const { text, sha256 } = read(key);
+    const { text, sha256 } = readText(key);
     await saveCaseFile({ workspace, suiteKey: key, text: `${text}// mine\r\n`, base: sha256 });
     expect(onDisk(key)).toBe('\ufeff{"id": "a", "input": "hi"}\r\n// mine\r\n');
     expect(statSync(path.join(workspace, key)).mode & 0o777).toBe(0o640);
@@ -67,7 +67,7 @@ describe('a case file that is read and saved', () => {
 
   it('is not overwritten when somebody else changed it: their text comes back', async () => {
     const key = write('theirs.jsonl', LINE);
-    const { sha256 } = read(key);
+    const { sha256 } = readText(key);
     write('theirs.jsonl', '{"id": "b", "input": "theirs"}\n');
     const answer = await saveCaseFile({ workspace, suiteKey: key, text: 'mine', base: sha256 });
     expect(answer).toMatchObject({ status: 'changed', file: { text: '{"id": "b", "input": "theirs"}\n' } });
@@ -76,7 +76,7 @@ describe('a case file that is read and saved', () => {
 
   it('takes one of several saves at the same time, and refuses the others', async () => {
     const key = write('raced.jsonl', LINE);
-    const { sha256 } = read(key);
+    const { sha256 } = readText(key);
     const texts = ['one', 'two', 'three', 'four'];
     const answers = await Promise.all(
       texts.map((text) => saveCaseFile({ workspace, suiteKey: key, text, base: sha256 })),
@@ -88,7 +88,7 @@ describe('a case file that is read and saved', () => {
 
   it('is said to be gone when it was deleted, and can be made anew', async () => {
     const key = write('deleted.jsonl', LINE);
-    const { sha256, modifiedAt } = read(key);
+    const { sha256, modifiedAt } = readText(key);
     rmSync(path.join(workspace, key));
     expect(readCaseFile({ workspace, suiteKey: key, known: { sha256, modifiedAt } })).toEqual({
       status: 'gone',
@@ -100,26 +100,26 @@ describe('a case file that is read and saved', () => {
 
   it('is the same as long as its content is', () => {
     const key = write('same.jsonl', LINE);
-    const { sha256, modifiedAt } = read(key);
-    const known = { sha256, modifiedAt };
-    expect(readCaseFile({ workspace, suiteKey: key, known })).toMatchObject({ status: 'same' });
-    expect(readCaseFile({ workspace, suiteKey: key, known: { ...known, modifiedAt: 1 } })).toMatchObject({
+    const { sha256, modifiedAt } = readText(key);
+    const version = { sha256, modifiedAt };
+    expect(readCaseFile({ workspace, suiteKey: key, known: version })).toMatchObject({ status: 'same' });
+    expect(readCaseFile({ workspace, suiteKey: key, known: { ...version, modifiedAt: 1 } })).toMatchObject({
       status: 'same',
     });
     write('same.jsonl', LINE.replace('hi', 'ho'));
-    expect(readCaseFile({ workspace, suiteKey: key, known: { ...known, modifiedAt: 1 } }).status).toBe('text');
+    expect(readCaseFile({ workspace, suiteKey: key, known: { ...version, modifiedAt: 1 } }).status).toBe('text');
   });
 
   it('is refused with its broken line when it is not UTF-8', () => {
     const key = write('latin.jsonl', Buffer.from(`${LINE}{"id": "b", "input": "caf\u00e9"}\n`, 'latin1'));
-    expect(() => read(key)).toThrow(`${key} is not UTF-8 text`);
-    expect(detailsOf(() => read(key))).toContain('in line 2.');
+    expect(() => readText(key)).toThrow(`${key} is not UTF-8 text`);
+    expect(errorDetails(() => readText(key))).toContain('in line 2.');
   });
 
   it('is not replaced when it is write-protected', async () => {
     const key = write('protected.jsonl', LINE);
     chmodSync(path.join(workspace, key), 0o444);
-    const save = saveCaseFile({ workspace, suiteKey: key, text: 'mine', base: read(key).sha256 });
+    const save = saveCaseFile({ workspace, suiteKey: key, text: 'mine', base: readText(key).sha256 });
     await expect(save).rejects.toThrow('tests/protected.jsonl is write-protected');
     await expect(appendCase(workspace, key, { id: 'b', input: 'x' })).rejects.toThrow('is write-protected');
     expect(onDisk(key)).toBe(LINE);
@@ -128,7 +128,7 @@ describe('a case file that is read and saved', () => {
   it('says what the system refuses, and hides no other file when it cannot be read', async () => {
     const key = write('secret.jsonl', LINE);
     const other = write('other.jsonl', LINE);
-    const { sha256 } = read(key);
+    const { sha256 } = readText(key);
     mkdirSync(path.join(workspace, 'shut'), { mode: 0o555 });
     writeFileSync(path.join(workspace, 'shut', 'a.jsonl'), LINE);
     chmodSync(workspace, 0o755);
@@ -141,7 +141,7 @@ describe('a case file that is read and saved', () => {
     });
     chmodSync(path.join(workspace, key), 0o000);
     await asNobody(async () => {
-      expect(() => read(key)).toThrow(`${key} cannot be reached: the dashboard is not permitted`);
+      expect(() => readText(key)).toThrow(`${key} cannot be reached: the dashboard is not permitted`);
       expect(caseFilesBelow(workspace)).toEqual(expect.arrayContaining([key, 'shut/a.jsonl', other]));
     });
     chmodSync(path.join(workspace, 'shut'), 0o755);
@@ -150,7 +150,7 @@ describe('a case file that is read and saved', () => {
 
   it('may have lines of 5 MB', async () => {
     const key = write('long.jsonl', `{"id": "a", "input": "${'x'.repeat(5_000_000)}"}\n`);
-    const { text, sha256 } = read(key);
+    const { text, sha256 } = readText(key);
     expect((await saveCaseFile({ workspace, suiteKey: key, text: `${text}${LINE}`, base: sha256 })).status).toBe(
       'saved',
     );
@@ -180,7 +180,7 @@ describe('what is not a case file of the workspace', () => {
   ])('is neither read nor written: %s', async (key) => {
     expect(() => readCaseFile({ workspace, suiteKey: key })).toThrow('is not a case file of this workspace');
     await expect(
-      saveCaseFile({ workspace, suiteKey: key, text: 'x', base: read(write('base.jsonl', LINE)).sha256 }).then(
+      saveCaseFile({ workspace, suiteKey: key, text: 'x', base: readText(write('base.jsonl', LINE)).sha256 }).then(
         refuseGone,
       ),
     ).rejects.toThrow('is not a case file');
@@ -225,7 +225,7 @@ async function asNobody(action: () => Promise<void>): Promise<void> {
   }
 }
 
-function detailsOf(action: () => unknown): string {
+function errorDetails(action: () => unknown): string {
   try {
     action();
   } catch (error) {

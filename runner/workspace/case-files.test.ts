@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../testing/workspace.ts';
-import { caseFilesBelow, isCaseFileOf, misnamedCaseFiles } from './case-files.ts';
+import { caseFilesBelow, isWorkspaceCaseFile, misnamedCaseFiles } from './case-files.ts';
 
 async function isSuite(text: string, file = 'suite.jsonl'): Promise<boolean> {
   const root = await temporaryWorkspace({ [file]: text });
@@ -91,7 +91,7 @@ describe('a file of JSON lines', () => {
       'data/people.jsonl': '{"id": "ada", "born": 1815}',
       'a.jsonl': '{"id": "A", "input": "a"}',
     });
-    expect([isCaseFileOf(root, path.posix.join('data', 'people.jsonl')), isCaseFileOf(root, 'a.jsonl')]).toEqual([
+    expect([isWorkspaceCaseFile(root, path.posix.join('data', 'people.jsonl')), isWorkspaceCaseFile(root, 'a.jsonl')]).toEqual([
       false,
       true,
     ]);

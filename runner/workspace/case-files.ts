@@ -53,8 +53,8 @@ export function hiddenCaseFiles(folder: string): string[] {
 
 /** The case files that a pattern (`*`, `**`, `?`, `[…]`, `{…}`) names, as absolute paths, by the same rules. */
 export function caseFilesMatching(pattern: string, cwd: string): string[] {
-  const found = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
-  return found
+  const entries = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.resolve(cwd, entry.parentPath, entry.name))
     .filter(isCaseFile)
@@ -65,12 +65,12 @@ export function caseFilesMatching(pattern: string, cwd: string): string[] {
  * Whether a path from the workspace, with forward slashes, names one of its case files. Links count as foreign: what
  * they lead to may lie anywhere.
  */
-export function isCaseFileOf(workspace: string, key: string): boolean {
-  return isFileOf(workspace, key) && isCaseFile(path.join(workspace, key));
+export function isWorkspaceCaseFile(workspace: string, key: string): boolean {
+  return isWorkspaceFile(workspace, key) && isCaseFile(path.join(workspace, key));
 }
 
 /** The same for a file of any kind. */
-export function isFileOf(workspace: string, key: string): boolean {
+export function isWorkspaceFile(workspace: string, key: string): boolean {
   const place = placeBelow(workspace, key);
   if (place === undefined) return false;
   try {
@@ -87,7 +87,7 @@ export function isFileOf(workspace: string, key: string): boolean {
 
 /** The path of a case file of the workspace. Throws for a key that names none. */
 export function caseFilePlace(workspace: string, key: string): string {
-  if (isCaseFileOf(workspace, key)) return path.join(/* turbopackIgnore: true */ workspace, key);
+  if (isWorkspaceCaseFile(workspace, key)) return path.join(/* turbopackIgnore: true */ workspace, key);
   throw new AppError('not_found', `${key} is not a case file of this workspace.`);
 }
 
@@ -147,9 +147,9 @@ function isCaseFile(file: string): boolean {
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
   if (isData(file)) return false;
   if (/\.jsonl$/i.test(name)) return beginsCases(file);
-  if (/\.csv$/i.test(name)) return beginsExperiments(beginningOf(file));
-  if (/\.json$/i.test(name)) return beginsListOfCases(beginningOf(file));
-  return holdsCases(name, () => beginningOf(file, MOST_OF_A_DOCUMENT)) === true;
+  if (/\.csv$/i.test(name)) return beginsExperiments(readBeginning(file));
+  if (/\.json$/i.test(name)) return beginsListOfCases(readBeginning(file));
+  return holdsCases(name, () => readBeginning(file, MOST_OF_A_DOCUMENT)) === true;
 }
 
 const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
@@ -163,7 +163,7 @@ function isMisnamed(file: string): boolean {
 }
 
 function checksSomething(file: string): boolean {
-  const text = beginningOf(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
+  const text = readBeginning(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
   const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : keysOfFirstItem(text));
   return (
     keys.has('id') &&
@@ -178,8 +178,8 @@ function checksSomething(file: string): boolean {
  * it to complain about.
  */
 function beginsCases(file: string): boolean {
-  if (REPORT_START.test(beginningOf(file))) return false;
-  const text = beginningOf(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
+  if (REPORT_START.test(readBeginning(file))) return false;
+  const text = readBeginning(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
   const keys = text.trimStart().startsWith('{') ? keysOfFirstObject(text) : [];
   return keys.some(tells) || keys.every((key) => keysOfCase.has(key));
 }
@@ -233,7 +233,7 @@ function beginsExperiments(text: string): boolean {
 }
 
 /** A report is known by its first line where `--output` gave it a name of its own. */
-function beginningOf(file: string, length = BEGINNING_BYTES): string {
+function readBeginning(file: string, length = BEGINNING_BYTES): string {
   const handle = opened(file);
   if (handle === undefined) return '';
   try {

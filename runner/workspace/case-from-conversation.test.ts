@@ -52,7 +52,7 @@ describe('caseFromConversation', () => {
 });
 
 describe('caseGoingOn', () => {
-  const written = {
+  const original = {
     id: 'old',
     name: 'Old',
     input: 'I want a refund',
@@ -68,7 +68,7 @@ describe('caseGoingOn', () => {
   const conversation = { input: 'I want a refund', turns, upTo: 2 };
 
   it('keeps the simulator and the rules of the case, and what was not reached by then', () => {
-    expect(caseGoingOn({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written })).toEqual({
+    expect(caseGoingOn({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written: original })).toEqual({
       id: 'new',
       input: [
         { role: 'user', content: 'I want a refund' },

@@ -1,5 +1,5 @@
 import type { CaseInput, Message, Turn } from '../contract/index.ts';
-import { messagesOf } from '../fold/index.ts';
+import { toMessages } from '../fold/index.ts';
 import { asJson, defined, isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
 
 type Conversation = {
@@ -18,8 +18,8 @@ export function caseFromConversation(
   conversation: Conversation,
   about: { id: string; name?: string; contains?: string },
 ): JsonObject {
-  const asked = conversation.turns.find(({ turn }) => turn === conversation.upTo);
-  const tools = [...new Set((asked?.response?.toolCalls ?? []).map(({ tool }) => tool))];
+  const lastTurn = conversation.turns.find(({ turn }) => turn === conversation.upTo);
+  const tools = [...new Set((lastTurn?.response?.toolCalls ?? []).map(({ tool }) => tool))];
   const checks = [
     ...(about.contains === undefined || about.contains === '' ? [] : [{ type: 'contains', value: about.contains }]),
     ...tools.map((tool) => ({ type: 'tool_called', value: tool })),
@@ -36,8 +36,8 @@ export function caseFromConversation(
 function inputUpTo({ input, turns, upTo }: Conversation): Json {
   const asked = turns.find(({ turn }) => turn === upTo);
   const question: Message = { role: 'user', content: asked?.input ?? '' };
-  const said = turns.filter(({ turn }) => turn < upTo).flatMap(messagesOfTurn);
-  const messages = [...messagesOf(input).slice(0, -1), ...said, question];
+  const earlierMessages = turns.filter(({ turn }) => turn < upTo).flatMap(messagesOfTurn);
+  const messages = [...toMessages(input).slice(0, -1), ...earlierMessages, question];
   return messages.length === 1 && typeof question.content === 'string' ? question.content : asJson(messages);
 }
 
@@ -51,25 +51,25 @@ export function caseGoingOn(
 ): JsonObject {
   const { upTo, reached, input } = conversation;
   const { id: _, name: __, input: ___, checkpoints, turns, max_turns: most, ...rest } = written;
-  const open = listOf(checkpoints)
+  const open = toList(checkpoints)
     .filter(isJsonObject)
     .filter((checkpoint) => !reached.has(String(checkpoint.id)))
     .map((checkpoint) => ({
       ...checkpoint,
-      after: listOf(checkpoint.after).filter((each) => !reached.has(String(each))),
+      after: toList(checkpoint.after).filter((each) => !reached.has(String(each))),
     }));
-  const said = input === undefined ? upTo : upTo - 1;
+  const playedTurns = input === undefined ? upTo : upTo - 1;
   return defined({
     id,
     input: inputUpTo(conversation),
     ...rest,
-    turns: turns === undefined || listOf(turns).length <= said ? undefined : listOf(turns).slice(said),
+    turns: turns === undefined || toList(turns).length <= playedTurns ? undefined : toList(turns).slice(playedTurns),
     checkpoints: open.length === 0 ? undefined : open,
     max_turns: typeof most === 'number' ? Math.max(1, most - upTo + 1) : undefined,
   });
 }
 
-function listOf(value: Json | undefined): Json[] {
+function toList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 

@@ -6,14 +6,14 @@ export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.co
 
 /** The config file of a workspace, or where it would be. Throws when there are several. */
 export function findConfigFile(root: string): string {
-  const found = configFiles
+  const existing = configFiles
     .map((name) => path.join(/* turbopackIgnore: true */ root, name))
     .filter((file) => existsSync(/* turbopackIgnore: true */ file));
-  if (found.length > 1) {
-    const names = found.map((file) => path.basename(file)).join(' and ');
+  if (existing.length > 1) {
+    const names = existing.map((file) => path.basename(file)).join(' and ');
     throw new AppError('configuration', `${root} has ${names}; keep one of them`);
   }
-  return found[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
+  return existing[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
 }
 
 /** Returns true if a config file is a program: it is evaluated in a worker, and never by the dashboard. */

@@ -13,15 +13,15 @@ export function locationOfKey(text: string, file: string, path: KeyPath): string
 /** The same as numbers, from 1. */
 export function positionOfKey(text: string, file: string, path: KeyPath): Position | undefined {
   const offset = file.endsWith('.json') ? offsetInJson(text, path) : offsetInCode(text, path);
-  return offset === undefined ? undefined : positionOf(text, offset);
+  return offset === undefined ? undefined : toPosition(text, offset);
 }
 
 export function locationOfOffset(text: string, offset: number, file: string): string {
-  const { line, column } = positionOf(text, offset);
+  const { line, column } = toPosition(text, offset);
   return `${file}:${line}:${column}`;
 }
 
-function positionOf(text: string, offset: number): Position {
+function toPosition(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
@@ -37,14 +37,14 @@ function offsetInJson(text: string, path: KeyPath): number | undefined {
 
 /** Keys are looked for one inside the other, in the order in which they are written: right for object literals. */
 function offsetInCode(text: string, path: KeyPath): number | undefined {
-  let found: number | undefined;
+  let offset: number | undefined;
   for (const key of path) {
     const name = escapeStringRegexp(String(key));
     const pattern = new RegExp(`(?<![\\w$])(?:${name}|'${name}'|"${name}")\\s*[:,(}]`, 'g');
-    pattern.lastIndex = found ?? 0;
+    pattern.lastIndex = offset ?? 0;
     const match = pattern.exec(text);
     if (match === null) break;
-    found = match.index;
+    offset = match.index;
   }
-  return found;
+  return offset;
 }

@@ -63,8 +63,8 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   const config = workspaceConfigSchema.parse({});
   const folders = workspaceParts(config, createAgents({ root: workspace, config, variables }));
   const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
-  const known = globalThis.turntreeWorkspaceParts;
-  if (known?.key === key) return known.parts;
+  const cached = globalThis.turntreeWorkspaceParts;
+  if (cached?.key === key) return cached.parts;
   const parts = askRunner(workspace);
   globalThis.turntreeWorkspaceParts = { key, parts };
   return parts.catch((error: unknown) => {
@@ -84,8 +84,8 @@ async function askRunner(workspace: string): Promise<WorkspaceParts> {
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace, maxBuffer: MOST_BYTES });
     return partsSchema.parse(JSON.parse(stdout));
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const [first = errorText(error), ...others] = said.split('\n').filter((line) => line.trim() !== '');
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    const [first = errorText(error), ...others] = stderr.split('\n').filter((line) => line.trim() !== '');
     throw new AppError(
       'configuration',
       first.replace(/^runner: /, ''),

@@ -3,7 +3,7 @@ export { addRule, caseWithWords, saveChange } from './add-rule.ts';
 export { type AgentFinding, agentFindings } from './agent-findings.ts';
 export { answerReferences } from './answer-references.ts';
 export { appendCase } from './append-case.ts';
-export { caseFilesBelow, isFileOf, placeBelow } from './case-files.ts';
+export { caseFilesBelow, isWorkspaceFile, placeBelow } from './case-files.ts';
 export { checkCaseFile, type ListedCaseFile } from './check-case-file.ts';
 export { createCaseFile } from './create-case-file.ts';
 export { describeWorkspace, type WorkspaceParts } from './describe-workspace.ts';

@@ -109,14 +109,14 @@ describe('the dashboard', () => {
       appendFileSync(new URL('./asked.txt', import.meta.url), process.pid + ' ');
       export default { agents: { ${id}: ${desk} }, models: { m: { type: 'scripted', rules: [{ answer: 'x' }] } } };`;
     const root = await temporaryWorkspace({ 'runner.config.ts': program('desk'), 'asked.txt': '' });
-    const asked = async () =>
+    const readPids = async () =>
       (await readFile(path.join(root, 'asked.txt'), 'utf8')).split(' ').filter((pid) => pid !== '');
     const first = await describeWorkspace(root);
     expect(first.agents).toMatchObject([{ id: 'desk' }]);
     expect(first.connectors).toMatchObject([{ id: 'm', type: 'scripted' }]);
     expect(await describeWorkspace(root)).toEqual(first);
-    expect(await asked()).toHaveLength(1);
-    expect(await asked()).not.toContain(String(process.pid));
+    expect(await readPids()).toHaveLength(1);
+    expect(await readPids()).not.toContain(String(process.pid));
     await writeFile(path.join(root, 'runner.config.ts'), program('other'));
     await utimes(path.join(root, 'runner.config.ts'), new Date(), new Date(Date.now() + 5_000));
     expect((await describeWorkspace(root)).agents).toMatchObject([{ id: 'other' }]);

@@ -31,21 +31,21 @@ const MOST_BYTES = 50_000_000;
 const SETTLED_AFTER_MS = 2_000;
 
 export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {
-  const kept = createRecentValues<CachedCandidates>(mostBytes, ({ size }) => size);
+  const cache = createRecentValues<CachedCandidates>(mostBytes, ({ size }) => size);
 
   return (workspace, suiteKey) => {
     const file = path.join(/* turbopackIgnore: true */ workspace, suiteKey);
     const facts = statSync(file, { throwIfNoEntry: false });
     if (facts === undefined) return { cases: async () => [] };
     const version = [facts.ino, facts.size, facts.mtimeMs, facts.ctimeMs].join(' ');
-    const known = kept.get(file);
-    kept.forget(file);
-    const found =
-      known?.version === version ? known : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
+    const cached = cache.get(file);
+    cache.forget(file);
+    const current =
+      cached?.version === version ? cached : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // What such a file says also depends on other files.
-    if (isSettled && !/\.ya?ml$/i.test(file)) kept.keep(file, found);
-    return found.searched;
+    if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);
+    return current.searched;
   };
 }
 
@@ -59,13 +59,13 @@ function open(file: string, place: SuitePlace): Searched {
 }
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return () => {
-    found ??= read().catch((error: unknown) => {
-      found = undefined;
+    result ??= read().catch((error: unknown) => {
+      result = undefined;
       throw error;
     });
-    return found;
+    return result;
   };
 }
 

@@ -24,9 +24,9 @@ export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): C
   const file = caseFilePlace(workspace, suiteKey);
   const modifiedAt = statSync(file).mtimeMs;
   if (modifiedAt === known?.modifiedAt) return { status: 'same', modifiedAt };
-  const found = caseFileText(file, suiteKey);
-  if (found.sha256 === known?.sha256) return { status: 'same', modifiedAt: found.modifiedAt };
-  return { status: 'text', ...found };
+  const fileText = caseFileText(file, suiteKey);
+  if (fileText.sha256 === known?.sha256) return { status: 'same', modifiedAt: fileText.modifiedAt };
+  return { status: 'text', ...fileText };
 }
 
 /** In bytes, without reading it. Throws for what is not a case file. */

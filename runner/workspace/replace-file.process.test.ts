@@ -52,13 +52,13 @@ async function killInTheMiddle(): Promise<void> {
 describe('a save that is killed', () => {
   it('leaves one of the versions as a whole, and nothing beside it once the next save is done', async () => {
     writeFileSync(file, versions[0] ?? '');
-    let left = 0;
+    let remaining = 0;
     for (let kill = 0; kill < 8; kill += 1) {
       await killInTheMiddle();
       expect(versions).toContain(readFileSync(file, 'utf8'));
-      left += leftovers().length;
+      remaining += leftovers().length;
     }
-    expect(left).toBeGreaterThan(0);
+    expect(remaining).toBeGreaterThan(0);
     const outcome = await replaceFile({ file, before: readFileSync(file), after: Buffer.from('after\n') });
     expect([outcome, readFileSync(file, 'utf8'), leftovers()]).toEqual(['replaced', 'after\n', []]);
   });

@@ -67,16 +67,16 @@ type Move = { fresh: string; file: string; before: Buffer; after: Buffer };
  * come back. A file system without links has only the look before.
  */
 function moveOver({ fresh, file, before, after }: Move, { link, rename }: Moves): 'replaced' | 'changed' {
-  const kept = besideName(file);
-  const isKept = linked(file, kept, link);
+  const backup = besideName(file);
+  const isKept = linked(file, backup, link);
   try {
-    if (!holds(file, before) || (isKept && !isSameFile(file, kept))) return 'changed';
+    if (!holds(file, before) || (isKept && !isSameFile(file, backup))) return 'changed';
     rename(fresh, file);
-    if (!isKept || holds(kept, before)) return 'replaced';
-    rename(kept, holds(file, after) ? file : `${file}.replaced-${randomUUID()}`);
+    if (!isKept || holds(backup, before)) return 'replaced';
+    rename(backup, holds(file, after) ? file : `${file}.replaced-${randomUUID()}`);
     return 'changed';
   } finally {
-    rmSync(kept, { force: true });
+    rmSync(backup, { force: true });
   }
 }
 

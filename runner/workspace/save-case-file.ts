@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AppError } from '../host/errors.ts';
 import { type CaseFileText, caseFileText, sha256Of } from './case-file-text.ts';
-import { isCaseFileOf, placeBelow } from './case-files.ts';
+import { isWorkspaceCaseFile, placeBelow } from './case-files.ts';
 import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -32,7 +32,7 @@ async function saveOver({ workspace, suiteKey, text, base }: Save): Promise<Save
   const file = placeBelow(workspace, suiteKey);
   if (file === undefined || !suiteKey.endsWith('.jsonl')) throw notWritten(suiteKey);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return { status: 'gone' };
-  if (!isCaseFileOf(workspace, suiteKey)) throw notWritten(suiteKey);
+  if (!isWorkspaceCaseFile(workspace, suiteKey)) throw notWritten(suiteKey);
   const before = readFileSync(file);
   if (sha256Of(before) !== base) return { status: 'changed', file: caseFileText(file, suiteKey) };
   refuseWriteProtected(file, suiteKey);

@@ -84,9 +84,9 @@ describe('a search that was made before', () => {
     for (const file of files) workspace.write(file, '{"id": "K", "input": "x"}\n');
     const look = (reader: CandidateReader) => files.map((file) => reader(workspace.root, file));
     const first = look(read);
-    expect(look(read).map((found, index) => found === first[index])).toEqual([true, true, true]);
+    expect(look(read).map((match, index) => match === first[index])).toEqual([true, true, true]);
     workspace.write('tests/kept-2.jsonl', '{"id": "K", "input": "longer"}\n');
-    expect(look(read).map((found, index) => found === first[index])).toEqual([true, false, true]);
+    expect(look(read).map((match, index) => match === first[index])).toEqual([true, false, true]);
 
     const small = createCandidateReader({ now: later, mostBytes: 60 });
     const [, , last] = look(small);

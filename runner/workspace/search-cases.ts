@@ -41,7 +41,7 @@ const MOST_FILES = 2000;
 export async function searchCases(search: Search): Promise<CaseSearch> {
   const { workspace, text, limit, outcomesOf, read = sharedReader() } = search;
   const filter = parseCaseFilter(text);
-  const found: FoundCase[] = [];
+  const matches: FoundCase[] = [];
   for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text: whole, cases } = read(workspace, suiteKey);
     if (whole !== undefined && !mayHave(`${suiteKey} ${whole}`, filter)) continue;
@@ -52,18 +52,18 @@ export async function searchCases(search: Search): Promise<CaseSearch> {
       const { tags, kind } = candidate;
       const statuses = [outcome?.status, outcome?.standing?.state, skip ? 'skipped' : undefined];
       if (!matchesFilter({ texts: [...words, suiteKey], statuses, tags, kind }, filter)) continue;
-      if (found.length === limit) return { found, hasMore: true };
-      found.push({ suiteKey, ...candidate, status: outcome?.status });
+      if (matches.length === limit) return { found: matches, hasMore: true };
+      matches.push({ suiteKey, ...candidate, status: outcome?.status });
     }
   }
-  return { found, hasMore: false };
+  return { found: matches, hasMore: false };
 }
 
 /** Most files have nothing of what is looked for: their cases need not be read. */
 function mayHave(text: string, filter: CaseFilter): boolean {
   if (text.includes('\\')) return true;
   const lower = text.toLowerCase();
-  return filter.every(({ by, not, text: wanted }) => not || (by !== 'word' && by !== 'tag') || lower.includes(wanted));
+  return filter.every(({ by, not, text: term }) => not || (by !== 'word' && by !== 'tag') || lower.includes(term));
 }
 
 function sharedReader(): CandidateReader {

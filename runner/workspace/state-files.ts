@@ -8,40 +8,40 @@ import { errorText, inexactNumbers, isJsonObject, nearest, parseJson } from '../
 
 /** Reads the state files of the cases of a file: they lie beside it, or anywhere in the workspace. Each is read once. */
 export function createStateReader(caseFile: string, root: string): ReadState {
-  const read = new Map<string, StateAnswer>();
+  const answers = new Map<string, StateAnswer>();
   return (name) => {
-    const known = read.get(name) ?? readState(name, { folder: path.dirname(caseFile), root });
-    read.set(name, known);
-    return known;
+    const answer = answers.get(name) ?? readState(name, { folder: path.dirname(caseFile), root });
+    answers.set(name, answer);
+    return answer;
   };
 }
 
 type StateFolders = { folder: string; root: string };
 
 function readState(name: string, place: StateFolders): StateAnswer {
-  const shown = JSON.stringify(name);
-  if (name.includes('\0')) return { ok: false, message: `no file can be called ${shown}: there is a NUL in it` };
+  const quotedName = JSON.stringify(name);
+  if (name.includes('\0')) return { ok: false, message: `no file can be called ${quotedName}: there is a NUL in it` };
   const inside = [place.folder, place.root].filter((folder) => !isOutside(place.root, path.resolve(folder, name)));
-  if (inside.length === 0) return { ok: false, message: `the state file ${shown} is outside the workspace` };
-  const found = inside.map((folder) => path.resolve(folder, name)).find(isFile);
-  if (found === undefined) {
-    const message = `the state file ${shown} does not exist, neither beside the suite nor in the workspace`;
+  if (inside.length === 0) return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
+  const file = inside.map((folder) => path.resolve(folder, name)).find(isFile);
+  if (file === undefined) {
+    const message = `the state file ${quotedName} does not exist, neither beside the suite nor in the workspace`;
     return { ok: false, message, suggestion: nearest(name, filesAround(name, inside)) };
   }
-  if (!staysInside(place.root, found))
-    return { ok: false, message: `the state file ${shown} is outside the workspace` };
+  if (!staysInside(place.root, file))
+    return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
   try {
-    const text = readBounded(found, { name });
+    const text = readBounded(file, { name });
     const state = parseJson(text);
     const [inexact] = inexactNumbers(text);
     if (inexact !== undefined) {
       const line = text.slice(0, inexact.offset).split('\n').length;
-      return { ok: false, message: `line ${line} of the state file ${shown}: ${describeInexact(inexact.written)}` };
+      return { ok: false, message: `line ${line} of the state file ${quotedName}: ${describeInexact(inexact.written)}` };
     }
     if (isJsonObject(state)) return { ok: true, state };
-    return { ok: false, message: `the state file ${shown} must hold a JSON object` };
+    return { ok: false, message: `the state file ${quotedName} must hold a JSON object` };
   } catch (error) {
-    return { ok: false, message: `the state file ${shown} cannot be read: ${errorText(error)}` };
+    return { ok: false, message: `the state file ${quotedName} cannot be read: ${errorText(error)}` };
   }
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '../host/errors.ts';
 import { InputError } from '../inputs/problem.ts';
 import type { JsonObject } from '../values/index.ts';
-import { isCaseFileOf } from './case-files.ts';
+import { isWorkspaceCaseFile } from './case-files.ts';
 import { authoredCase, loadCaseFile } from './workspace-readers.ts';
 
 /** A case of a file as a person would write it. Throws when it is not there any more. */
@@ -10,13 +10,13 @@ export async function writtenCase(
   workspace: string,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
 ): Promise<JsonObject> {
-  if (!isCaseFileOf(workspace, suiteKey))
+  if (!isWorkspaceCaseFile(workspace, suiteKey))
     throw new AppError('invalid_request', `${suiteKey} is no case file any more.`);
   const { cases } = await loadCaseFile(path.join(workspace, suiteKey), suiteKey, workspace).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     throw new AppError('invalid_request', `Fix the problems of ${suiteKey} first.`, [error.message]);
   });
-  const found = cases.find(({ id }) => id === caseId);
-  if (found !== undefined) return authoredCase(found);
+  const match = cases.find(({ id }) => id === caseId);
+  if (match !== undefined) return authoredCase(match);
   throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);
 }

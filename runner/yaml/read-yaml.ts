@@ -58,21 +58,21 @@ export function readYaml<Schema extends z.ZodType>(
   const key = keyThatIsNoText(parsed);
   if (key !== undefined)
     return { ok: false, problems: [problemAt(key, 'a list or a map cannot be a key; write a text')] };
-  const written = plainValue(parsed);
-  if ('refused' in written) return { ok: false, problems: [problemAt(0, written.refused)] };
+  const document = plainValue(parsed);
+  if ('refused' in document) return { ok: false, problems: [problemAt(0, document.refused)] };
 
-  const checked = schema.safeParse(written.value);
+  const checked = schema.safeParse(document.value);
   const offset = (path: YamlPath, at: 'key' | 'value') => findOffset(parsed, path, at);
   if (!checked.success) {
     const problems = schemaProblemList(checked.error).map(({ path, message, unknownKey }): YamlProblem => {
       if (unknownKey === undefined) return problemAt(offset(path, 'value'), message);
-      const suggestion = nearest(unknownKey, knownKeys(schema, path.slice(0, -1), written.value));
+      const suggestion = nearest(unknownKey, knownKeys(schema, path.slice(0, -1), document.value));
       return { ...problemAt(offset(path, 'key'), message), suggestion };
     });
     return { ok: false, problems };
   }
   const positionOf = (path: YamlPath, at: 'key' | 'value') => positionAt(lines, offset(path, at));
-  return { ok: true, data: checked.data, value: written.value, positionOf };
+  return { ok: true, data: checked.data, value: document.value, positionOf };
 }
 
 /** `a.yml:3:5: "tasks[0]" has the unknown key "promt" (did you mean "prompt"?)` */

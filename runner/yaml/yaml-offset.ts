@@ -5,35 +5,35 @@ export type YamlPath = readonly (string | number)[];
 /** Returns the offset of a path in the text, or of its nearest ancestor written there. */
 export function findOffset(document: Document.Parsed, path: YamlPath, at: 'key' | 'value'): number {
   let node: unknown = document.contents;
-  let offset = startOf(node) ?? 0;
+  let offset = nodeStart(node) ?? 0;
   let keyOffset = offset;
   for (const part of path) {
     if (isAlias(node)) node = node.resolve(document);
     const pair = isMap(node) ? node.items.find(({ key }) => keyName(key) === String(part)) : undefined;
-    const next = pair === undefined ? itemOf(node, part) : pair.value;
+    const next = pair === undefined ? sequenceItem(node, part) : pair.value;
     if (pair === undefined && next === undefined) return offset;
-    keyOffset = (pair === undefined ? startOf(next) : startOf(pair.key)) ?? offset;
+    keyOffset = (pair === undefined ? nodeStart(next) : nodeStart(pair.key)) ?? offset;
     offset = startOfValue(pair, next) ?? keyOffset;
     node = next;
   }
   return at === 'key' ? keyOffset : offset;
 }
 
-function itemOf(node: unknown, part: string | number): unknown {
+function sequenceItem(node: unknown, part: string | number): unknown {
   return isSeq(node) && typeof part === 'number' ? node.items[part] : undefined;
 }
 
 /** A key without a value is all that there is to point at. */
 function startOfValue(pair: Pair | undefined, value: unknown): number | undefined {
   const isEmpty = isScalar(value) && value.source === '';
-  return pair !== undefined && (isEmpty || !isNode(value)) ? startOf(pair.key) : startOf(value);
+  return pair !== undefined && (isEmpty || !isNode(value)) ? nodeStart(pair.key) : nodeStart(value);
 }
 
-function startOf(node: unknown): number | undefined {
-  return isNode(node) ? rangeOf(node) : undefined;
+function nodeStart(node: unknown): number | undefined {
+  return isNode(node) ? rangeStart(node) : undefined;
 }
 
-function rangeOf(node: Node): number | undefined {
+function rangeStart(node: Node): number | undefined {
   return node.range?.[0];
 }
 

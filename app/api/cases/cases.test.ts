@@ -100,10 +100,10 @@ describe('GET below /api/cases', () => {
   it('answers the text of a file once, then that it is the same, then that it is gone', async () => {
     const file = await get(readFile(getRequest({ suite })));
     expect(file).toMatchObject({ status: 'text', text });
-    const known = { suite, sha256: file.sha256 };
-    expect(await get(readFile(getRequest(known)))).toMatchObject({ status: 'same' });
+    const fileVersion = { suite, sha256: file.sha256 };
+    expect(await get(readFile(getRequest(fileVersion)))).toMatchObject({ status: 'same' });
     rmSync(path.join(root(), suite));
-    expect(await get(readFile(getRequest(known)))).toEqual({ status: 'gone' });
+    expect(await get(readFile(getRequest(fileVersion)))).toEqual({ status: 'gone' });
   });
 
   it('answers the cases of a file, or what keeps it from being read', async () => {
@@ -133,9 +133,9 @@ describe('GET below /api/cases', () => {
   });
 
   it('finds cases by what they say, with how they went', async () => {
-    const found = JSON.stringify(await get(search(getRequest({ q: 'refund' }))));
-    expect(found).toContain('"T001"');
-    expect(found).not.toContain('"T002"');
+    const responseText = JSON.stringify(await get(search(getRequest({ q: 'refund' }))));
+    expect(responseText).toContain('"T001"');
+    expect(responseText).not.toContain('"T002"');
   });
 
   it.each<[string, () => Promise<Response>]>([
@@ -263,27 +263,27 @@ describe('POST /api/cases/generate', () => {
 });
 
 describe('what an edit would change', () => {
-  const changesOf = (edited: string) => get(whatChanges(postRequest({ suiteKey: suite, text: edited, all: false })));
+  const getChanges = (edited: string) => get(whatChanges(postRequest({ suiteKey: suite, text: edited, all: false })));
   const asserting = (value: string) =>
     `{"id": "T001", "input": "Where is my refund?", "assert": {"type": "contains", "value": "${value}"}}\n`;
 
   it('is nothing where the verdicts stay', async () => {
     const none = { changes: [], attempts: 1, runs: 1, olderRuns: 0 };
-    expect(await changesOf(text)).toEqual(none);
-    expect(await changesOf(asserting('way'))).toEqual(none);
+    expect(await getChanges(text)).toEqual(none);
+    expect(await getChanges(asserting('way'))).toEqual(none);
   });
 
   it('is named with the case, the verdicts and an attempt', async () => {
-    const { changes } = await changesOf(asserting('elsewhere'));
+    const { changes } = await getChanges(asserting('elsewhere'));
     expect(changes).toEqual([
       { caseId: 'T001', was: 'passed', now: 'failed', count: 1, runId: 'run-1', attempt: 1, why: expect.any(String) },
     ]);
-    const asked = '{"id": "T001", "input": "Where is my refund?", "assert": {"type": "agent", "use": "judge"}}';
-    expect((await changesOf(asked)).changes).toMatchObject([{ now: 'open', why: 'One check is open.' }]);
+    const caseLine = '{"id": "T001", "input": "Where is my refund?", "assert": {"type": "agent", "use": "judge"}}';
+    expect((await getChanges(caseLine)).changes).toMatchObject([{ now: 'open', why: 'One check is open.' }]);
   });
 
   it('is asked about nothing but what can be read', async () => {
-    expect(await changesOf('{"id": "T001", "inp')).toMatchObject({ changes: [], attempts: 0 });
+    expect(await getChanges('{"id": "T001", "inp')).toMatchObject({ changes: [], attempts: 0 });
     expect(await refusalIn(whatChanges(postRequest({ suiteKey: suite })))).toMatchObject({ status: 400 });
   });
 });

@@ -20,9 +20,9 @@ const record = (runId: string, at: number) => writeResults(history(), { runId, a
 describe('GET /api/settings', () => {
   it('answers where Turntree works, and how large its history is', async () => {
     await record('first', 1);
-    const found = await get(settings(getRequest()));
-    expect(found).toMatchObject({ workspace: root(), history: { runs: 1, attempts: 1 } });
-    expect(found.config).toEqual({ file: path.join(root(), 'runner.config.json') });
+    const response = await get(settings(getRequest()));
+    expect(response).toMatchObject({ workspace: root(), history: { runs: 1, attempts: 1 } });
+    expect(response.config).toEqual({ file: path.join(root(), 'runner.config.json') });
   });
 });
 

@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 describe('GET /api/trends', () => {
   it('answers the runs of the suite that ran last, oldest first', async () => {
-    const found = await get(trends(getRequest()));
-    expect(found).toMatchObject({ suiteKey: suite, suites: [{ key: suite, runs: 2 }] });
-    expect(found.runs).toMatchObject([
+    const response = await get(trends(getRequest()));
+    expect(response).toMatchObject({ suiteKey: suite, suites: [{ key: suite, runs: 2 }] });
+    expect(response.runs).toMatchObject([
       { runId: 'before', passRate: 1 },
       { runId: 'after', passRate: 0.5 },
     ]);
@@ -69,9 +69,9 @@ describe('GET /api/trends/case and /api/case-history', () => {
 
 describe('GET /api/compare', () => {
   it('answers what changed between two runs', async () => {
-    const found = await get(compare(getRequest({ base: 'before', head: 'after' })));
-    expect(found).toMatchObject({ base: { runId: 'before' }, head: { runId: 'after' }, leftOut: 0 });
-    const changed = found.comparison.cases.filter(({ change }: { change: string }) => change !== 'same');
+    const comparison = await get(compare(getRequest({ base: 'before', head: 'after' })));
+    expect(comparison).toMatchObject({ base: { runId: 'before' }, head: { runId: 'after' }, leftOut: 0 });
+    const changed = comparison.comparison.cases.filter(({ change }: { change: string }) => change !== 'same');
     expect(changed).toMatchObject([{ id: 'B' }]);
   });
 

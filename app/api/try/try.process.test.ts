@@ -22,24 +22,24 @@ const read = (file: string) => readFileSync(path.join(root(), file), 'utf8');
 
 describe('POST /api/try', () => {
   it('finds an agent, has a person talk to it, and writes the suite', async () => {
-    const found = await step({ agent: 'desk.mjs' });
-    expect(found).toMatchObject({ ok: true, said: 'Calls what desk.mjs exports by default', turns: [] });
-    const first = await step({ talk: found.talk, say: 'When are you open?' });
+    const detection = await step({ agent: 'desk.mjs' });
+    expect(detection).toMatchObject({ ok: true, said: 'Calls what desk.mjs exports by default', turns: [] });
+    const first = await step({ talk: detection.talk, say: 'When are you open?' });
     expect(first).toMatchObject({
       turns: [{ turn: 1, input: 'When are you open?', tools: [], answer: 'We are open from 12:00 to 23:00.' }],
     });
-    const second = await step({ talk: found.talk, say: 'Book a table\nfor two.' });
+    const second = await step({ talk: detection.talk, say: 'Book a table\nfor two.' });
     expect(second.turns[1]).toMatchObject({ answer: 'Done.', tools: [expect.stringContaining('book({"people":2})')] });
     expect(second.suite).toBeUndefined();
-    const written = await step({ talk: found.talk, write: true });
-    expect(written.suite).toEqual({
+    const writeResult = await step({ talk: detection.talk, write: true });
+    expect(writeResult.suite).toEqual({
       suiteKey: 'tests/desk/first.jsonl',
       caseId: 'first',
       checkpoints: ['turn-1: says 12:00', 'turn-2: calls book'],
     });
     expect(JSON.parse(read('tests/desk/first.jsonl'))).toMatchObject({ id: 'first', input: 'When are you open?' });
     expect(JSON.parse(read('runner.config.json')).agents.desk).toEqual({ type: 'module', path: 'desk.mjs' });
-    expect(await refusalIn(talk(postRequest({ talk: found.talk, say: 'more' })))).toMatchObject({ status: 404 });
+    expect(await refusalIn(talk(postRequest({ talk: detection.talk, say: 'more' })))).toMatchObject({ status: 404 });
   });
 
   it('writes the suite after the third message', async () => {

@@ -101,9 +101,9 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const picks = state === undefined ? undefined : picksOf?.(state);
   const here = picks === undefined ? (turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
   function goTo(place: number): void {
-    const wanted = Math.min(Math.max(place, 1), Math.max(picks?.length ?? turns, 1));
-    if (picks === undefined) setTurn(wanted);
-    else setPick(picks[wanted - 1] ?? null);
+    const target = Math.min(Math.max(place, 1), Math.max(picks?.length ?? turns, 1));
+    if (picks === undefined) setTurn(target);
+    else setPick(picks[target - 1] ?? null);
   }
   useShortcuts({
     j: () => goTo(here + 1),

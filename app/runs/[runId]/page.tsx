@@ -10,9 +10,9 @@ import { failureFacts, runReader } from '@/lib/runs';
 import { failureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
-import { type Selection, selectionOf } from '@/lib/view/selection';
+import { type Selection, resolveSelection } from '@/lib/view/selection';
 import type { RunState } from '@/runner/fold';
-import { explainAttempt, findRun, getAttemptState, readRunQueue, reviewsOfRun, standingsOf } from '@/runner/history';
+import { explainAttempt, findRun, getAttemptState, readRunQueue, reviewsOfRun, remarkableStandings } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { environment } from '@/runner/host/env';
 import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
@@ -32,21 +32,21 @@ export default async function RunPage({ params, searchParams }: Props) {
   const { runId } = await params;
   const search = await loadRunSearchParams(searchParams);
   const state = runReader().read(runId);
-  if (state === undefined) redirect(serializeRunSearch(`/runs/${wholeIdOf(runId)}`, search));
+  if (state === undefined) redirect(serializeRunSearch(`/runs/${resolveRunId(runId)}`, search));
   const queryClient = new QueryClient();
-  const found = reviewsOfRun(database(), runId);
-  queryClient.setQueryData(reviewsQuery(runId).queryKey, found);
-  const asked = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
+  const runReviews = reviewsOfRun(database(), runId);
+  queryClient.setQueryData(reviewsQuery(runId).queryKey, runReviews);
+  const query = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
   const marks = failureMarks(failureFacts(state, search.q));
-  const known = { reviews: reviewsOfCases(found.reviews), marks };
-  const screen = runScreen(state, { ...asked, limit: ITEMS_AT_ONCE }, known);
+  const annotations = { reviews: reviewsOfCases(runReviews.reviews), marks };
+  const screen = runScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
   const small = state.rows.length <= MOST_CASES_OF_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
-  else queryClient.setQueryData(runScreenQuery(runId, asked).queryKey, screen);
+  else queryClient.setQueryData(runScreenQuery(runId, query).queryKey, screen);
   if (small && state.finishedAt !== undefined) {
-    queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: standingsOf(database(), state) });
+    queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: remarkableStandings(database(), state) });
   }
-  const selection = selectionOf(screen.state.rows, search, screen.selected);
+  const selection = resolveSelection(screen.state.rows, search, screen.selected);
   if (selection !== undefined) bringAttempt(state, selection, queryClient);
   const shared = readRunQueue(environment().databaseFile, runId) !== undefined;
   const panes = (await cookies()).get(PANES_COOKIE)?.value;
@@ -58,7 +58,7 @@ export default async function RunPage({ params, searchParams }: Props) {
 }
 
 /** The terminal names runs by the beginning of their ids, and the newest is `latest`. */
-function wholeIdOf(runId: string): string {
+function resolveRunId(runId: string): string {
   const named = findRun(database(), runId);
   if (!named.ok || named.run.runId === runId) notFound();
   return named.run.runId;
@@ -73,7 +73,7 @@ function bringAttempt(run: RunState, { row, attempt: number }: Selection, queryC
   const { turns = 0 } = row.attempts.find(({ attempt }) => attempt === number) ?? {};
   if (turns <= MOST_TURNS_PREFETCHED) {
     const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
-    if (sizeOf(attempt) < MOST_PREFETCHED) {
+    if (jsonSize(attempt) < MOST_PREFETCHED) {
       queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
       return;
     }
@@ -81,6 +81,6 @@ function bringAttempt(run: RunState, { row, attempt: number }: Selection, queryC
   preload(attemptAddress(runId, key), { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
-function sizeOf(value: unknown): number {
+function jsonSize(value: unknown): number {
   return JSON.stringify(value).length;
 }

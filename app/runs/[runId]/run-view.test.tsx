@@ -14,20 +14,20 @@ import { casesOfShop, shopAgents, shopCases } from '@/runner/testing/shop';
 import { RunView } from './run-view';
 
 const suiteKey = 'tests/suite.jsonl';
-const written = '{"id": "R-01", "input": "hello"}\n';
-const { history, root } = servedPages({ [suiteKey]: written });
+const caseText = '{"id": "R-01", "input": "hello"}\n';
+const { history, root } = servedPages({ [suiteKey]: caseText });
 
-type Kept = { cases?: readonly TestCase[]; agents?: Parameters<typeof keepRun>[2]; attempts?: number };
+type RunFixture = { cases?: readonly TestCase[]; agents?: Parameters<typeof keepRun>[2]; attempts?: number };
 
-async function openRun(search = '', { cases = shopCases, agents = shopAgents(), attempts = 1 }: Kept = {}) {
+async function openRun(search = '', { cases = shopCases, agents = shopAgents(), attempts = 1 }: RunFixture = {}) {
   await keepRun(history(), cases, agents, { options: { attempts } });
   return openKept(search);
 }
 
 async function openKept(search: string) {
-  const shown = show(<RunView runId="run-1" small shared={false} panes={undefined} />, { path: '/runs/run-1', search });
+  const view = show(<RunView runId="run-1" small shared={false} panes={undefined} />, { path: '/runs/run-1', search });
   await screen.findByRole('list', { name: 'Cases' });
-  return shown;
+  return view;
 }
 
 const cases = () => within(screen.getByRole('list', { name: 'Cases' }));
@@ -157,8 +157,8 @@ it('a question of a conversation is kept as a case, under an id that its file ha
   await save('R-01 again');
   expect(await screen.findByRole('dialog', { name: 'Saved' })).toBeTruthy();
   const after = readFileSync(path.join(root(), suiteKey), 'utf8');
-  expect(after.startsWith(written)).toBe(true);
-  expect(JSON.parse(after.slice(written.length))).toMatchObject({
+  expect(after.startsWith(caseText)).toBe(true);
+  expect(JSON.parse(after.slice(caseText.length))).toMatchObject({
     id: 'R-01 again',
     input: [{ role: 'user' }, { role: 'assistant' }, { role: 'user' }],
     assert: [{ type: 'contains', value: '88213' }, { type: 'tool_called' }],
@@ -167,7 +167,7 @@ it('a question of a conversation is kept as a case, under an id that its file ha
 
 describe('faults of others', () => {
   const never = { type: 'contains', value: 'never said' } as const;
-  const faulty: Kept = {
+  const faulty: RunFixture = {
     cases: [
       standardCase({ id: 'kind' }),
       standardCase({ id: 'strict', assertions: [never] }),
@@ -233,9 +233,9 @@ it('verdicts given faster than the server answers are about the case that was ch
   await screen.findByRole('button', { name: 'Good' });
   expect(chosen()).toContain('strict');
   const ask = globalThis.fetch;
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (/\/(attempt|reviews)(\?|$)/.test(address)) await held.promise;
+    if (/\/(attempt|reviews)(\?|$)/.test(address)) await gate.promise;
     return ask(address, init);
   });
   await user.keyboard('1');
@@ -247,7 +247,7 @@ it('verdicts given faster than the server answers are about the case that was ch
   expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
   await user.keyboard('2');
   expect(await screen.findByRole('button', { name: '2 reviews' })).toBeTruthy();
-  held.resolve();
+  gate.resolve();
   expect(await screen.findByRole('button', { name: 'Bad', pressed: true })).toBeTruthy();
   await waitFor(() =>
     expect(
@@ -289,7 +289,7 @@ it('people review under their own names, and take reviews back', async () => {
 
 describe('answers to one question', () => {
   const similarity = { type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } } as const;
-  const asked: Kept = {
+  const fixture: RunFixture = {
     cases: [
       consistencyCase({ id: 'users', input: 'How many users do we have?', samples: 4, metrics: [similarity] }),
       consistencyCase({
@@ -313,7 +313,7 @@ describe('answers to one question', () => {
       .find(({ textContent }) => textContent?.includes(id))?.textContent;
 
   it('stand side by side, and a pair says why it was found to differ', async () => {
-    const { user, searches, unmount } = await openRun('?case=users', asked);
+    const { user, searches, unmount } = await openRun('?case=users', fixture);
     const header = screen.getAllByRole('banner')[0];
     await waitFor(() => expect(header?.textContent).toContain('Accuracy 62.5% over 2 tests'));
     expect(row('users')).toContain('50%');
@@ -345,7 +345,7 @@ describe('answers to one question', () => {
   });
 
   it('stand beside the right one, each with its verdict', async () => {
-    const { user } = await openRun('?case=right-1', asked);
+    const { user } = await openRun('?case=right-1', fixture);
     expect(row('right-1')).toContain('75%');
     await answer(1);
     const expected = screen.getAllByRole('article').find(({ textContent }) => textContent?.includes('Expected answer'));

@@ -18,7 +18,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
-import { figuresOf, type RunFigures } from '@/lib/view/run-figures';
+import { computeFigures, type RunFigures } from '@/lib/view/run-figures';
 import type { Review } from '@/runner/contract';
 import { caseKey, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
@@ -88,7 +88,7 @@ function Panes({ state, search, parts, lost, shared, kept }: PanesProps) {
   const { reviews = noReviews, hintWords, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
   const reviewedState = useMemo(() => ({ ...state, reviews: [...reviews], hintWords }), [state, reviews, hintWords]);
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
-  const figures = parts?.screen?.figures ?? figuresOf(state);
+  const figures = parts?.screen?.figures ?? computeFigures(state);
   const about = { ended, filter: search.q, filteredHere: parts === undefined };
   const { standings, marks } = useFailureMarks(state.runId, about);
   const { items, selection, position, set, choose, pin, follow, step, hrefOf } = useRunSelection(state, {

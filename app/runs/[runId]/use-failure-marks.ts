@@ -10,16 +10,16 @@ type Standings = Readonly<Record<string, CaseStanding>>;
 const noStandings: Standings = {};
 const noGroups: readonly FailureGroup[] = [];
 
-type Asked = { ended: boolean; filter: string; filteredHere: boolean };
+type FailureMarksOptions = { ended: boolean; filter: string; filteredHere: boolean };
 
 /** What the history says of the failed cases of a run; the causes only where the filter asks for them. */
 export function useFailureMarks(
   runId: string,
-  { ended, filter, filteredHere }: Asked,
+  { ended, filter, filteredHere }: FailureMarksOptions,
 ): { standings: Standings; marks: FailureMarks } {
   const { standings = noStandings } = useQuery({ ...standingsQuery(runId), enabled: ended }).data ?? {};
-  const asked = ended && filteredHere && asksForCauses(filter);
-  const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: asked }).data ?? {};
+  const needsMarks = ended && filteredHere && asksForCauses(filter);
+  const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: needsMarks }).data ?? {};
   const marks = useMemo(() => failureMarks({ standings, groups }), [standings, groups]);
   return { standings, marks };
 }

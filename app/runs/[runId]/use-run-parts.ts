@@ -20,7 +20,7 @@ type PartsRequest = { q: string; suite: string | null; case: string | null; acti
 
 /** A run of which the page has only what it shows: the head of its list, and the parts of it that are in sight. */
 export function useRunParts(runId: string, { active, ...wanted }: PartsRequest): RunParts {
-  const [seen, setSeen] = useState({ first: 0, last: 0 });
+  const [visibleRange, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
     ...runScreenQuery(runId, { ...wanted, offset: 0 }),
     placeholderData: keepPreviousData,
@@ -30,8 +30,8 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
     ...runScreenQuery(runId, { q: wanted.q, suite: null, case: null, offset: part * ITEMS_AT_ONCE }),
     enabled: active && part > 0,
   });
-  const first = useQuery(partQuery(seen.first));
-  const last = useQuery(partQuery(seen.last));
+  const first = useQuery(partQuery(visibleRange.first));
+  const last = useQuery(partQuery(visibleRange.last));
   return {
     screen: head.data,
     items: head.data === undefined ? [] : joinParts([head.data, first.data, last.data]),
@@ -39,7 +39,7 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
     failing: active && head.failureCount > 0,
     onSeen(firstItem, lastItem) {
       const next = { first: Math.floor(firstItem / ITEMS_AT_ONCE), last: Math.floor(lastItem / ITEMS_AT_ONCE) };
-      if (next.first !== seen.first || next.last !== seen.last) setSeen(next);
+      if (next.first !== visibleRange.first || next.last !== visibleRange.last) setSeen(next);
     },
   };
 }
@@ -47,13 +47,13 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
 /** A case that moved while the parts were asked for stands only where it was found first. */
 function joinParts(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
   const items = new Array<CaseListItem | undefined>(parts[0]?.length ?? 0);
-  const known = new Set<string>();
+  const knownKeys = new Set<string>();
   for (const part of parts) {
     if (part === undefined) continue;
     for (const [place, item] of part.items.entries()) {
       const key = item.type === 'suite' ? item.suiteKey : caseKey(item.row.suiteKey, item.row.id);
-      if (!known.has(key) && part.offset + place < items.length) items[part.offset + place] = item;
-      known.add(key);
+      if (!knownKeys.has(key) && part.offset + place < items.length) items[part.offset + place] = item;
+      knownKeys.add(key);
     }
   }
   return items;

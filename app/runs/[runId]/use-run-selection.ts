@@ -5,7 +5,7 @@ import type { KnownOfCases } from '@/lib/view/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/lib/view/case-order';
 import { rowKey } from '@/lib/view/row-status';
 import { type Direction, stepAround, stepFrom } from '@/lib/view/run-screen';
-import { type Selection, selectionOf } from '@/lib/view/selection';
+import { type Selection, resolveSelection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
 import type { RunParts } from './use-run-parts';
@@ -38,11 +38,11 @@ export function useRunSelection(state: RunState, { known: facts, parts }: About)
   const [search, set] = useRunSearch();
   const items = parts?.items ?? orderCases(state, search.q, facts);
   const rows = casesIn(items);
-  const known = parts === undefined ? rows : [...rows, ...state.rows];
+  const loadedRows = parts === undefined ? rows : [...rows, ...state.rows];
   const [auto, setAuto] = useState<string | undefined>(parts?.screen?.selected);
-  const next = nextAutoSelection(known, auto);
+  const next = nextAutoSelection(loadedRows, auto);
   if (next !== auto) setAuto(next);
-  const selection = selectionOf(parts === undefined ? state.rows : known, search, next);
+  const selection = resolveSelection(parts === undefined ? state.rows : loadedRows, search, next);
   const key = selection && rowKey(selection.row);
   const screen = parts?.upToDate === true && parts.screen?.selected === key ? parts.screen : undefined;
 
@@ -64,11 +64,11 @@ export function useRunSelection(state: RunState, { known: facts, parts }: About)
     if (target !== undefined) choose(target);
   }
 
-  const hrefOf = (row: CaseRow): string =>
+  const caseHref = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { q: search.q, tab: search.tab, suite: row.suiteKey, case: row.id });
-  const found = items.findIndex((item) => item?.type === 'case' && rowKey(item.row) === key);
-  const position = found === -1 ? screen?.position : found;
-  return { items, selection, position, set, choose, pin, follow, step, hrefOf };
+  const selectedIndex = items.findIndex((item) => item?.type === 'case' && rowKey(item.row) === key);
+  const position = selectedIndex === -1 ? screen?.position : selectedIndex;
+  return { items, selection, position, set, choose, pin, follow, step, hrefOf: caseHref };
 }
 
 export function useRunSearch() {

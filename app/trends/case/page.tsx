@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: 'Trend of a case' };
 export default async function CaseTrendPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await loadCaseTrendSearchParams(searchParams);
   const queryClient = new QueryClient();
-  const found = caseTrend(records(), { suiteKey: search.suite, caseId: search.case, connector: search.connector });
-  queryClient.setQueryData(caseTrendQuery(search).queryKey, found);
+  const trend = caseTrend(records(), { suiteKey: search.suite, caseId: search.case, connector: search.connector });
+  queryClient.setQueryData(caseTrendQuery(search).queryKey, trend);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <CaseTrendView />

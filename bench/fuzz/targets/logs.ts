@@ -1,6 +1,6 @@
 import { type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
 import {
-  checkpointsOf,
+  listCheckpoints,
   createAttemptFold,
   emptyAttemptState,
   emptyRunState,
@@ -61,7 +61,7 @@ const folds: Target = {
       const fold = createAttemptFold(key);
       for (const event of [...events, ...events]) fold.apply(event);
       sameAs({ ...fold.state() }, attempt, 'the fold of an attempt in place');
-      checkpointsOf(attempt, row.checkpoints ?? []);
+      listCheckpoints(attempt, row.checkpoints ?? []);
     }
   },
 };

@@ -1,4 +1,4 @@
-import { rulesOf } from '../../../runner/assertions/assertion-types.ts';
+import { assertionRules } from '../../../runner/assertions/assertion-types.ts';
 import { evaluateAtOnce } from '../../../runner/assertions/evaluate-assertion.ts';
 import { extractJson, jsonTextsIn } from '../../../runner/assertions/extract-json.ts';
 import { parseJsonPath, selectPath } from '../../../runner/assertions/json-path.ts';
@@ -81,8 +81,8 @@ const evaluators: Target = {
   },
 };
 
-function problemsOf(assertion: Parameters<typeof rulesOf>[0]): string[] {
-  return (rulesOf(assertion).problems?.(assertion) ?? []).map(({ message }) => message);
+function problemsOf(assertion: Parameters<typeof assertionRules>[0]): string[] {
+  return (assertionRules(assertion).problems?.(assertion) ?? []).map(({ message }) => message);
 }
 
 const jsonPaths: Target = {

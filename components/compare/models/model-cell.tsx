@@ -5,7 +5,7 @@ import { formatCost, formatDuration } from '@/runner/values';
 
 /** How many attempts passed, what one cost and how long one took. */
 export function ModelCell({ figures: { passed, judged, meanMs, meanCost } }: { figures: ModelFigures }) {
-  const [Icon, colour] = lookOf(passed, judged);
+  const [Icon, colour] = rateLook(passed, judged);
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span className={cn('flex items-center gap-1 font-medium', colour)}>
@@ -22,7 +22,7 @@ export function ModelCell({ figures: { passed, judged, meanMs, meanCost } }: { f
   );
 }
 
-function lookOf(passed: number, judged: number) {
+function rateLook(passed: number, judged: number) {
   if (passed === judged) return [Check, 'text-pass'] as const;
   return passed === 0 ? ([X, 'text-fail'] as const) : ([CircleDashed, 'text-late'] as const);
 }

@@ -27,7 +27,7 @@ type Props = {
  * in the document.
  */
 export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
-  const { scroller, height, rows: shown } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
+  const { scroller, height, rows: visibleRows } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
     '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN}, 1fr))`,
     minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN} + ${GAP}) + ${GAP})`,
@@ -61,7 +61,7 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
           </tr>
         </thead>
         <tbody className="relative block" style={{ height }}>
-          {shown.map(({ index, style: place }) => {
+          {visibleRows.map(({ index, style: place }) => {
             const [caseId, ...cells] = rows[index] ?? [''];
             return (
               <tr
@@ -83,7 +83,7 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
                         <span className="text-ink-faint">not run</span>
                       ) : (
                         <TextLink
-                          href={hrefOf(runId, { suite: suiteKey, case: caseId })}
+                          href={caseHref(runId, { suite: suiteKey, case: caseId })}
                           className="block py-1 text-ink"
                         >
                           <span className="sr-only">{`${caseId} on ${names[position]}: `}</span>
@@ -106,6 +106,6 @@ const line = 'grid grid-cols-(--columns) gap-x-3 pr-3';
 /** The names of cases stay in sight when the table is scrolled sideways. */
 const firstCell = 'sticky left-0 z-1 min-w-0 bg-inherit pl-3 text-left font-normal';
 
-function hrefOf(runId: string, place: { suite: string; case: string }): string {
+function caseHref(runId: string, place: { suite: string; case: string }): string {
   return `/runs/${runId}?${new URLSearchParams(place)}`;
 }

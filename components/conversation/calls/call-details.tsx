@@ -51,8 +51,8 @@ function Messages({ messages, name }: { messages: readonly Json[]; name: string 
   const [all, setAll] = useKept(name);
   const [first, ...rest] = messages;
   const isLong = messages.length > SHOWN_MESSAGES + 1 && !all;
-  const shown = isLong ? rest.slice(-SHOWN_MESSAGES) : rest;
-  const hidden = rest.length - shown.length;
+  const visibleMessages = isLong ? rest.slice(-SHOWN_MESSAGES) : rest;
+  const hidden = rest.length - visibleMessages.length;
   return (
     <section aria-label="Messages">
       <h4 className="text-ink-faint">Messages ({messages.length})</h4>
@@ -63,7 +63,7 @@ function Messages({ messages, name }: { messages: readonly Json[]; name: string 
             <LinkButton onClick={() => setAll(true)}>Show {plural(hidden, 'earlier message')}</LinkButton>
           </li>
         )}
-        {shown.map((message, position) => (
+        {visibleMessages.map((message, position) => (
           <Message key={hidden + position} message={message} />
         ))}
       </ol>

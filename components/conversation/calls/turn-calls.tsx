@@ -17,14 +17,14 @@ export function TurnCalls({ view }: { view: Pick<TurnView, 'turn' | 'calls' | 't
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="group/calls text-2xs">
       <summary className="flex list-none items-center gap-1.5 text-ink-faint hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/calls:rotate-90" />
-        <span className="tabular-nums">{wordsOf(calls)}</span>
+        <span className="tabular-nums">{summarizeCalls(calls)}</span>
       </summary>
       {open && <CallList calls={calls} tools={tools} />}
     </details>
   );
 }
 
-function wordsOf(calls: readonly ModelCallOutline[]): string {
+function summarizeCalls(calls: readonly ModelCallOutline[]): string {
   const ms = calls.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const tokens = calls.reduce((sum, { usage }) => sum + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0), 0);
   const failed = calls.filter(({ error }) => error !== undefined).length;

@@ -1,4 +1,4 @@
-import { assembleDocument, type CheckedDocument, type Entry, editBetween } from '@/runner/authoring';
+import { assembleDocument, type CheckedDocument, type DocumentEntry, editBetween } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import type { Checker } from './checker';
 
@@ -29,16 +29,16 @@ const SHORTEST_PART = 100_000;
  */
 export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Beside): Checker {
   const isLines = /\.jsonl$/i.test(suiteKey);
-  let entries: Entry[] = [];
-  let answered: string | undefined;
+  let entries: DocumentEntry[] = [];
+  let checkedText: string | undefined;
   let sent: string[] = [];
   let latest: string | undefined;
   let isOver = false;
 
   function sendLatest(): void {
-    if (isOver || sent.length > 0 || latest === undefined || latest === answered) return;
-    sent = answered === undefined && isLines ? beginningsOf(latest) : [latest];
-    let before = answered;
+    if (isOver || sent.length > 0 || latest === undefined || latest === checkedText) return;
+    sent = checkedText === undefined && isLines ? listPrefixes(latest) : [latest];
+    let before = checkedText;
     for (const text of sent) {
       const edit = before === undefined ? undefined : editBetween(before, text);
       const request: CheckRequest = edit === undefined ? { kind: 'open', suiteKey, text } : { kind: 'change', edit };
@@ -64,9 +64,9 @@ export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Bes
     if (isOver) return;
     const tail = data.tail === 0 ? [] : entries.slice(-data.tail);
     entries = [...entries.slice(0, data.kept), ...data.fresh, ...tail];
-    if (data.isAnswer) answered = sent.shift();
-    if (answered !== undefined && answered === latest)
-      onChecked(assembleDocument(answered, { entries, across: data.across }));
+    if (data.isAnswer) checkedText = sent.shift();
+    if (checkedText !== undefined && checkedText === latest)
+      onChecked(assembleDocument(checkedText, { entries, across: data.across }));
     sendLatest();
   };
   return {
@@ -79,7 +79,7 @@ export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Bes
 }
 
 /** More and more of a text, whole lines at a time, and at last all of it. */
-function beginningsOf(text: string): string[] {
+function listPrefixes(text: string): string[] {
   const step = Math.max(SHORTEST_PART, Math.ceil(text.length / PARTS));
   const beginnings: string[] = [];
   let end = text.indexOf('\n', step) + 1;

@@ -1,4 +1,4 @@
-import type { Entry, ReadParts, TextEdit } from '@/runner/authoring';
+import type { DocumentEntry, ReadParts, TextEdit } from '@/runner/authoring';
 
 /** A message from the page to its check worker: the file it is, or a change of its text. */
 export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { kind: 'change'; edit: TextEdit };
@@ -6,7 +6,7 @@ export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { 
 /** The worker's findings; the first `kept` and the last `tail` of the entries that the page has are unchanged. */
 export type CheckAnswer = {
   /** Those between them. */
-  fresh: Entry[];
+  fresh: DocumentEntry[];
   kept: number;
   tail: number;
   across: ReadParts['across'];

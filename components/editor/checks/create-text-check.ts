@@ -1,7 +1,7 @@
 import { send } from '@/lib/queries/fetch-json';
 import {
   createDocumentCheck,
-  type Entry,
+  type DocumentEntry,
   type ReadParts,
   type Reference,
   type ReferenceProblem,
@@ -22,7 +22,7 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadParts) => 
   const check = createDocumentCheck({ file: suiteKey, answer });
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  async function ask(entries: readonly Entry[]): Promise<void> {
+  async function ask(entries: readonly DocumentEntry[]): Promise<void> {
     const changed = await askServer({ suiteKey, wanted: unknownIn(entries, answers), answers });
     if (changed.size > 0) onNews(check.recheck((reference) => changed.has(referenceKey(reference))));
   }
@@ -41,31 +41,31 @@ type Answered = { problem: ReferenceProblem | undefined; at: number };
 type Answers = Map<string, Answered>;
 
 /** Returns the references without a recent answer: files come and go beside the page. */
-function unknownIn(entries: readonly Entry[], answers: Answers): Reference[] {
+function unknownIn(entries: readonly DocumentEntry[], answers: Answers): Reference[] {
   const since = performance.now() - ASK_AGAIN_AFTER_MS;
-  const wanted = new Map<string, Reference>();
+  const pendingReferences = new Map<string, Reference>();
   for (const { references } of entries) {
     for (const reference of references) {
       const key = referenceKey(reference);
-      if ((answers.get(key)?.at ?? Number.NEGATIVE_INFINITY) < since) wanted.set(key, reference);
+      if ((answers.get(key)?.at ?? Number.NEGATIVE_INFINITY) < since) pendingReferences.set(key, reference);
     }
   }
-  return [...wanted.values()].slice(0, MOST_AT_ONCE);
+  return [...pendingReferences.values()].slice(0, MOST_AT_ONCE);
 }
 
 /** Answers the keys of references that are judged in another way now. A server that does not answer has no complaint. */
-async function askServer(asked: { suiteKey: string; wanted: Reference[]; answers: Answers }): Promise<Set<string>> {
-  const { suiteKey, wanted, answers } = asked;
+async function askServer(request: { suiteKey: string; wanted: Reference[]; answers: Answers }): Promise<Set<string>> {
+  const { suiteKey, wanted, answers } = request;
   const changed = new Set<string>();
   if (wanted.length === 0) return changed;
-  const answered = await send('POST /api/cases/references', {}, { suiteKey, references: wanted }).catch(
+  const response = await send('POST /api/cases/references', {}, { suiteKey, references: wanted }).catch(
     () => undefined,
   );
   for (const [index, reference] of wanted.entries()) {
     const key = referenceKey(reference);
-    const problem = answered?.problems[index] ?? undefined;
-    if (answered !== undefined && problem?.message !== answers.get(key)?.problem?.message) changed.add(key);
-    if (answered !== undefined) answers.set(key, { problem, at: performance.now() });
+    const problem = response?.problems[index] ?? undefined;
+    if (response !== undefined && problem?.message !== answers.get(key)?.problem?.message) changed.add(key);
+    if (response !== undefined) answers.set(key, { problem, at: performance.now() });
   }
   return changed;
 }

@@ -11,14 +11,14 @@ function Target() {
 }
 
 function openProblems(text: string, agents: Parameters<typeof openCaseFile>[1]['agents'] = []) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const parts = (
     <>
-      <ProblemsPane onShowText={() => asked.push('text')} />
+      <ProblemsPane onShowText={() => calls.push('text')} />
       <Target />
     </>
   );
-  return { ...openCaseFile(parts, { text, agents }), asked };
+  return { ...openCaseFile(parts, { text, agents }), asked: calls };
 }
 
 describe('the problems of a case file', () => {

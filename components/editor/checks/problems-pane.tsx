@@ -33,7 +33,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
     <div className="flex h-full flex-col">
       <header className="flex shrink-0 flex-col gap-1.5 border-b px-4 py-2">
         <p className="text-xs" role="status">
-          {countsOf(errors, problems.length - errors)}
+          {problemCounts(errors, problems.length - errors)}
         </p>
         {checkedAt === 'here' && <SlowNote />}
         {isCurrent &&
@@ -102,7 +102,7 @@ function ProblemList({ count, render }: ListProps) {
   );
 }
 
-function countsOf(errors: number, warnings: number): string {
+function problemCounts(errors: number, warnings: number): string {
   const parts = [
     ...(errors === 0 ? [] : [plural(errors, 'error')]),
     ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),

@@ -94,13 +94,13 @@ function useListedDocument(suiteKey: string, { text, sha256 }: Version): Checked
   return useMemo(() => {
     if (data === undefined) return undefined;
     const starts = lineStarts(text);
-    const offsetOf = (line: number): number => starts[line - 1] ?? text.length;
+    const lineOffset = (line: number): number => starts[line - 1] ?? text.length;
     const cases = data.cases.map(({ id, line, kind, name, tags, skip }, index) => {
-      const from = offsetOf(line);
+      const from = lineOffset(line);
       return { index, id, line, kind, tags: [...tags], skip, value: defined({ name }), from, to: from, problems: 0 };
     });
     const problems = data.problems.map((problem) => {
-      const from = Math.min(offsetOf(problem.line) + problem.column - 1, text.length);
+      const from = Math.min(lineOffset(problem.line) + problem.column - 1, text.length);
       return { ...problem, from, to: from, fixes: [] };
     });
     return { text, cases, problems };

@@ -15,11 +15,11 @@ const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '😀', 
 /** Edits that do not overlap, as pieces of a text that are replaced. */
 const edits = fc
   .tuple(texts, fc.array(fc.tuple(fc.nat(30), fc.nat(5), texts), { maxLength: 4 }))
-  .map(([text, wanted]) => {
+  .map(([text, rawEdits]) => {
     let free = 0;
     return {
       text,
-      edits: wanted.flatMap(([gap, length, insert]) => {
+      edits: rawEdits.flatMap(([gap, length, insert]) => {
         const from = free + gap;
         const to = from + length;
         if (to > text.length) return [];
@@ -34,18 +34,18 @@ describe('the history of a document', () => {
     fc.assert(
       fc.property(texts, fc.array(texts, { maxLength: 8 }), (start, versions) => {
         let history = startHistory(start);
-        const seen: string[] = [start];
+        const states: string[] = [start];
         for (const version of versions) {
           history = replaceText(history, version, 'Edit');
-          if (seen.at(-1) !== version) seen.push(version);
+          if (states.at(-1) !== version) states.push(version);
         }
         const back: string[] = [history.text];
         while (history.past.length > 0) {
           history = undoChange(history);
           back.push(history.text);
         }
-        expect(back.toReversed()).toEqual(seen);
-        for (const version of seen.slice(1)) {
+        expect(back.toReversed()).toEqual(states);
+        for (const version of states.slice(1)) {
           history = redoChange(history);
           expect(history.text).toBe(version);
         }

@@ -24,7 +24,7 @@ export function changeText(history: DocumentHistory, edits: readonly TextEdit[],
   const sorted = edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
   const text = applyEdits(history.text, sorted);
   if (text === history.text) return history;
-  const step = { label, back: inverseOf(history.text, sorted), forth: sorted };
+  const step = { label, back: invertEdits(history.text, sorted), forth: sorted };
   const joined = joinTyping(history.past.at(-1), step);
   const past = joined === undefined ? [...history.past, step] : [...history.past.slice(0, -1), joined];
   return { text, past: past.slice(-MOST_STEPS), future: [] };
@@ -52,7 +52,7 @@ export function redoChange(history: DocumentHistory): DocumentHistory {
   return { text: applyEdits(history.text, step.forth), past: [...history.past, step], future };
 }
 
-function inverseOf(text: string, edits: readonly TextEdit[]): TextEdit[] {
+function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
   let moved = 0;
   return edits.map(({ from, to, insert }) => {
     const start = from + moved;
@@ -63,7 +63,7 @@ function inverseOf(text: string, edits: readonly TextEdit[]): TextEdit[] {
 
 function joinTyping(last: Step | undefined, next: Step): Step | undefined {
   if (last?.label !== TYPING || next.label !== TYPING) return undefined;
-  const [before, after] = [onlyOf(last.forth), onlyOf(next.forth)];
+  const [before, after] = [singleEdit(last.forth), singleEdit(next.forth)];
   if (before === undefined || after === undefined || before.from !== before.to || after.from !== after.to) {
     return undefined;
   }
@@ -76,6 +76,6 @@ function joinTyping(last: Step | undefined, next: Step): Step | undefined {
   };
 }
 
-function onlyOf(edits: readonly TextEdit[]): TextEdit | undefined {
+function singleEdit(edits: readonly TextEdit[]): TextEdit | undefined {
   return edits.length === 1 ? edits[0] : undefined;
 }

@@ -60,7 +60,7 @@ export function nextFileState(state: FileState, action: FileAction): FileState {
     case 'redo':
       return { ...state, history: redoChange(state.history) };
     case 'seen':
-      return seen(state, action.disk);
+      return applyDiskVersion(state, action.disk);
     case 'gone':
       return { ...state, disk: { status: 'gone' } };
     case 'saved':
@@ -83,7 +83,7 @@ export function nextFileState(state: FileState, action: FileAction): FileState {
 }
 
 /** A text without edits is replaced by the new one; edits are never discarded. */
-function seen(state: FileState, disk: Version): FileState {
+function applyDiskVersion(state: FileState, disk: Version): FileState {
   if (disk.sha256 === state.base.sha256)
     return state.disk.status === 'same' ? state : { ...state, disk: { status: 'same' } };
   const agrees = disk.text === state.history.text;

@@ -66,8 +66,8 @@ type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileActi
 /** Looks at the file again and again, so that what others write to it is seen without a reload. */
 function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error | null {
   'use memo';
-  const known = state.disk.status === 'changed' ? state.disk.version : state.base;
-  const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, known), enabled: !paused });
+  const diskVersion = state.disk.status === 'changed' ? state.disk.version : state.base;
+  const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, diskVersion), enabled: !paused });
   const onAnswer = useEffectEvent(() => {
     switch (data?.status) {
       case 'text':

@@ -25,14 +25,14 @@ export function usePaneKeys(area: RefObject<HTMLElement | null>): void {
     const here = panes.findIndex((pane) => pane.contains(document.activeElement));
     const step = event.shiftKey ? -1 : 1;
     const next = here === -1 ? 0 : (here + step + panes.length) % panes.length;
-    startOf(panes[next])?.focus();
+    findStart(panes[next])?.focus();
   });
 }
 
-function startOf(pane: HTMLElement | undefined): HTMLElement | null {
+function findStart(pane: HTMLElement | undefined): HTMLElement | null {
   for (const start of STARTS) {
-    const found = pane?.querySelector<HTMLElement>(start);
-    if (found?.checkVisibility() === true) return found;
+    const element = pane?.querySelector<HTMLElement>(start);
+    if (element?.checkVisibility() === true) return element;
   }
   return null;
 }

@@ -21,7 +21,7 @@ export function keepDraft(place: DraftPlace, draft: Draft): boolean {
 }
 
 /** The drafts of a file, of all pages, the newest first. */
-export function draftsOf(suiteKey: string): KeptDraft[] {
+export function listDrafts(suiteKey: string): KeptDraft[] {
   try {
     const ids = Object.keys(localStorage).flatMap((key) => idIn(key, suiteKey) ?? []);
     const drafts = ids.flatMap((id) => readDraft({ suiteKey, id }) ?? []);

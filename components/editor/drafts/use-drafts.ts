@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FileAction, type FileState, isEdited } from '../document/file-state';
-import { draftsOf, forgetDraft, type KeptDraft, keepDraft, newDraftId } from './draft';
+import { listDrafts, forgetDraft, type KeptDraft, keepDraft, newDraftId } from './draft';
 import { useKeepDraft } from './use-keep-draft';
 
 export type Drafts = {
@@ -28,12 +28,12 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
   const { text } = state.history;
   useKeepDraft({ suiteKey, id: ownId, text, base: state.base.sha256, edited });
 
-  function take(held: Held): void {
-    own.current = held;
-    setOwnId(held.id);
+  function take(lockedDraft: Held): void {
+    own.current = lockedDraft;
+    setOwnId(lockedDraft.id);
   }
   async function look(): Promise<void> {
-    setOthers(await othersOf(suiteKey, own.current?.id));
+    setOthers(await findOtherDrafts(suiteKey, own.current?.id));
   }
   const onClaimed = useEffectEvent((claimed: Claimed) => {
     take(claimed);
@@ -93,10 +93,10 @@ type Claim = { suiteKey: string; openedText: string; isTouched: () => boolean };
 
 /** The newest draft that no page has, unless somebody has typed meanwhile; else a new place for one. */
 async function claimDraft({ suiteKey, openedText, isTouched }: Claim): Promise<Claimed> {
-  for (const { id } of draftsOf(suiteKey)) {
+  for (const { id } of listDrafts(suiteKey)) {
     const giveBack = await holdDraft(id);
     if (giveBack === undefined) continue;
-    const draft = draftsOf(suiteKey).find((kept) => kept.id === id);
+    const draft = listDrafts(suiteKey).find((candidate) => candidate.id === id);
     if (draft !== undefined && draft.text !== openedText && !isTouched()) return { id, giveBack, draft };
     if (draft?.text === openedText) forgetDraft(draft);
     await giveBack();
@@ -105,11 +105,11 @@ async function claimDraft({ suiteKey, openedText, isTouched }: Claim): Promise<C
   return { id, giveBack: (await holdDraft(id)) ?? nothingHeld };
 }
 
-async function othersOf(suiteKey: string, ownId: string | undefined): Promise<Others> {
-  const held = await heldDrafts();
-  const foreign = draftsOf(suiteKey).filter(({ id }) => id !== ownId);
-  const left = foreign.filter(({ id }) => !held.has(id));
-  return { left, elsewhere: foreign.length - left.length };
+async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Promise<Others> {
+  const lockedIds = await heldDrafts();
+  const foreign = listDrafts(suiteKey).filter(({ id }) => id !== ownId);
+  const abandoned = foreign.filter(({ id }) => !lockedIds.has(id));
+  return { left: abandoned, elsewhere: foreign.length - abandoned.length };
 }
 
 const PREFIX = 'turntree.draft:';
@@ -125,16 +125,16 @@ function holdDraft(id: string): Promise<GiveBack | undefined> {
   return new Promise((resolve) => {
     const locks = navigator.locks;
     if (locks === undefined) return resolve(undefined);
-    const held = locks.request(PREFIX + id, { ifAvailable: true }, (lock) => {
+    const lockRequest = locks.request(PREFIX + id, { ifAvailable: true }, (lock) => {
       if (lock === null) return resolve(undefined);
       return new Promise<void>((release) => {
         resolve(async () => {
           release();
-          await held;
+          await lockRequest;
         });
       });
     });
-    held.catch(() => resolve(undefined));
+    lockRequest.catch(() => resolve(undefined));
   });
 }
 

@@ -13,9 +13,9 @@ type KeepDraft = {
 };
 
 /** Keeps unsaved changes in this browser, soon after each and when the page is left; a warning when that is impossible. */
-export function useKeepDraft(kept: KeepDraft): void {
-  const { suiteKey, id, text, base, edited } = kept;
-  const latest = useRef(kept);
+export function useKeepDraft(draft: KeepDraft): void {
+  const { suiteKey, id, text, base, edited } = draft;
+  const latest = useRef(draft);
   useEffect(() => {
     latest.current = { suiteKey, id, text, base, edited };
     const timer = setTimeout(() => keep(latest.current), AFTER_MS);

@@ -50,12 +50,12 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
   const [chosen, choose] = useState<string | null>(null);
   const [pasted, paste] = useState('');
   const newest = attempts[0];
-  const shown = chosen ?? (newest === undefined ? PASTED : keyOfAnswer(newest));
+  const selectedKey = chosen ?? (newest === undefined ? PASTED : keyOfAnswer(newest));
   const answers = useMemo(() => [...attempts, pastedAnswer(pasted)], [attempts, pasted]);
   const dry = useDryRuns(selected?.value, answers);
-  const position = shown === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === shown);
+  const position = selectedKey === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === selectedKey);
   // Nothing pasted is not an answer: a verdict on it would say something that nobody asked.
-  const answer = shown === PASTED && pasted === '' ? undefined : answers[position];
+  const answer = selectedKey === PASTED && pasted === '' ? undefined : answers[position];
   const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;
   return (
     <div className="flex flex-col">
@@ -70,7 +70,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
         )}
         <SelectField
           label="Recorded answer"
-          value={shown}
+          value={selectedKey}
           onValueChange={choose}
           placeholder="Choose an answer"
           options={[
@@ -78,7 +78,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
             { value: PASTED, text: 'Pasted text' },
           ]}
         />
-        {shown === PASTED && (
+        {selectedKey === PASTED && (
           <textarea
             aria-label="Pasted answer"
             value={pasted}
@@ -114,28 +114,28 @@ type DryRuns = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } |
 /** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */
 function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns | undefined {
   const worker = useRef<Worker>(undefined);
-  const asked = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);
-  const [known, setKnown] = useState<DryRuns>();
+  const lastRequest = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);
+  const [results, setKnown] = useState<DryRuns>();
   useEffect(() => {
     const started = new Worker(new URL('./dry-run-worker.ts', import.meta.url), { type: 'module' });
     started.addEventListener('message', ({ data }: MessageEvent<DryRunReply>) => {
-      if (asked.current?.id !== data.id) return;
-      setKnown('runs' in data ? { runs: data.runs, answers: asked.current.answers } : { problem: data.problem });
+      if (lastRequest.current?.id !== data.id) return;
+      setKnown('runs' in data ? { runs: data.runs, answers: lastRequest.current.answers } : { problem: data.problem });
     });
     started.addEventListener('error', () => setKnown({ problem: 'It could not start in this browser.' }));
     worker.current = started;
     return () => {
-      asked.current = undefined;
+      lastRequest.current = undefined;
       started.terminate();
     };
   }, []);
   useEffect(() => {
     if (value === undefined || worker.current === undefined) return;
     const send = (request: DryRunRequest): void => worker.current?.postMessage(request);
-    if (asked.current?.answers !== answers) send({ kind: 'answers', answers });
-    const id = (asked.current?.id ?? 0) + 1;
-    asked.current = { id, answers };
+    if (lastRequest.current?.answers !== answers) send({ kind: 'answers', answers });
+    const id = (lastRequest.current?.id ?? 0) + 1;
+    lastRequest.current = { id, answers };
     send({ kind: 'case', id, value });
   }, [value, answers]);
-  return known;
+  return results;
 }

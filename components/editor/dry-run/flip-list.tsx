@@ -36,7 +36,7 @@ export function FlipList({ attempts, runs, onChoose }: Props) {
             <Status of={now} />
             <span className="ml-auto flex items-baseline gap-2">
               <LinkButton onClick={() => onChoose(attempt)}>Why</LinkButton>
-              <TextLink href={addressOf(attempt)}>
+              <TextLink href={attemptHref(attempt)}>
                 <TimeAgo at={attempt.startedAt} />
                 <span className="sr-only">, attempt {attempt.attempt} in its run</span>
               </TextLink>
@@ -57,6 +57,6 @@ function sentence({ all, certain, open }: { all: number; certain: number; open: 
   return `${of} ${flips}${rest}.`;
 }
 
-function addressOf({ runId, suiteKey, caseId, attempt }: RecordedAttempt): string {
+function attemptHref({ runId, suiteKey, caseId, attempt }: RecordedAttempt): string {
   return `/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt) })}`;
 }

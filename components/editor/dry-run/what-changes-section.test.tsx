@@ -17,7 +17,7 @@ function Typist() {
   );
 }
 
-function open(found: Answers['POST /api/cases/changes']) {
+function open(reply: Answers['POST /api/cases/changes']) {
   const opened = openCaseFile(
     <>
       <WhatChangesSection />
@@ -25,7 +25,7 @@ function open(found: Answers['POST /api/cases/changes']) {
     </>,
     { text },
   );
-  opened.queries.setQueryData(whatChangesQuery('tests/suite.jsonl', text).queryKey, found);
+  opened.queries.setQueryData(whatChangesQuery('tests/suite.jsonl', text).queryKey, reply);
   return opened;
 }
 

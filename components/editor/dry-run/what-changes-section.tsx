@@ -15,9 +15,9 @@ type Change = Changes['changes'][number];
 /** Shows what the text as it is written would change in all stored runs of the suite, once somebody asks. */
 export function WhatChangesSection() {
   const { suiteKey, text } = useCaseDocument();
-  const [asked, ask] = useState<{ text: string; all: boolean }>();
-  const { data, error, isFetching, refetch } = useQuery(whatChangesQuery(suiteKey, asked?.text, asked?.all));
-  const isAsked = asked?.text === text;
+  const [request, ask] = useState<{ text: string; all: boolean }>();
+  const { data, error, isFetching, refetch } = useQuery(whatChangesQuery(suiteKey, request?.text, request?.all));
+  const isAsked = request?.text === text;
   return (
     <section aria-label="All stored runs" className="flex flex-col gap-2 border-t px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">

@@ -12,9 +12,9 @@ import { useFormCase } from './use-form-case';
 function showFields(type: 'limits' | 'regex', fields: Record<string, Json>) {
   const text = JSON.stringify({ id: 'A', input: 'x', assert: { type, ...fields } });
   const place = { index: 0, id: 'A', from: 0, to: text.length, line: 1 };
-  const found: DocumentCase = { ...place, kind: 'standard', skip: false, tags: [], problems: 0 };
-  const document = { text, cases: [found], problems: [] };
-  const shown = show(
+  const documentCase: DocumentCase = { ...place, kind: 'standard', skip: false, tags: [], problems: 0 };
+  const document = { text, cases: [documentCase], problems: [] };
+  const view = show(
     <CaseDocumentProvider
       suiteKey="cases.jsonl"
       opened={{ text, sha256: '' }}
@@ -25,8 +25,8 @@ function showFields(type: 'limits' | 'regex', fields: Record<string, Json>) {
       <Fields type={type} />
     </CaseDocumentProvider>,
   );
-  const written = () => JSON.parse(screen.getByTestId('written').textContent ?? '');
-  return { ...shown, written };
+  const editedJson = () => JSON.parse(screen.getByTestId('written').textContent ?? '');
+  return { ...view, written: editedJson };
 }
 
 function Fields({ type }: { type: 'limits' | 'regex' }) {

@@ -18,8 +18,8 @@ type Props = { path: JsonPath; type: AssertionType };
 /** The fields of one type of assertion, and keys that it has although they are not among them. */
 export function AssertionFields({ path, type }: Props) {
   const { keysAt } = useForm();
-  const known = new Set(keysOfType(type));
-  const others = keysAt(path).filter((key) => !known.has(key.toLowerCase()));
+  const knownKeys = new Set(keysOfType(type));
+  const others = keysAt(path).filter((key) => !knownKeys.has(key.toLowerCase()));
   return (
     <>
       {assertionWords[type].fields.map((field) => (

@@ -13,8 +13,8 @@ type Props = { path: JsonPath; none: string };
 export function AssertionList({ path, none }: Props) {
   'use memo';
   const { at, apply, readOnly, focusAt } = useForm();
-  const written = at(path) ?? [];
-  const assertions = Array.isArray(written) ? written : [written];
+  const items = at(path) ?? [];
+  const assertions = Array.isArray(items) ? items : [items];
   return (
     <div className="flex flex-col gap-2">
       {assertions.length === 0 && <p className="text-ink-faint text-xs">{none}</p>}

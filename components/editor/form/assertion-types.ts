@@ -27,8 +27,8 @@ export function keysOfType(type: AssertionType): string[] {
 export function otherType(assertion: Json | undefined, type: AssertionType): JsonObject {
   const { type: _, ...old } = isJsonObject(assertion) ? assertion : {};
   const { fresh } = assertionWords[type];
-  const kept = Object.entries(old).filter(([key]) => keysOfType(type).includes(key));
+  const sharedEntries = Object.entries(old).filter(([key]) => keysOfType(type).includes(key));
   const result: JsonObject = { type, ...fresh };
-  for (const [key, value] of kept) if (!(key in fresh) || typeof value === typeof fresh[key]) result[key] = value;
+  for (const [key, value] of sharedEntries) if (!(key in fresh) || typeof value === typeof fresh[key]) result[key] = value;
   return result;
 }

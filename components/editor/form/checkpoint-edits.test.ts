@@ -4,7 +4,7 @@ import {
   connect,
   freeCheckpointId,
   type GraphCheckpoint,
-  graphOf,
+  readGraph,
   removeCheckpoint,
   renameCheckpoint,
 } from './checkpoint-edits';
@@ -17,14 +17,14 @@ const source = `{"id": "D", "checkpoints": [
 ]}`;
 
 function graph(text = source): GraphCheckpoint[] {
-  const read = readCaseSource(text, 0);
-  return read === undefined ? [] : graphOf(read);
+  const caseSource = readCaseSource(text, 0);
+  return caseSource === undefined ? [] : readGraph(caseSource);
 }
 
 function named(id: string): GraphCheckpoint {
-  const found = graph().find((checkpoint) => checkpoint.id === id);
-  if (found === undefined) throw new Error(`no checkpoint ${id}`);
-  return found;
+  const match = graph().find((checkpoint) => checkpoint.id === id);
+  if (match === undefined) throw new Error(`no checkpoint ${id}`);
+  return match;
 }
 
 function edited(edits: readonly CaseEdit[]): string {

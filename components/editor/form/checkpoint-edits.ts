@@ -6,10 +6,10 @@ export type GraphCheckpoint = { index: number; id: string; after: string[]; requ
 const path = ['checkpoints'];
 
 /** The checkpoints of a case, also of one in which some of it is broken. */
-export function graphOf({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
-  const written = at(path);
-  if (!Array.isArray(written)) return [];
-  return written.map((_, index) => {
+export function readGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
+  const entries = at(path);
+  if (!Array.isArray(entries)) return [];
+  return entries.map((_, index) => {
     const id = at([...path, index, 'id']);
     const after = at([...path, index, 'after']);
     return {
@@ -30,8 +30,8 @@ export function connect(graph: readonly GraphCheckpoint[], first: GraphCheckpoin
   const place = [...path, then.index, 'after'];
   const position = then.after.indexOf(first.id);
   if (position !== -1) {
-    const gone = then.after.length === 1 ? place : [...place, position];
-    return { edits: [{ kind: 'remove', path: gone }], said: `${then.id} no longer comes after ${first.id}.` };
+    const removedPath = then.after.length === 1 ? place : [...place, position];
+    return { edits: [{ kind: 'remove', path: removedPath }], said: `${then.id} no longer comes after ${first.id}.` };
   }
   const way = wayBetween(graph, then.id, first.id);
   if (way !== undefined) {
@@ -59,12 +59,12 @@ export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: numbe
 
 /** Takes a checkpoint out; nobody waits for it any more. */
 export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: number): CaseEdit[] {
-  const gone = graph[index];
-  if (gone === undefined) return [];
+  const removedCheckpoint = graph[index];
+  if (removedCheckpoint === undefined) return [];
   if (graph.length === 1) return [{ kind: 'remove', path }];
-  const isTheOnly = graph.filter(({ id }) => id === gone.id).length === 1;
+  const isTheOnly = graph.filter(({ id }) => id === removedCheckpoint.id).length === 1;
   const freed = graph.flatMap((other): CaseEdit[] => {
-    const position = other.after.indexOf(gone.id);
+    const position = other.after.indexOf(removedCheckpoint.id);
     if (!isTheOnly || other.index === index || position === -1) return [];
     const place = [...path, other.index, 'after'];
     return [{ kind: 'remove', path: other.after.length === 1 ? place : [...place, position] }];
@@ -73,22 +73,22 @@ export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: numbe
 }
 
 /** An id that no checkpoint has yet. */
-export function freeCheckpointId(graph: readonly GraphCheckpoint[], wanted: string): string {
+export function freeCheckpointId(graph: readonly GraphCheckpoint[], prefix: string): string {
   for (let number = graph.length + 1; ; number += 1) {
-    const id = `${wanted}-${number}`;
+    const id = `${prefix}-${number}`;
     if (graph.every((other) => other.id !== id)) return id;
   }
 }
 
 /** From a checkpoint along those that wait for it, to another. */
 function wayBetween(graph: readonly GraphCheckpoint[], from: string, to: string): string[] | undefined {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const ways: string[][] = [[from]];
   for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
     const last = way.at(-1) ?? '';
     if (last === to) return way;
-    if (seen.has(last)) continue;
-    seen.add(last);
+    if (visited.has(last)) continue;
+    visited.add(last);
     for (const { id, after } of graph) if (after.includes(last)) ways.push([...way, id]);
   }
   return undefined;

@@ -6,7 +6,7 @@ import { later, loadPart } from '@/components/ui/later';
 import type { JsonObject } from '@/runner/values';
 import { BrokenPart } from './broken-part';
 import { CheckpointCard } from './checkpoint-card';
-import { connect, freeCheckpointId, type GraphCheckpoint, graphOf } from './checkpoint-edits';
+import { connect, freeCheckpointId, type GraphCheckpoint, readGraph } from './checkpoint-edits';
 import { useForm } from './form-case-context';
 import { FormSection } from './form-section';
 
@@ -17,10 +17,10 @@ const path = ['checkpoints'];
 /** Shows the checkpoints of a conversation and their order: as a graph, and one by one. */
 export function CheckpointsSection() {
   const form = useForm();
-  const [said, say] = useState('');
-  const graph = graphOf(form);
-  const written = form.at(path) ?? [];
-  if (!Array.isArray(written)) {
+  const [announcement, say] = useState('');
+  const graph = readGraph(form);
+  const items = form.at(path) ?? [];
+  if (!Array.isArray(items)) {
     return (
       <FormSection title="Checkpoints">
         <BrokenPart path={path} title="Checkpoints" wanted="a list" />
@@ -54,7 +54,7 @@ export function CheckpointsSection() {
       }
     >
       <p role="status" className="text-ink-soft text-xs">
-        {said}
+        {announcement}
       </p>
       {graph.length === 0 && <p className="text-ink-faint text-xs">No checkpoints.</p>}
       <CheckpointMap graph={graph} onConnect={join} onSay={say} readOnly={form.readOnly} />

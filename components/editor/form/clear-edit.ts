@@ -3,11 +3,11 @@ import { isJsonObject } from '@/runner/values';
 
 /** Takes a value away, and the objects around it that had nothing else. */
 export function clearEdit(source: Pick<CaseSource, 'at'>, path: JsonPath): CaseEdit {
-  let gone = path;
-  while (gone.length > 1) {
-    const parent = source.at(gone.slice(0, -1));
-    if (typeof gone.at(-2) !== 'string' || !isJsonObject(parent) || Object.keys(parent).length > 1) break;
-    gone = gone.slice(0, -1);
+  let removedPath = path;
+  while (removedPath.length > 1) {
+    const parent = source.at(removedPath.slice(0, -1));
+    if (typeof removedPath.at(-2) !== 'string' || !isJsonObject(parent) || Object.keys(parent).length > 1) break;
+    removedPath = removedPath.slice(0, -1);
   }
-  return { kind: 'remove', path: gone };
+  return { kind: 'remove', path: removedPath };
 }

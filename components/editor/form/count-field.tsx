@@ -12,12 +12,12 @@ export function CountField({ path, title, hint }: Props) {
   'use memo';
   const id = useId();
   const form = useForm();
-  const written = form.textAt(path) ?? '';
+  const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
-  const waiting = draft?.of === written ? draft.text : undefined;
+  const waiting = draft?.of === storedText ? draft.text : undefined;
   function change(text: string): void {
     const isNumber = /^[1-9]\d{0,8}$/.test(text);
-    setDraft(isNumber || text === '' ? undefined : { text, of: written });
+    setDraft(isNumber || text === '' ? undefined : { text, of: storedText });
     if (text === '') form.apply([clearEdit(form, path)]);
     else if (isNumber) form.apply([{ kind: 'write', path, text }]);
   }
@@ -33,7 +33,7 @@ export function CountField({ path, title, hint }: Props) {
         id={id}
         inputMode="numeric"
         autoComplete="off"
-        value={waiting ?? written}
+        value={waiting ?? storedText}
         readOnly={form.readOnly}
         aria-describedby={`${id}-hint`}
         onChange={(event) => change(event.target.value)}

@@ -109,13 +109,13 @@ const common = [
   'id name input user team metadata options timeout skip quarantine expect tags before after assert assertion assertions expected',
   'simulator checkpoints max_turns turns never until strict mocks state pass',
 ];
-const known = new Set(common.join(' ').split(' '));
+const formKeys = new Set(common.join(' ').split(' '));
 
 /** Keys that no field of this form is for. They stay as they are. */
 function OtherFields({ isDynamic }: { isDynamic: boolean }) {
   const { keysAt } = useForm();
   const beside = isDynamic ? ['expected'] : ['max_turns', 'until', 'strict'];
-  const others = keysAt([]).filter((key) => !known.has(key.toLowerCase()) || beside.includes(key.toLowerCase()));
+  const others = keysAt([]).filter((key) => !formKeys.has(key.toLowerCase()) || beside.includes(key.toLowerCase()));
   if (others.length === 0) return null;
   return (
     <FormSection title="Other fields">

@@ -12,8 +12,8 @@ const conversation = `{"id": "D", "input": "Hello", "checkpoints": [{"id": "orde
 
 function openForm(text: string, selected?: string) {
   const sources: string[] = [];
-  const shown = openCaseFile(<FormView onSource={() => sources.push('source')} />, { text, selected });
-  return { ...shown, sources };
+  const view = openCaseFile(<FormView onSource={() => sources.push('source')} />, { text, selected });
+  return { ...view, sources };
 }
 const field = (name: string) => screen.getByRole('textbox', { name });
 

@@ -11,18 +11,18 @@ export function IdField({ path, title, onRename }: Props) {
   'use memo';
   const id = useId();
   const form = useForm();
-  const written = form.at(path);
+  const storedId = form.at(path);
   const [draft, setDraft] = useState<string>();
-  const shown = typeof written === 'string' ? written : '';
+  const idText = typeof storedId === 'string' ? storedId : '';
   function commit(): void {
-    if (draft !== undefined && draft !== '' && draft !== shown) onRename(draft);
+    if (draft !== undefined && draft !== '' && draft !== idText) onRename(draft);
     setDraft(undefined);
   }
   return (
     <Field id={id} title={title} path={path}>
       <input
         id={id}
-        value={draft ?? shown}
+        value={draft ?? idText}
         readOnly={form.readOnly}
         autoComplete="off"
         spellCheck={false}

@@ -24,7 +24,7 @@ export function InputSection({ isDynamic }: { isDynamic: boolean }) {
   const id = useId();
   const { at, textAt, apply, readOnly } = useForm();
   const input = at(path);
-  const kind = kindOf(input);
+  const kind = inputKind(input);
   return (
     <FormSection
       title="Input"
@@ -39,8 +39,8 @@ export function InputSection({ isDynamic }: { isDynamic: boolean }) {
               value={kind}
               options={kinds}
               placeholder="Choose"
-              onValueChange={(wanted) => {
-                if (wanted !== kind) apply([otherKind(input, textAt)], 'Change the kind of input');
+              onValueChange={(newKind) => {
+                if (newKind !== kind) apply([otherKind(input, textAt)], 'Change the kind of input');
               }}
             />
           </span>
@@ -58,7 +58,7 @@ export function InputSection({ isDynamic }: { isDynamic: boolean }) {
   );
 }
 
-function kindOf(input: Json | undefined): 'text' | 'messages' | 'other' {
+function inputKind(input: Json | undefined): 'text' | 'messages' | 'other' {
   if (input === undefined || input === null || typeof input === 'string') return 'text';
   const messages = Array.isArray(input) ? input : [input];
   return messages.every(isJsonObject) ? 'messages' : 'other';

@@ -13,12 +13,12 @@ export function JsonField({ path, title, hint, required = false }: Props) {
   'use memo';
   const id = useId();
   const form = useForm();
-  const written = form.textAt(path) ?? '';
+  const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
-  const waiting = draft?.of === written ? draft.text : undefined;
+  const waiting = draft?.of === storedText ? draft.text : undefined;
   function change(text: string): void {
-    const problem = problemOf(text, required);
-    setDraft(problem === undefined ? undefined : { text, of: written });
+    const problem = jsonProblem(text, required);
+    setDraft(problem === undefined ? undefined : { text, of: storedText });
     if (problem !== undefined) return;
     form.apply([text.trim() === '' ? clearEdit(form, path) : { kind: 'write', path, text }]);
   }
@@ -27,12 +27,12 @@ export function JsonField({ path, title, hint, required = false }: Props) {
       id={id}
       title={title}
       path={path}
-      problem={waiting === undefined ? undefined : problemOf(waiting, required)}
+      problem={waiting === undefined ? undefined : jsonProblem(waiting, required)}
       hint={hint}
     >
       <textarea
         id={id}
-        value={waiting ?? written}
+        value={waiting ?? storedText}
         readOnly={form.readOnly}
         spellCheck={false}
         rows={1}
@@ -44,13 +44,13 @@ export function JsonField({ path, title, hint, required = false }: Props) {
   );
 }
 
-function problemOf(text: string, required: boolean): string | undefined {
+function jsonProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'A value is needed here; the case keeps the last one.' : undefined;
   try {
     JSON.parse(text.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, ''));
     return undefined;
   } catch (error) {
-    const said = errorText(error);
-    return `Not JSON yet, so the case keeps its last value: ${said}`;
+    const message = errorText(error);
+    return `Not JSON yet, so the case keeps its last value: ${message}`;
   }
 }

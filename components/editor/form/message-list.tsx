@@ -54,8 +54,8 @@ function Message({ path: listPath, index, count }: { path: JsonPath; index: numb
   const isParts = isJsonObject(content) || (Array.isArray(content) && content.every(isJsonObject));
   function attach(): void {
     const text = textAt([...path, 'content']);
-    const said = typeof content === 'string' && content !== '' ? `{"type": "text", "text": ${text}}, ` : '';
-    const edit = { path: [...path, 'content'], text: `[${said}{"type": "image", "source": "file://"}]` };
+    const textPart = typeof content === 'string' && content !== '' ? `{"type": "text", "text": ${text}}, ` : '';
+    const edit = { path: [...path, 'content'], text: `[${textPart}{"type": "image", "source": "file://"}]` };
     apply([{ kind: 'write', ...edit }], 'Attach a file');
   }
   return (

@@ -36,8 +36,8 @@ export function TagsField() {
                 aria-label={`Remove the tag ${tag}`}
                 disabled={form.readOnly}
                 onClick={() => {
-                  const gone = tags.length === 1 ? path : [...path, index];
-                  form.apply([{ kind: 'remove', path: gone }], `Remove the tag ${tag}`);
+                  const removedPath = tags.length === 1 ? path : [...path, index];
+                  form.apply([{ kind: 'remove', path: removedPath }], `Remove the tag ${tag}`);
                 }}
                 className="grid size-6 place-items-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
               >

@@ -9,18 +9,18 @@ export function fieldKey(path: JsonPath): string {
 /** Takes the focus to the first field at a place of the case, or below it, once the form shows it. */
 export function useFocusAt(form: RefObject<HTMLElement | null>, text: string): (path: JsonPath) => void {
   'use memo';
-  const wanted = useRef<string>(undefined);
+  const pendingTarget = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what is waited for
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    const place = CSS.escape(wanted.current);
-    wanted.current = undefined;
+    if (pendingTarget.current === undefined) return;
+    const place = CSS.escape(pendingTarget.current);
+    pendingTarget.current = undefined;
     const fields = form.current?.querySelector(`[data-path="${place}"], [data-path^="${place}/"]`);
     const field = fields?.querySelector<HTMLElement>('input, textarea, button');
     field?.focus();
     if (field instanceof HTMLInputElement) field.select();
   }, [text, form]);
   return (path) => {
-    wanted.current = fieldKey(path);
+    pendingTarget.current = fieldKey(path);
   };
 }

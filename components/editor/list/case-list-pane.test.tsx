@@ -8,17 +8,17 @@ const line = (id: string, parts: object = {}) =>
 const three = line('A') + line('B', { tags: ['refund'] }) + line('C', { skip: true });
 
 function openList(text: string, { filter = '', selected = 'A' } = {}) {
-  const told: string[] = [];
+  const calls: string[] = [];
   const list = (
     <CaseListPane
       runId={null}
       filter={filter}
-      onFilter={(wanted) => told.push(`filter ${wanted}`)}
+      onFilter={(query) => calls.push(`filter ${query}`)}
       hrefOf={(id) => `?case=${id}`}
-      onChoose={() => told.push('chosen')}
+      onChoose={() => calls.push('chosen')}
     />
   );
-  return { ...openCaseFile(list, { text, selected }), told };
+  return { ...openCaseFile(list, { text, selected }), told: calls };
 }
 
 function rows(): string[] {
@@ -30,7 +30,7 @@ function rows(): string[] {
 const idsIn = (text: string): string[] => text.split('\n').flatMap((each) => (each === '' ? [] : JSON.parse(each).id));
 
 /** Changes of the list wait for code that is loaded after the page. */
-const menuOf = (id: string) => screen.findByRole('button', { name: `Actions for ${id}` });
+const findMenu = (id: string) => screen.findByRole('button', { name: `Actions for ${id}` });
 
 describe('the cases of a file', () => {
   it('are listed in its order, each with its line, tags and kind', () => {
@@ -85,20 +85,20 @@ describe('the cases of a file', () => {
 describe('the list of cases', () => {
   it('duplicates, skips and moves a case', async () => {
     const { user, text } = openList(three);
-    await user.click(await menuOf('B'));
+    await user.click(await findMenu('B'));
     await user.click(screen.getByRole('menuitem', { name: /^Duplicate/ }));
     expect(idsIn(text())).toHaveLength(4);
-    await user.click(await menuOf('A'));
+    await user.click(await findMenu('A'));
     await user.click(screen.getByRole('menuitem', { name: /^Skip in runs/ }));
     expect(JSON.parse(text().split('\n')[0] ?? '')).toMatchObject({ id: 'A', skip: true });
-    await user.click(await menuOf('A'));
+    await user.click(await findMenu('A'));
     await user.click(screen.getByRole('menuitem', { name: /^Move down/ }));
     expect(idsIn(text()).slice(0, 2)).toEqual(['B', 'A']);
   });
 
   it('moves a case with the keys, says where it is, and goes along', async () => {
     const { user, text } = openList(three);
-    await menuOf('A');
+    await findMenu('A');
     screen
       .getAllByRole('link')
       .find((link) => link.getAttribute('href') === '?case=A')
@@ -113,7 +113,7 @@ describe('the list of cases', () => {
 
   it('deletes a case, and brings it back', async () => {
     const { user, text } = openList(three);
-    await user.click(await menuOf('B'));
+    await user.click(await findMenu('B'));
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     expect(idsIn(text())).toEqual(['A', 'C']);
     expect(screen.getByText('B deleted.')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('the list of cases', () => {
     const { user, text, told } = openList(three);
     await user.click(screen.getByRole('button', { name: 'New case' }));
     await user.click(screen.getByRole('menuitem', { name: /^Question and answer/ }));
-    await menuOf('case-1');
+    await findMenu('case-1');
     expect(idsIn(text())).toEqual(['A', 'B', 'C', 'case-1']);
     expect(told).toEqual(['chosen']);
   });

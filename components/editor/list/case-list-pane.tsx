@@ -37,7 +37,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
   const [generating, setGenerating] = useState(false);
   const [staged, setStaged] = useStaged(suiteKey);
   const waiting = undecided(staged);
-  const shown = useMemo(
+  const visibleCases = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],
   );
@@ -67,10 +67,10 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
         onChange={onFilter}
         className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
       />
-      {shown === undefined && <Skeleton className="m-3 h-24" />}
-      {shown !== undefined && shown.length > 0 && (
+      {visibleCases === undefined && <Skeleton className="m-3 h-24" />}
+      {visibleCases !== undefined && visibleCases.length > 0 && (
         <DocumentCaseList
-          cases={shown}
+          cases={visibleCases}
           count={checked?.cases.length ?? 0}
           whole={filter === ''}
           edits={edits}
@@ -83,7 +83,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
           }}
         />
       )}
-      {shown?.length === 0 && <NoCases filter={filter} onFilter={onFilter} />}
+      {visibleCases?.length === 0 && <NoCases filter={filter} onFilter={onFilter} />}
       <DeletedCase />
       {generating && (
         <GenerateDialog

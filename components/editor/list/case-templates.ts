@@ -10,14 +10,14 @@ export const standardTemplate: JsonObject = {
 
 /** A conversation to begin with. Who plays the user is who does in the other conversations of the file. */
 export function dynamicTemplate(cases: readonly DocumentCase[]): JsonObject {
-  const known = cases.find(
-    ({ value }) => isJsonObject(value) && value.checkpoints !== undefined && simulatorOf(value) !== undefined,
+  const example = cases.find(
+    ({ value }) => isJsonObject(value) && value.checkpoints !== undefined && readSimulator(value) !== undefined,
   );
   return {
     id: 'conversation-1',
     input: 'What the user says first',
     simulator: {
-      use: simulatorOf(known?.value) ?? 'simulator',
+      use: readSimulator(example?.value) ?? 'simulator',
       options: { metadata: { persona: 'Who the user is', goal: 'What the user wants' } },
     },
     checkpoints: [
@@ -27,7 +27,7 @@ export function dynamicTemplate(cases: readonly DocumentCase[]): JsonObject {
   };
 }
 
-function simulatorOf(value: Json | undefined): string | undefined {
+function readSimulator(value: Json | undefined): string | undefined {
   const { simulator } = value !== undefined && isJsonObject(value) ? value : {};
   const { use } = simulator !== undefined && isJsonObject(simulator) ? simulator : {};
   return typeof use === 'string' ? use : undefined;

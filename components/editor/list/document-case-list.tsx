@@ -36,14 +36,14 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
   });
   const [dragged, setDragged] = useState<DocumentCase>();
   const [over, setOver] = useState<number>();
-  const [told, setTold] = useState('');
-  const found = cases.findIndex(({ index }) => index === chosen);
-  useRevealChosen({ chosen, position: found === -1 ? undefined : found, whole }, scrollTo);
+  const [announcement, setTold] = useState('');
+  const chosenPosition = cases.findIndex(({ index }) => index === chosen);
+  useRevealChosen({ chosen, position: chosenPosition === -1 ? undefined : chosenPosition, whole }, scrollTo);
   const focusMoved = useFocusMoved(scroller, cases);
-  function move(found: DocumentCase, to: number): void {
-    if (to < 0 || to >= count || to === found.index) return;
-    edits.move(found, to);
-    setTold(`${found.id} is now case ${to + 1} of ${count}.`);
+  function move(documentCase: DocumentCase, to: number): void {
+    if (to < 0 || to >= count || to === documentCase.index) return;
+    edits.move(documentCase, to);
+    setTold(`${documentCase.id} is now case ${to + 1} of ${count}.`);
     focusMoved(to);
   }
   function goTo(position: number): void {
@@ -54,10 +54,10 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
   }
   function onKeyDown(event: KeyboardEvent, position: number): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const found = cases[position];
-    if (step === undefined || found === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const documentCase = cases[position];
+    if (step === undefined || documentCase === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (event.altKey) move(found, found.index + step);
+    if (event.altKey) move(documentCase, documentCase.index + step);
     else goTo(position + step);
   }
   function onDrop(event: DragEvent, target: DocumentCase): void {
@@ -69,48 +69,48 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <ul aria-label="Cases" className="relative" style={{ height }}>
         {rows.map(({ index: position, style }) => {
-          const found = cases[position];
-          if (found === undefined) return null;
+          const documentCase = cases[position];
+          if (documentCase === undefined) return null;
           return (
             <li
-              key={found.index}
-              data-index={found.index}
+              key={documentCase.index}
+              data-index={documentCase.index}
               aria-setsize={cases.length}
               aria-posinset={position + 1}
               draggable={edits.ready}
-              onDragStart={() => setDragged(found)}
+              onDragStart={() => setDragged(documentCase)}
               onDragEnd={() => setDragged(undefined)}
               onDragOver={(event) => {
                 if (dragged === undefined) return;
                 event.preventDefault();
-                if (over !== found.index) setOver(found.index);
+                if (over !== documentCase.index) setOver(documentCase.index);
               }}
-              onDrop={(event) => onDrop(event, found)}
+              onDrop={(event) => onDrop(event, documentCase)}
               onKeyDown={(event) => onKeyDown(event, position)}
               className={cn(
                 'absolute inset-x-0 top-0 flex border-b',
-                found.index === chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
+                documentCase.index === chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
                 dragged !== undefined &&
-                  over === found.index &&
+                  over === documentCase.index &&
                   'outline-2 outline-accent outline-dashed outline-offset-[-2px]',
-                dragged === found && 'opacity-50',
+                dragged === documentCase && 'opacity-50',
               )}
               style={style}
             >
               <DocumentCaseRow
-                found={found}
-                outcome={outcomes.get(found.id)}
-                href={hrefOf(found.id)}
-                chosen={found.index === chosen}
-                onChoose={() => onChoose(found)}
+                found={documentCase}
+                outcome={outcomes.get(documentCase.id)}
+                href={hrefOf(documentCase.id)}
+                chosen={documentCase.index === chosen}
+                onChoose={() => onChoose(documentCase)}
               />
               {edits.ready && (
                 <span className="self-center pr-1">
-                  <CaseRowMenu found={found} count={count} edits={{ ...edits, move }} />
+                  <CaseRowMenu found={documentCase} count={count} edits={{ ...edits, move }} />
                 </span>
               )}
             </li>
@@ -130,15 +130,15 @@ function useFocusMoved(
   scroller: { current: HTMLElement | null },
   cases: readonly DocumentCase[],
 ): (place: number) => void {
-  const wanted = useRef<number>(undefined);
+  const pendingIndex = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what is waited for
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    linkIn(scroller.current, wanted.current)?.focus();
-    wanted.current = undefined;
+    if (pendingIndex.current === undefined) return;
+    linkIn(scroller.current, pendingIndex.current)?.focus();
+    pendingIndex.current = undefined;
   }, [cases, scroller]);
   return (place) => {
-    wanted.current = place;
+    pendingIndex.current = place;
   };
 }
 

@@ -56,6 +56,6 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
 
 function caseTitle({ value }: DocumentCase): string {
   const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
-  const shown = typeof name === 'string' ? name : input;
-  return typeof shown === 'string' ? shown.slice(0, 120) : '';
+  const titleValue = typeof name === 'string' ? name : input;
+  return typeof titleValue === 'string' ? titleValue.slice(0, 120) : '';
 }

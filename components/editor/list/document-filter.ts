@@ -8,22 +8,22 @@ export type ShownOutcome = Pick<CaseOutcome, 'standing'> & { status?: AttemptSta
 export type Outcomes = ReadonlyMap<string, ShownOutcome>;
 
 /** Returns a filter for the cases of a file; the text of the filter field has the same grammar as for runs. */
-export function createDocumentFilter(text: string, outcomes: Outcomes): (found: DocumentCase) => boolean {
+export function createDocumentFilter(text: string, outcomes: Outcomes): (documentCase: DocumentCase) => boolean {
   const filter = parseCaseFilter(text);
   if (filter.length === 0) return () => true;
-  return (found) => {
-    const outcome = outcomes.get(found.id);
-    const { name, input } = found.value !== undefined && isJsonObject(found.value) ? found.value : {};
+  return (documentCase) => {
+    const outcome = outcomes.get(documentCase.id);
+    const { name, input } = documentCase.value !== undefined && isJsonObject(documentCase.value) ? documentCase.value : {};
     return matchesFilter(
       {
         texts: [
-          found.id,
+          documentCase.id,
           typeof name === 'string' ? name : undefined,
           input === undefined ? undefined : jsonText(input),
         ],
-        statuses: [outcome?.status, outcome?.standing?.state, found.skip ? 'skipped' : undefined],
-        tags: found.tags,
-        kind: found.kind,
+        statuses: [outcome?.status, outcome?.standing?.state, documentCase.skip ? 'skipped' : undefined],
+        tags: documentCase.tags,
+        kind: documentCase.kind,
       },
       filter,
     );

@@ -11,10 +11,10 @@ export type ListEdits = {
   ready: boolean;
   /** As soon as it is known how. */
   add: (cases: readonly JsonObject[], label: string) => void;
-  duplicate: (found: DocumentCase) => void;
-  move: (found: DocumentCase, to: number) => void;
-  skip: (found: DocumentCase) => void;
-  remove: (found: DocumentCase) => void;
+  duplicate: (documentCase: DocumentCase) => void;
+  move: (documentCase: DocumentCase, to: number) => void;
+  skip: (documentCase: DocumentCase) => void;
+  remove: (documentCase: DocumentCase) => void;
 };
 
 export const DELETED = 'Delete ';
@@ -38,13 +38,13 @@ export function useListEdits(): ListEdits {
     const { current } = latestText;
     return { text: current, cases: check.current.check(current).cases };
   }
-  type Change = (list: ReturnType<typeof listNow>, found: DocumentCase) => { edits: TextEdit[]; id?: string };
-  function change(shown: DocumentCase, label: string, make: (module: Authoring) => Change): void {
+  type Change = (list: ReturnType<typeof listNow>, documentCase: DocumentCase) => { edits: TextEdit[]; id?: string };
+  function change(visibleCase: DocumentCase, label: string, make: (module: Authoring) => Change): void {
     if (authoring === undefined || readOnly) return;
     const list = listNow(authoring);
-    const found = sameCase(list.cases, shown);
-    if (found === undefined) return;
-    const { edits, id } = make(authoring)(list, found);
+    const currentCase = sameCase(list.cases, visibleCase);
+    if (currentCase === undefined) return;
+    const { edits, id } = make(authoring)(list, currentCase);
     edit(edits, label);
     if (id !== undefined) select(id);
   }
@@ -58,27 +58,27 @@ export function useListEdits(): ListEdits {
         select(id);
       });
     },
-    duplicate: (found) =>
+    duplicate: (documentCase) =>
       change(
-        found,
-        `Duplicate ${found.id}`,
+        documentCase,
+        `Duplicate ${documentCase.id}`,
         ({ duplicateCase }) =>
           (list, original) =>
             duplicateCase(list, original),
       ),
-    move: (found, to) =>
-      change(found, `Move ${found.id}`, ({ moveCase }) => (list, { index }) => ({
+    move: (documentCase, to) =>
+      change(documentCase, `Move ${documentCase.id}`, ({ moveCase }) => (list, { index }) => ({
         edits: moveCase(list, { from: index, to }),
       })),
-    skip: (found) =>
-      change(found, `${found.skip ? 'Include' : 'Skip'} ${found.id}`, ({ skipCase }) => (list, original) => ({
+    skip: (documentCase) =>
+      change(documentCase, `${documentCase.skip ? 'Include' : 'Skip'} ${documentCase.id}`, ({ skipCase }) => (list, original) => ({
         edits: skipCase(list, original),
       })),
-    remove: (found) =>
-      change(found, `${DELETED}${found.id}`, ({ deleteCase }) => (list, original) => {
+    remove: (documentCase) =>
+      change(documentCase, `${DELETED}${documentCase.id}`, ({ deleteCase }) => (list, original) => {
         const edits = deleteCase(list, original);
         const near = list.cases[original.index + 1] ?? list.cases[original.index - 1];
-        return found.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
+        return documentCase.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
       }),
   };
 }
@@ -91,6 +91,6 @@ function loadAuthoring(): Promise<Authoring> {
 function sameCase(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
   const here = cases[index];
   if (here?.id === id) return here;
-  const named = cases.filter((found) => found.id === id);
+  const named = cases.filter((candidate) => candidate.id === id);
   return named.toSorted((left, right) => Math.abs(left.index - index) - Math.abs(right.index - index))[0];
 }

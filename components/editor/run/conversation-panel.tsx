@@ -18,8 +18,8 @@ export function ConversationPanel({ runId }: { runId: string | null }) {
   }
   const row = inRun.find(({ id }) => id === caseId);
   const last = data?.outcomes.findLast((outcome) => outcome.caseId === caseId);
-  const shown = row === undefined ? last : { runId, suiteKey: row.suiteKey };
-  if (shown === undefined || shown.runId === null) {
+  const visibleRun = row === undefined ? last : { runId, suiteKey: row.suiteKey };
+  if (visibleRun === undefined || visibleRun.runId === null) {
     return (
       <Notice
         title="This case has not run yet."
@@ -29,11 +29,11 @@ export function ConversationPanel({ runId }: { runId: string | null }) {
   }
   return (
     <CaseConversation
-      key={`${shown.runId} ${caseId}`}
-      runId={shown.runId}
-      suiteKey={shown.suiteKey}
+      key={`${visibleRun.runId} ${caseId}`}
+      runId={visibleRun.runId}
+      suiteKey={visibleRun.suiteKey}
       caseId={caseId}
-      followed={shown.runId === runId}
+      followed={visibleRun.runId === runId}
     />
   );
 }

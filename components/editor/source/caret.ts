@@ -1,16 +1,16 @@
 /** A selection in a text, in characters, with one for every line end. */
 export type Caret = { from: number; to: number };
 
-const left = new Map<string, Caret>();
+const carets = new Map<string, Caret>();
 
 /** Says where somebody was in the field that stood in for the editor of a file. */
 export function leaveCaret(suiteKey: string, caret: Caret): void {
-  left.set(suiteKey, caret);
+  carets.set(suiteKey, caret);
 }
 
 /** Returns the last selection, for the editor to continue there; once. */
 export function takeCaret(suiteKey: string): Caret | undefined {
-  const caret = left.get(suiteKey);
-  left.delete(suiteKey);
+  const caret = carets.get(suiteKey);
+  carets.delete(suiteKey);
   return caret;
 }

@@ -24,12 +24,12 @@ const caseRanges = StateField.define<RangeSet<CaseValue>>({
 /** The case that a place is in, or else its line. */
 export function caseAround(state: EditorState, position: number): Range {
   const { from, to } = state.doc.lineAt(position);
-  let found: Range = { from, to };
+  let range: Range = { from, to };
   state.field(caseRanges).between(position, position, (start, end) => {
-    found = { from: start, to: end };
+    range = { from: start, to: end };
     return false;
   });
-  return found;
+  return range;
 }
 
 const KEPT_COLUMNS = 100;
@@ -46,12 +46,12 @@ export function caseFolding(): Extension {
 }
 
 function foldableIn(state: EditorState, lineStart: number, lineEnd: number): Range | null {
-  let found: Range | null = null;
+  let range: Range | null = null;
   state.field(caseRanges).between(lineStart, lineEnd, (from, to) => {
     if (from < lineStart) return undefined;
-    if (to > lineEnd) found = { from: lineEnd, to };
-    else if (to - from > KEPT_COLUMNS) found = { from: from + KEPT_COLUMNS, to };
+    if (to > lineEnd) range = { from: lineEnd, to };
+    else if (to - from > KEPT_COLUMNS) range = { from: from + KEPT_COLUMNS, to };
     return false;
   });
-  return found;
+  return range;
 }

@@ -27,17 +27,17 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
           const { from: start, to: end } = caseAround(state, pos);
           if (end - start > LONGEST) return null;
           const source = state.sliceDoc(start, end);
-          const found = completionsAt({ source, offset: pos - start, schema, names: namesNow() });
-          if (found === undefined || (!explicit && !isWriting(source, pos - start))) return null;
+          const completions = completionsAt({ source, offset: pos - start, schema, names: namesNow() });
+          if (completions === undefined || (!explicit && !isWriting(source, pos - start))) return null;
           return {
-            from: start + found.wordFrom,
-            options: found.options.map((option, index) => ({
+            from: start + completions.wordFrom,
+            options: completions.options.map((option, index) => ({
               // In the order of the documentation, not of the alphabet.
               boost: Math.max(-99, -index),
               label: option.label,
               detail: option.detail,
               info: option.info,
-              apply: (view: EditorView) => take(view, option, start + found.from),
+              apply: (view: EditorView) => take(view, option, start + completions.from),
             })),
             filter: true,
             validFor: /^[\w$.[\]-]*$/,
@@ -49,13 +49,13 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
       (view, pos) => {
         const { from, to } = caseAround(view.state, pos);
         if (to - from > LONGEST) return null;
-        const found = explanationAt({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
-        if (found === undefined) return null;
+        const explanation = explanationAt({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
+        if (explanation === undefined) return null;
         return {
-          pos: from + found.from,
-          end: from + found.to,
+          pos: from + explanation.from,
+          end: from + explanation.to,
           above: true,
-          create: () => ({ dom: wordsIn(found.text) }),
+          create: () => ({ dom: wordsIn(explanation.text) }),
         };
       },
       { hideOnChange: true },

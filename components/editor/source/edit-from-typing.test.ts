@@ -19,7 +19,7 @@ describe('what is typed into a field', () => {
   });
 });
 
-function afterTyping(before: string, shown: string): string {
-  const edit = editFromTyping(before, shown);
+function afterTyping(before: string, displayText: string): string {
+  const edit = editFromTyping(before, displayText);
   return edit === undefined ? before : applyEdits(before, [edit]);
 }

@@ -1,8 +1,8 @@
 import { editBetween, type TextEdit } from '@/runner/authoring';
 
 /** Returns the edit made to a text in a field of the browser, which shows every line end as a line feed. */
-export function editFromTyping(text: string, shown: string): TextEdit | undefined {
-  const edit = editBetween(asShown(text), shown);
+export function editFromTyping(text: string, displayText: string): TextEdit | undefined {
+  const edit = editBetween(asShown(text), displayText);
   if (edit === undefined) return undefined;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const insert = edit.insert.replaceAll('\n', lineEnd);
@@ -17,6 +17,6 @@ export function asShown(text: string): string {
 export function offsetIn(text: string, shownOffset: number): number {
   if (!text.includes('\r')) return shownOffset;
   let offset = 0;
-  for (let left = shownOffset; left > 0; left -= 1) offset += text.startsWith('\r\n', offset) ? 2 : 1;
+  for (let remaining = shownOffset; remaining > 0; remaining -= 1) offset += text.startsWith('\r\n', offset) ? 2 : 1;
   return offset;
 }

@@ -41,8 +41,8 @@ function colourLine({ text, from }: Line, builder: RangeSetBuilder<Decoration>):
     builder.add(from, from + text.length, marks.comment);
     return;
   }
-  for (const { 0: found, 1: quoted, 2: colon, index } of text.matchAll(token)) {
-    if (quoted === undefined) builder.add(from + index, from + index + found.length, marks.value);
+  for (const { 0: matchText, 1: quoted, 2: colon, index } of text.matchAll(token)) {
+    if (quoted === undefined) builder.add(from + index, from + index + matchText.length, marks.value);
     else builder.add(from + index, from + index + quoted.length, colon === undefined ? marks.text : marks.key);
   }
 }

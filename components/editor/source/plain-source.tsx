@@ -17,10 +17,10 @@ export function PlainSource() {
   });
   // Before the field is taken away, while it still has the focus.
   useLayoutEffect(() => {
-    const shown = field.current;
+    const element = field.current;
     return () => {
-      if (shown === null || document.activeElement !== shown) return;
-      leaveCaret(suiteKey, { from: shown.selectionStart, to: shown.selectionEnd });
+      if (element === null || document.activeElement !== element) return;
+      leaveCaret(suiteKey, { from: element.selectionStart, to: element.selectionEnd });
     };
   }, [suiteKey]);
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,28 +1,28 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
-import { type DocumentProblem, type QuickFix, refactoringsOf } from '@/runner/authoring';
+import { type DocumentProblem, type QuickFix, listRefactorings } from '@/runner/authoring';
 import { problemMessage } from '../checks/problem-message';
 import { closeOffer, showOffer } from './problem-tooltip';
-import { type Known, type SourceHost, select, visitCase, whenChecked } from './source-host';
+import { type SourceState, type SourceHost, select, visitCase, whenChecked } from './source-host';
 
 /** Keys that lead from problem to problem, and that offer what mends them. */
-export function problemKeys(known: Known, host: SourceHost): KeyBinding[] {
+export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBinding[] {
   return [
-    { key: 'F8', run: checked((view) => step(view, known, { host, by: 1 })) },
-    { key: 'Shift-F8', run: checked((view) => step(view, known, { host, by: -1 })) },
-    { key: 'Mod-.', run: checked((view) => offerHere(view, known, host)) },
+    { key: 'F8', run: checked((view) => step(view, sourceState, { host, by: 1 })) },
+    { key: 'Shift-F8', run: checked((view) => step(view, sourceState, { host, by: -1 })) },
+    { key: 'Mod-.', run: checked((view) => offerHere(view, sourceState, host)) },
     { key: 'Escape', run: closeOffer },
   ];
 
   function checked(action: (view: EditorView) => void): (view: EditorView) => boolean {
     return (view) => {
-      whenChecked(known, () => action(view));
+      whenChecked(sourceState, () => action(view));
       return true;
     };
   }
 }
 
 /** To the next problem behind the cursor, and from the last to the first. */
-function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; by: 1 | -1 }): void {
+function step(view: EditorView, known: SourceState, { host, by }: { host: SourceHost; by: 1 | -1 }): void {
   const problems = known.checked?.problems ?? [];
   const here = known.map.toText(view.state.selection.main.head);
   const next =
@@ -36,16 +36,16 @@ function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; 
 }
 
 /** Offers fixes for the problems at the cursor, or else in its line; if there are none, improvements. */
-function offerHere(view: EditorView, known: Known, host: SourceHost): void {
-  if (host.readOnly || known.checked === undefined) return;
+function offerHere(view: EditorView, sourceState: SourceState, host: SourceHost): void {
+  if (host.readOnly || sourceState.checked === undefined) return;
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
-  const here = known.map.toText(head);
-  const [start, end] = [known.map.toText(line.from), known.map.toText(line.to)];
-  const inLine = known.checked.problems.filter(({ from, to }) => from <= end && to >= start);
+  const here = sourceState.map.toText(head);
+  const [start, end] = [sourceState.map.toText(line.from), sourceState.map.toText(line.to)];
+  const inLine = sourceState.checked.problems.filter(({ from, to }) => from <= end && to >= start);
   const inPlace = inLine.filter(({ from, to }) => from <= here && here <= to);
-  const found = known.checked.cases.findLast(({ from }) => from <= end);
-  const further = found === undefined || found.to < start ? [] : refactoringsOf(known.text, found);
+  const currentCase = sourceState.checked.cases.findLast(({ from }) => from <= end);
+  const further = currentCase === undefined || currentCase.to < start ? [] : listRefactorings(sourceState.text, currentCase);
   offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
 }
 

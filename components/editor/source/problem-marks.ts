@@ -23,7 +23,7 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Marke
     const from = Math.min(map.toEditor(problem.from), most);
     const to = Math.max(from, Math.min(map.toEditor(problem.to), most));
     const { severity } = problem;
-    const actions = applyFix === undefined ? [] : problem.fixes.map(actionOf(applyFix));
+    const actions = applyFix === undefined ? [] : problem.fixes.map(toAction(applyFix));
     return { from, to, severity, message: problemMessage(problem), actions };
   });
   view.dispatch(setDiagnostics(view.state, marks));
@@ -43,6 +43,6 @@ function around(problems: readonly DocumentProblem[], offset: number): readonly 
   return problems.slice(start, start + MOST_MARKS);
 }
 
-function actionOf(applyFix: ApplyFix): (fix: QuickFix) => NonNullable<Diagnostic['actions']>[number] {
+function toAction(applyFix: ApplyFix): (fix: QuickFix) => NonNullable<Diagnostic['actions']>[number] {
   return (fix) => ({ name: fix.title, apply: () => applyFix(fix) });
 }

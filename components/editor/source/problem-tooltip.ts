@@ -14,7 +14,7 @@ const shownOffer = StateField.define<Offer | undefined>({
     for (const effect of transaction.effects) if (effect.is(setOffer)) return effect.value;
     return transaction.docChanged || transaction.selection !== undefined ? undefined : offer;
   },
-  provide: (field) => showTooltip.from(field, tooltipOf),
+  provide: (field) => showTooltip.from(field, createTooltip),
 });
 
 export function problemTooltip(): Extension {
@@ -38,12 +38,12 @@ function hasOffer(state: EditorState): boolean {
   return state.field(shownOffer, false) !== undefined;
 }
 
-function tooltipOf(offer: Offer | undefined): Tooltip | null {
+function createTooltip(offer: Offer | undefined): Tooltip | null {
   if (offer === undefined) return null;
-  return { pos: offer.position, above: false, create: (view) => ({ dom: domOf(offer, view) }) };
+  return { pos: offer.position, above: false, create: (view) => ({ dom: renderOffer(offer, view) }) };
 }
 
-function domOf({ messages, fixes, applyFix }: Offer, view: EditorView): HTMLElement {
+function renderOffer({ messages, fixes, applyFix }: Offer, view: EditorView): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-diagnostic';
   dom.setAttribute('role', 'group');

@@ -22,7 +22,7 @@ import { highlightLines } from './highlight-lines';
 import { offerAt, problemKeys } from './problem-keys';
 import { hasMoreThanMarks, markProblems, problemMarks } from './problem-marks';
 import { problemTooltip } from './problem-tooltip';
-import { type Known, mirrored, type SourceHost, select, visitCase } from './source-host';
+import { type SourceState, mirrored, type SourceHost, select, visitCase } from './source-host';
 import { sourceTheme } from './source-theme';
 import { createTextMap, editorText } from './text-map';
 
@@ -42,16 +42,16 @@ export type SourceEditor = {
 /** An editor of the text of one case file. The document owns text and history; the editor mirrors them. */
 export function createSourceEditor(parent: HTMLElement, text: string, host: SourceHost): SourceEditor {
   const wrapping = new Compartment();
-  const known: Known = { text, map: createTextMap(text), checked: undefined, waiting: undefined };
+  const sourceState: SourceState = { text, map: createTextMap(text), checked: undefined, waiting: undefined };
   const view = new EditorView({
     parent,
     doc: editorText(text),
     extensions: [
-      Prec.high(keymap.of(problemKeys(known, host))),
+      Prec.high(keymap.of(problemKeys(sourceState, host))),
       wrapping.of([]),
       EditorState.readOnly.of(host.readOnly),
       EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false', tabindex: '0' }),
-      EditorView.updateListener.of((update) => tellHost(update, known, host)),
+      EditorView.updateListener.of((update) => tellHost(update, sourceState, host)),
       keymap.of(historyKeys(host)),
       sourceExtensions(),
       host.readOnly ? [] : caseWords(host.names),
@@ -59,26 +59,26 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
   });
   return {
     view,
-    show: (next) => mirror(view, known, next),
+    show: (next) => mirror(view, sourceState, next),
     showChecked(checked) {
-      known.checked = checked;
-      if (checked.text !== known.text) return;
-      const { map } = known;
+      sourceState.checked = checked;
+      if (checked.text !== sourceState.text) return;
+      const { map } = sourceState;
       const ranges = checked.cases.map(({ from, to }) => ({ from: map.toEditor(from), to: map.toEditor(to) }));
       view.dispatch({ effects: setCaseRanges.of(ranges) });
-      markAgain(view, known, host);
-      const { waiting } = known;
-      known.waiting = undefined;
+      markAgain(view, sourceState, host);
+      const { waiting } = sourceState;
+      sourceState.waiting = undefined;
       waiting?.();
     },
     reveal({ from, to }) {
-      const [start, end] = [known.map.toEditor(from), known.map.toEditor(to)];
+      const [start, end] = [sourceState.map.toEditor(from), sourceState.map.toEditor(to)];
       const { head } = view.state.selection.main;
       if (head >= start && head <= end) return;
       select(view, start);
     },
     goTo(problem) {
-      select(view, known.map.toEditor(problem.from));
+      select(view, sourceState.map.toEditor(problem.from));
       view.focus();
       offerAt(view, { host, problems: [problem], further: [], focus: 'editor' });
     },
@@ -117,39 +117,39 @@ function ownDefaults(): readonly KeyBinding[] {
   return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
 
-function tellHost(update: ViewUpdate, known: Known, host: SourceHost): void {
+function tellHost(update: ViewUpdate, sourceState: SourceState, host: SourceHost): void {
   const isOwn = !update.transactions.some((transaction) => transaction.annotation(mirrored) === true);
-  if (isOwn && (update.docChanged || update.selectionSet)) known.waiting = undefined;
+  if (isOwn && (update.docChanged || update.selectionSet)) sourceState.waiting = undefined;
   if (update.docChanged && isOwn) {
     const edits: TextEdit[] = [];
     update.changes.iterChanges((from, to, _from, _to, inserted) => {
-      const insert = inserted.toString().replaceAll('\n', known.map.lineEnd);
-      edits.push({ from: known.map.toText(from), to: known.map.toText(to), insert });
+      const insert = inserted.toString().replaceAll('\n', sourceState.map.lineEnd);
+      edits.push({ from: sourceState.map.toText(from), to: sourceState.map.toText(to), insert });
     });
-    known.text = applyEdits(known.text, edits);
-    known.map = createTextMap(known.text);
+    sourceState.text = applyEdits(sourceState.text, edits);
+    sourceState.map = createTextMap(sourceState.text);
     host.type(edits);
   }
   // An update cannot make another one.
-  if (update.viewportChanged && known.checked !== undefined && hasMoreThanMarks(known.checked)) {
-    requestAnimationFrame(() => markAgain(update.view, known, host));
+  if (update.viewportChanged && sourceState.checked !== undefined && hasMoreThanMarks(sourceState.checked)) {
+    requestAnimationFrame(() => markAgain(update.view, sourceState, host));
   }
-  if (isOwn && update.selectionSet && !update.docChanged) visitCase(known, host, update.state.selection.main.head);
+  if (isOwn && update.selectionSet && !update.docChanged) visitCase(sourceState, host, update.state.selection.main.head);
 }
 
-function markAgain(view: EditorView, { checked, text, map }: Known, host: SourceHost): void {
+function markAgain(view: EditorView, { checked, text, map }: SourceState, host: SourceHost): void {
   if (checked?.text !== text) return;
   markProblems(view, { checked, map, applyFix: host.readOnly ? undefined : host.fix });
 }
 
-function mirror(view: EditorView, known: Known, next: string): void {
-  const edit = editBetween(known.text, next);
+function mirror(view: EditorView, sourceState: SourceState, next: string): void {
+  const edit = editBetween(sourceState.text, next);
   if (edit === undefined) return;
-  const { from, to, insert } = withWholeLineEnds(known.text, edit);
-  const changes = { from: known.map.toEditor(from), to: known.map.toEditor(to), insert: editorText(insert) };
-  known.text = next;
-  known.map = createTextMap(next);
-  const anchor = known.map.toEditor(from + insert.length);
+  const { from, to, insert } = withWholeLineEnds(sourceState.text, edit);
+  const changes = { from: sourceState.map.toEditor(from), to: sourceState.map.toEditor(to), insert: editorText(insert) };
+  sourceState.text = next;
+  sourceState.map = createTextMap(next);
+  const anchor = sourceState.map.toEditor(from + insert.length);
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirrored.of(true) });
 }
 
@@ -165,13 +165,13 @@ function withWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEd
 }
 
 function historyKeys({ undo, redo }: SourceHost) {
-  const done = (action: () => void) => () => {
+  const asCommand = (action: () => void) => () => {
     action();
     return true;
   };
   return [
-    { key: 'Mod-z', run: done(undo), preventDefault: true },
-    { key: 'Mod-y', mac: 'Mod-Shift-z', run: done(redo), preventDefault: true },
-    { key: 'Mod-Shift-z', run: done(redo), preventDefault: true },
+    { key: 'Mod-z', run: asCommand(undo), preventDefault: true },
+    { key: 'Mod-y', mac: 'Mod-Shift-z', run: asCommand(redo), preventDefault: true },
+    { key: 'Mod-Shift-z', run: asCommand(redo), preventDefault: true },
   ];
 }

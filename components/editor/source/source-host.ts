@@ -19,7 +19,7 @@ export type SourceHost = {
 };
 
 /** The text of the document as the editor has it, and what was last found in it. */
-export type Known = {
+export type SourceState = {
   text: string;
   map: TextMap;
   checked: CheckedDocument | undefined;
@@ -28,20 +28,20 @@ export type Known = {
 };
 
 /** At once, or when the text has been checked, unless a person does something else meanwhile. */
-export function whenChecked(known: Known, action: () => void): void {
-  if (known.checked?.text === known.text) action();
-  else known.waiting = action;
+export function whenChecked(sourceState: SourceState, action: () => void): void {
+  if (sourceState.checked?.text === sourceState.text) action();
+  else sourceState.waiting = action;
 }
 
 /** Not done by a person in the editor. */
 export const mirrored = Annotation.define<boolean>();
 
 /** Tells of the case that a person has put the cursor into. */
-export function visitCase({ checked, text, map }: Known, host: SourceHost, position: number): void {
+export function visitCase({ checked, text, map }: SourceState, host: SourceHost, position: number): void {
   if (checked?.text !== text) return;
   const offset = map.toText(position);
-  const found = checked.cases.findLast(({ from }) => from <= offset);
-  if (found !== undefined && found.id !== '' && offset <= found.to) host.visit(found.id);
+  const caseAtOffset = checked.cases.findLast(({ from }) => from <= offset);
+  if (caseAtOffset !== undefined && caseAtOffset.id !== '' && offset <= caseAtOffset.to) host.visit(caseAtOffset.id);
 }
 
 /** Puts the cursor at a place and brings it into sight. */

@@ -9,16 +9,16 @@ const text = fc
   .chain((parts) => fc.constantFrom(parts.join(''), `\ufeff${parts.join('')}`));
 
 /** As the editor does it. */
-const shown = (source: string): string => Text.of(editorText(source).split(/\r\n?|\n/)).toString();
+const toDisplayText = (source: string): string => Text.of(editorText(source).split(/\r\n?|\n/)).toString();
 
 it('finds every place of the editor again in the text', () => {
   fc.assert(
     fc.property(text, (source) => {
       const map = createTextMap(source);
-      const inEditor = shown(source);
+      const inEditor = toDisplayText(source);
       for (let position = 0; position <= inEditor.length; position += 1) {
         expect(map.toEditor(map.toText(position))).toBe(position);
-        expect(shown(source.slice(0, map.toText(position)))).toBe(inEditor.slice(0, position));
+        expect(toDisplayText(source.slice(0, map.toText(position)))).toBe(inEditor.slice(0, position));
       }
     }),
   );
@@ -28,7 +28,7 @@ it('makes of an edit in the editor one that leaves all line ends and the mark as
   fc.assert(
     fc.property(text, fc.nat(), fc.nat(), (source, one, other) => {
       const map = createTextMap(source);
-      const inEditor = shown(source);
+      const inEditor = toDisplayText(source);
       const [from = 0, to = 0] = [one % (inEditor.length + 1), other % (inEditor.length + 1)].sort((a, b) => a - b);
       const [start, end] = [map.toText(from), map.toText(to)];
       const edited = applyEdits(source, [{ from: start, to: end, insert: 'new' }]);

@@ -43,8 +43,8 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
 }
 
 /** JSON is laid out to be readable; anything else stays as it was made. */
-function toStaged(made: string, position: number): Staged {
-  const value = jsonIn(made);
-  const text = value === undefined ? made : JSON.stringify(value, undefined, 2);
+function toStaged(output: string, position: number): Staged {
+  const value = jsonIn(output);
+  const text = value === undefined ? output : JSON.stringify(value, undefined, 2);
   return { key: position, text, isDiscarded: false };
 }

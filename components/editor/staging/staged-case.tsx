@@ -24,8 +24,8 @@ export function StagedCase({ text, value, problems, onChange, onFix, onAccept, o
   const [editing, setEditing] = useState(false);
   const [place, setPlace] = useState<DocumentProblem>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { id: written, checkpoints } = isJsonObject(value) ? value : {};
-  const id = typeof written === 'string' && written !== '' ? written : 'without an id';
+  const { id: caseId, checkpoints } = isJsonObject(value) ? value : {};
+  const id = typeof caseId === 'string' && caseId !== '' ? caseId : 'without an id';
   useEffect(() => {
     if (place === undefined || field.current === null) return;
     field.current.focus();

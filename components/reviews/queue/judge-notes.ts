@@ -17,7 +17,7 @@ export type JudgeNote = {
 /** Everything that decided an attempt: what its judges said, its checkpoints, and the checks that did not hold. */
 export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNote[] {
   const numbered = new Set(turns.map(({ turn }) => turn));
-  const notes = [...assertions.flatMap(noteOfAssertion), ...checkpointsOf(result).map(noteOfCheckpoint)];
+  const notes = [...assertions.flatMap(noteOfAssertion), ...readCheckpoints(result).map(noteOfCheckpoint)];
   return notes.map((note) => {
     const turn = note.turn ?? (note.words && turnQuoted(note.words, turns));
     return { ...note, turn: typeof turn === 'number' && numbered.has(turn) ? turn : undefined };
@@ -25,13 +25,13 @@ export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNo
 }
 
 /** What a case asks for, without a word of whether it got it. */
-export function wishesOf({ result, assertions }: AttemptState): string[] {
+export function listExpectations({ result, assertions }: AttemptState): string[] {
   const checks = assertions.map(({ type, negate, path, expected, agentValidation }) => {
-    const wanted = typeof expected === 'string' ? shownText(expected) : expected && jsonText(expected);
-    const words = [negate === true && 'not', type, path, wanted].filter(Boolean).join(' ');
-    return criteriaOf(agentValidation) ?? words;
+    const expectedText = typeof expected === 'string' ? shownText(expected) : expected && jsonText(expected);
+    const words = [negate === true && 'not', type, path, expectedText].filter(Boolean).join(' ');
+    return criteriaText(agentValidation) ?? words;
   });
-  const checkpoints = checkpointsOf(result).map(({ id, description }) =>
+  const checkpoints = readCheckpoints(result).map(({ id, description }) =>
     description === undefined ? `checkpoint ${id}` : `checkpoint ${id}: ${description}`,
   );
   return [...new Set([...checks, ...checkpoints])];
@@ -40,7 +40,7 @@ export function wishesOf({ result, assertions }: AttemptState): string[] {
 function noteOfAssertion({ type, status, message, agentValidation, turn }: AssertionResult): JudgeNote[] {
   if (agentValidation === undefined && status === 'passed') return [];
   const words = agentValidation?.reason || message;
-  const subject = criteriaOf(agentValidation) ?? type;
+  const subject = criteriaText(agentValidation) ?? type;
   return [{ turn, status, subject, words: words && shownText(words), isJudge: agentValidation !== undefined }];
 }
 
@@ -60,11 +60,11 @@ function reachedStatus(reached: boolean): StatusName {
   return reached ? 'reached' : 'missed';
 }
 
-function checkpointsOf(result: CaseResult | undefined): CheckpointResult[] {
+function readCheckpoints(result: CaseResult | undefined): CheckpointResult[] {
   return result !== undefined && 'checkpoints' in result ? (result.checkpoints ?? []) : [];
 }
 
-function criteriaOf(validation: AgentValidation | undefined): string | undefined {
+function criteriaText(validation: AgentValidation | undefined): string | undefined {
   const { criteria } = validation ?? {};
   if (criteria === undefined || criteria === null) return undefined;
   return typeof criteria === 'string' ? shownText(criteria) : jsonText(criteria);
@@ -77,8 +77,8 @@ const QUOTED = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”
 export function turnQuoted(words: string, turns: AttemptState['turns']): number | undefined {
   for (const [, quote = ''] of words.matchAll(QUOTED)) {
     const sought = plain(quote);
-    const said = turns.find(({ response }) => response !== undefined && plain(response.content).includes(sought));
-    if (said !== undefined) return said.turn;
+    const quotedTurn = turns.find(({ response }) => response !== undefined && plain(response.content).includes(sought));
+    if (quotedTurn !== undefined) return quotedTurn.turn;
   }
   return undefined;
 }

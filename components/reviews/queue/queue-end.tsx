@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { addressOf } from '@/lib/queries';
+import { apiPath } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
@@ -41,7 +41,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
         {onMore !== undefined && <Button onClick={onMore}>Review 20 more</Button>}
         <TextLink href={`/runs/${encodeURIComponent(runId)}`}>Back to the run</TextLink>
         <a
-          href={addressOf('GET /api/runs/[runId]/reviews', { runId, format: 'csv' })}
+          href={apiPath('GET /api/runs/[runId]/reviews', { runId, format: 'csv' })}
           download
           className="text-accent underline-offset-2 hover:underline"
         >

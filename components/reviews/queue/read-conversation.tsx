@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { conversationOf, type PastMessage, type TurnView } from '@/components/conversation/conversation-model';
+import { buildConversation, type PastMessage, type TurnView } from '@/components/conversation/conversation-model';
 import { MessageCard } from '@/components/conversation/message-card';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { TurnInterrupts } from '@/components/conversation/turn-interrupts';
@@ -11,7 +11,7 @@ import { visibleText } from '@/runner/format';
 import { TurnReview } from '../turn-review';
 import { FoldedMessage } from './folded-message';
 import { JudgeNoteLine } from './judge-note-line';
-import { judgeNotes, wishesOf } from './judge-notes';
+import { judgeNotes, listExpectations } from './judge-notes';
 import { type MessagePlace, repeatsIn } from './repeats';
 
 type Props = {
@@ -23,16 +23,16 @@ type Props = {
 
 /** A conversation to be read from top to bottom: all of it in the document, what repeats folded. */
 export function ReadConversation({ announced, attempt, revealed }: Props) {
-  const view = useMemo(() => conversationOf(attempt, announced), [attempt, announced]);
+  const view = useMemo(() => buildConversation(attempt, announced), [attempt, announced]);
   const folded = useMemo(() => repeatsIn(view), [view]);
   const notes = useMemo(() => (revealed ? judgeNotes(attempt) : []), [attempt, revealed]);
   const atEnd = notes.filter(({ turn }) => turn === undefined);
-  const asked = useMemo(() => wishesOf(attempt), [attempt]);
+  const expectations = useMemo(() => listExpectations(attempt), [attempt]);
   return (
     <>
-      {asked.length > 0 && (
+      {expectations.length > 0 && (
         <ul aria-label="What the case asks for" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-          {asked.map((wish) => (
+          {expectations.map((wish) => (
             <li key={wish} className="line-clamp-3 min-w-0 break-words">
               {visibleText(wish)}
             </li>

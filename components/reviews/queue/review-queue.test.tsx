@@ -23,8 +23,8 @@ async function showQueue(reviews: Review[] = []) {
     const status = id === 'B' ? 'failed' : 'passed';
     return { suiteKey, caseId: id, attempt: 1, status, announced, judged: null };
   });
-  const said: (ReviewPlace & Pick<SentReview, 'verdict' | 'note'>)[] = [];
-  const shown = show(
+  const sentReviews: (ReviewPlace & Pick<SentReview, 'verdict' | 'note'>)[] = [];
+  const view = show(
     <ReviewQueue
       runId="run-1"
       sample={{ attempts, passed: 2, failed: 1, left: 0 }}
@@ -34,7 +34,7 @@ async function showQueue(reviews: Review[] = []) {
         reviews,
         turnReviews: [],
         problem: undefined,
-        say: ({ caseId, attempt }, words) => said.push({ suiteKey, caseId, attempt, ...words }),
+        say: ({ caseId, attempt }, words) => sentReviews.push({ suiteKey, caseId, attempt, ...words }),
       }}
       onMore={undefined}
     />,
@@ -47,7 +47,7 @@ async function showQueue(reviews: Review[] = []) {
       },
     },
   );
-  return { ...shown, said };
+  return { ...view, said: sentReviews };
 }
 
 const place = { suiteKey, attempt: 1 };
@@ -103,7 +103,7 @@ describe('the queue of reviews', () => {
   });
 
   it('ends with a table of what the person and the run say, and leads to where they differ', async () => {
-    const said = (caseId: string, verdict: Review['verdict']): Review => ({
+    const makeReview = (caseId: string, verdict: Review['verdict']): Review => ({
       ...place,
       caseId,
       reviewer: 'ann',
@@ -111,7 +111,7 @@ describe('the queue of reviews', () => {
       note: '',
       reviewedAt: 1,
     });
-    const { user } = await showQueue([said('A', 'bad'), said('B', 'bad'), said('C', 'good')]);
+    const { user } = await showQueue([makeReview('A', 'bad'), makeReview('B', 'bad'), makeReview('C', 'good')]);
     const table = await screen.findByRole('table', { name: 'Verdicts of the run and words of people' });
     expect(
       within(table)

@@ -13,7 +13,7 @@ import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery, type ReviewSample } from '@/lib/queries';
 import { attemptKey } from '@/runner/fold';
 import type { Reviews } from '../reviews';
-import { TurnReviewsContext, turnReviewsOf } from '../turn-reviews-context';
+import { TurnReviewsContext, selectTurnReviews } from '../turn-reviews-context';
 import { QueueBar } from './queue-bar';
 import { QueueProgress } from './queue-progress';
 import { ReadConversation } from './read-conversation';
@@ -122,7 +122,7 @@ function QueuedConversation({ runId, reviews, attempt: queued, revealed }: Conve
   const { suiteKey, caseId, attempt, announced } = queued;
   const place = { suiteKey, caseId, attempt };
   const query = useQuery(attemptQuery(runId, place));
-  const kept = useMemo(createKept, []);
+  const openState = useMemo(createKept, []);
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -139,8 +139,8 @@ function QueuedConversation({ runId, reviews, attempt: queued, revealed }: Conve
         <PendingAnswer query={query} className="h-40" />
       ) : (
         <AttemptTexts place={{ runId, ...place }}>
-          <KeptContext value={kept}>
-            <TurnReviewsContext value={turnReviewsOf(reviews, place)}>
+          <KeptContext value={openState}>
+            <TurnReviewsContext value={selectTurnReviews(reviews, place)}>
               <ReadConversation announced={announced} attempt={query.data} revealed={revealed} />
             </TurnReviewsContext>
           </KeptContext>

@@ -26,20 +26,20 @@ export type Queue = {
   refusal: string | undefined;
 };
 
-type Given = { at: number; former: Review | undefined };
+type UndoStep = { at: number; former: Review | undefined };
 
 /** Goes through attempts one after the other, beginning with the first that the reviewer has not reviewed. */
 export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews, say }: Reviews): Queue {
-  const mineOf = (attempt: QueuedAttempt) =>
+  const ownReview = (attempt: QueuedAttempt) =>
     reviews.find((review) => review.reviewer === reviewer && isAbout(review, attempt));
-  const isOpen = (attempt: QueuedAttempt) => mineOf(attempt) === undefined;
+  const isOpen = (attempt: QueuedAttempt) => ownReview(attempt) === undefined;
   const [at, setAt] = useState(() => placeOr(attempts.findIndex(isOpen), attempts.length));
-  const [given, setGiven] = useState<readonly Given[]>([]);
+  const [undoSteps, setGiven] = useState<readonly UndoStep[]>([]);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const current = attempts[at];
   const key = current && attemptKey(current);
-  const mine = current && mineOf(current);
+  const mine = current && ownReview(current);
   const note = (key === undefined ? undefined : notes[key]) ?? mine?.note ?? '';
 
   function goTo(place: number): void {
@@ -54,28 +54,28 @@ export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews
       return;
     }
     say(current, { verdict, ...(note === (mine?.note ?? '') ? {} : { note }) });
-    setGiven([...given, { at, former: mine }]);
+    setGiven([...undoSteps, { at, former: mine }]);
     // What was just given may not be among the reviews yet.
     const isLeft = (attempt: QueuedAttempt, place: number) =>
-      place !== at && isOpen(attempt) && !given.some((entry) => entry.at === place);
+      place !== at && isOpen(attempt) && !undoSteps.some((entry) => entry.at === place);
     const next = attempts.findIndex((attempt, place) => place > at && isLeft(attempt, place));
     goTo(next >= 0 ? next : placeOr(attempts.findIndex(isLeft), attempts.length));
   }
 
-  function undo({ at: place, former }: Given): void {
+  function undo({ at: place, former }: UndoStep): void {
     const attempt = attempts[place];
     if (attempt === undefined) return;
     say(attempt, { verdict: former?.verdict ?? null, ...(former === undefined ? {} : { note: former.note }) });
-    setGiven(given.slice(0, -1));
+    setGiven(undoSteps.slice(0, -1));
     goTo(place);
   }
 
-  const last = given.at(-1);
+  const last = undoSteps.at(-1);
   return {
     at,
     goTo,
     done: attempts.filter((attempt) => !isOpen(attempt)).length,
-    mineOf,
+    mineOf: ownReview,
     give,
     undo: last === undefined ? undefined : () => undo(last),
     note,

@@ -11,7 +11,7 @@ import { visibleText } from '@/runner/format';
 import { decidedWords } from '@/runner/verdict';
 import { CaseName } from '../cases/case-name';
 import { kindViews } from '../kind-views';
-import { outcomeOf } from '../outcome-of';
+import { displayStatus } from '../outcome-of';
 import { linkTo } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
 import { stabilityWords } from './stability-words';
@@ -38,7 +38,7 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
         <CaseName id={row.id} name={row.name} />
       </h2>
-      <Status of={outcomeOf(row, status)} show="badge" />
+      <Status of={displayStatus(row, status)} show="badge" />
       <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />
       {compareHref !== undefined && (
         <TextLink href={compareHref} className="text-xs">

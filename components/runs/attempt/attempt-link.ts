@@ -1,11 +1,11 @@
-const kept = ['turn', 'pick', 'tab'];
+const attemptParameters = ['turn', 'pick', 'tab'];
 
 /** The address of an attempt, to be sent to somebody, with what of it is looked at. */
 export function linkTo(place: { suiteKey: string; id: string; attempt: number }): string {
   const url = new URL(window.location.href);
   const { suiteKey, id, attempt } = place;
   const search = new URLSearchParams({ suite: suiteKey, case: id, attempt: String(attempt) });
-  for (const key of kept) {
+  for (const key of attemptParameters) {
     const value = url.searchParams.get(key);
     if (value !== null) search.set(key, value);
   }

@@ -4,13 +4,13 @@ import { comparisonHref } from './attempt-pair';
 
 describe('the attempt that another is compared with', () => {
   it('is the first that ended otherwise, the earlier one on the left', () => {
-    expect(pairOf(['passed', 'passed', 'failed', 'error'], 2)).toEqual(['2', '3']);
-    expect(pairOf(['passed', 'passed', 'failed'], 3)).toEqual(['1', '3']);
+    expect(readPair(['passed', 'passed', 'failed', 'error'], 2)).toEqual(['2', '3']);
+    expect(readPair(['passed', 'passed', 'failed'], 3)).toEqual(['1', '3']);
   });
 
   it('is the neighbour when all ended alike', () => {
-    expect(pairOf(['passed', 'passed', 'passed'], 2)).toEqual(['2', '3']);
-    expect(pairOf(['passed', 'passed', 'passed'], 3)).toEqual(['2', '3']);
+    expect(readPair(['passed', 'passed', 'passed'], 2)).toEqual(['2', '3']);
+    expect(readPair(['passed', 'passed', 'passed'], 3)).toEqual(['2', '3']);
   });
 
   it('is none when no other has ended', () => {
@@ -20,7 +20,7 @@ describe('the attempt that another is compared with', () => {
   });
 });
 
-function pairOf(statuses: AttemptStatus[], attempt: number): (string | null)[] {
+function readPair(statuses: AttemptStatus[], attempt: number): (string | null)[] {
   const search = new URL(comparisonHref('run', row(statuses), attempt) ?? '', 'http://localhost').searchParams;
   expect([search.get('base'), search.get('head'), search.get('case')]).toEqual(['run', 'run', 'a case']);
   return [search.get('left'), search.get('right')];

@@ -9,12 +9,12 @@ export function stabilityWords(attempts: readonly AttemptRow[]): string | undefi
   if (judged < 2) return undefined;
   const { passed } = counts;
   const { low, high } = wilsonInterval(passed, judged);
-  return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${rangeOf({ passed, judged, low, high })} of the time`;
+  return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${describeRange({ passed, judged, low, high })} of the time`;
 }
 
 type Range = { passed: number; judged: number; low: number; high: number };
 
-function rangeOf({ passed, judged, low, high }: Range): string {
+function describeRange({ passed, judged, low, high }: Range): string {
   if (passed === judged) return `more than ${percent(low)}`;
   if (passed === 0) return `less than ${percent(high)}`;
   return `${percent(low)} to ${percent(high)}`;

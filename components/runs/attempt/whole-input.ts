@@ -1,9 +1,9 @@
-import { type AttemptState, type CaseRow, messagesOf, textOfContent } from '@/runner/fold';
+import { type AttemptState, type CaseRow, toMessages, textOfContent } from '@/runner/fold';
 
 /** The whole input once the case has ended, before that as much of it as the list of cases has. */
 export function wholeInput({ result }: AttemptState, { preview }: CaseRow): string | undefined {
   if (result?.input === undefined) return preview;
-  return messagesOf(result.input)
+  return toMessages(result.input)
     .map(({ content }) => textOfContent(content))
     .join('\n');
 }

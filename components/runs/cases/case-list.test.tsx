@@ -14,19 +14,19 @@ import { CaseList } from './case-list';
 function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; reviewed?: [CaseKey, string[]][] } = {}) {
   const chosen: [string, number | undefined][] = [];
   const items = [...orderCases(state, ''), ...Array.from({ length: parts.holes ?? 0 }, () => undefined)];
-  const keyOf = (row: CaseRow) => caseKey(row.suiteKey, row.id);
-  const shown = show(
+  const rowKey = (row: CaseRow) => caseKey(row.suiteKey, row.id);
+  const view = show(
     <CaseList
       items={items}
       reviewed={new Map(parts.reviewed)}
-      chosen={parts.chosen && keyOf(parts.chosen)}
+      chosen={parts.chosen && rowKey(parts.chosen)}
       position={undefined}
       whole
       hrefOf={(row) => `/runs/run-1?case=${row.id}`}
       onChoose={(row, attempt) => chosen.push([row.id, attempt])}
     />,
   );
-  return { ...shown, chosen };
+  return { ...view, chosen };
 }
 
 const names = () => screen.getAllByRole('link').map((link) => link.getAttribute('href')?.replace(/.*case=/, ''));

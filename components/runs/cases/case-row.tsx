@@ -15,7 +15,7 @@ import { plural, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
-import { outcomeOf } from '../outcome-of';
+import { displayStatus } from '../outcome-of';
 import { CaseName } from './case-name';
 import { rowViews } from './row-views';
 
@@ -45,13 +45,13 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
     <>
-      <Status of={outcomeOf(row, status)} show="icon" className="mt-0.5 self-start" />
+      <Status of={displayStatus(row, status)} show="icon" className="mt-0.5 self-start" />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
             <CaseName id={row.id} name={row.name} />
           </span>
-          <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
+          <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{caseTime(row)}</span>
         </span>
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
           {children}
@@ -70,7 +70,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           {decided !== undefined && <span className="min-w-0 truncate">{decided}</span>}
           <span className="min-w-0 truncate">
             {running === undefined ? (
-              visibleText(noteOf(row, only))
+              visibleText(caseNote(row, only))
             ) : (
               <Waiting attempt={running} hasTurns={hasTurns === true} />
             )}
@@ -93,9 +93,9 @@ function Waiting({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean
   );
 }
 
-function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
+function caseNote(row: CaseRow, only: AttemptRow | undefined): string {
   const missing = only && isBad(only.status) ? missingCheckpoint(row, only) : undefined;
-  const note = plainNoteOf(row, only);
+  const note = plainNote(row, only);
   return missing === undefined ? note : `✗ ${missing} · ${note}`;
 }
 
@@ -107,16 +107,16 @@ function missingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }:
   return (missing.find(({ after }) => after.every(isThere)) ?? missing[0])?.id;
 }
 
-function plainNoteOf(row: CaseRow, only: AttemptRow | undefined): string {
-  const told = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
-  const words = told?.error ?? told?.reason;
+function plainNote(row: CaseRow, only: AttemptRow | undefined): string {
+  const attemptWithReason = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
+  const words = attemptWithReason?.error ?? attemptWithReason?.reason;
   const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);
   if (words !== undefined && !scored) return words;
   const turns = only?.pips !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
   return turns ?? row.preview ?? '';
 }
 
-function timeOf(row: CaseRow): string {
+function caseTime(row: CaseRow): string {
   const times = row.attempts.flatMap(({ durationMs, status }) =>
     durationMs === undefined || status === 'skipped' ? [] : [durationMs],
   );

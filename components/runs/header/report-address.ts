@@ -1,17 +1,17 @@
-import { addressOf, type ReportFormat } from '@/lib/queries';
+import { apiPath, type ReportFormat } from '@/lib/queries';
 
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const satisfies readonly ReportFormat[];
 
 /** Returns the download address of a run's report. */
 export function reportAddress(runId: string, format: ReportFormat): string {
-  return addressOf('GET /api/runs/[runId]/report', { runId, format });
+  return apiPath('GET /api/runs/[runId]/report', { runId, format });
 }
 
-type Place = { suiteKey: string; caseId: string; attempt: number; turn: number | null };
+type TurnAddress = { suiteKey: string; caseId: string; attempt: number; turn: number | null };
 
 /** Returns the download address of one conversation as a page, which opens at the turn. */
-export function conversationAddress(runId: string, { suiteKey, caseId, attempt, turn }: Place): string {
-  return addressOf('GET /api/runs/[runId]/report', {
+export function conversationAddress(runId: string, { suiteKey, caseId, attempt, turn }: TurnAddress): string {
+  return apiPath('GET /api/runs/[runId]/report', {
     runId,
     format: 'html',
     suite: suiteKey,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
-import { figuresOf } from '@/lib/view/run-figures';
+import { computeFigures } from '@/lib/view/run-figures';
 import type { Assertion } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { standardCase } from '@/runner/testing/case-factory';
@@ -14,10 +14,10 @@ const cases = [standardCase({ id: 'A' }), standardCase({ id: 'B', assertions: [{
 
 function showHeader(state: RunState, filter = '') {
   const filters: string[] = [];
-  const shown = show(
+  const view = show(
     <RunHeader
       state={state}
-      figures={figuresOf(state)}
+      figures={computeFigures(state)}
       row={state.rows[0]}
       connection="finished"
       filter={filter}
@@ -25,7 +25,7 @@ function showHeader(state: RunState, filter = '') {
     />,
     { path: '/runs/run-1' },
   );
-  return { ...shown, filters };
+  return { ...view, filters };
 }
 
 describe('the header of a run', () => {

@@ -73,7 +73,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
         <RunStatus status={state.status} counts={state.counts} />
-        {agentOf(state) !== runTitle(state) && <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>}
+        {agentLabel(state) !== runTitle(state) && <span className="min-w-0 truncate text-ink-soft">{agentLabel(state)}</span>}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
           <OutcomeBar counts={state.counts} attempts={figures.counting} />
           <span className="whitespace-nowrap text-ink-soft">
@@ -95,7 +95,7 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
           {rate !== null && ' · '}
           {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}
           {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
-          {optionsOf(state)}
+          {optionsLabel(state)}
         </span>
         {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
         <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
@@ -155,8 +155,8 @@ function needsReason({ status, counts, options }: RunState): boolean {
 
 function TimeLeft({ startedAt, figures }: { startedAt: number | undefined; figures: RunFigures }) {
   const now = useNow(1_000);
-  const left = timeLeft(figures, now - (startedAt ?? now));
-  return left === undefined ? null : ` · about ${clockTime(left)} left`;
+  const remaining = timeLeft(figures, now - (startedAt ?? now));
+  return remaining === undefined ? null : ` · about ${clockTime(remaining)} left`;
 }
 
 function runTitle({ suites }: RunState): string {
@@ -165,12 +165,12 @@ function runTitle({ suites }: RunState): string {
   return suites.length === 1 ? first.key : `${first.key} and ${plural(suites.length - 1, 'other suite')}`;
 }
 
-function agentOf({ suites, options }: RunState): string {
+function agentLabel({ suites, options }: RunState): string {
   const { agentId, connector: own } = joinSuites(suites);
   return agentName({ agentId, connector: options?.connector ?? own });
 }
 
-function optionsOf({ options }: RunState): string {
+function optionsLabel({ options }: RunState): string {
   if (options === undefined) return '';
   const { attempts: count, autoRuns, shard } = options;
   const repeated =

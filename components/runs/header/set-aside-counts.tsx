@@ -12,17 +12,17 @@ const chips = [
 
 /** Shows the cases on which nothing hangs, and what became of them on hover. */
 export function SetAsideCounts({ rows, filter, onFilter }: Props) {
-  const shown = chips
+  const visibleChips = chips
     .map(({ reason, word }) => ({
       word,
       term: `s:${setAsideTerms[reason]}`,
       found: rows.filter((row) => row.setAside === reason && isSetAside(row)),
     }))
     .filter(({ found }) => found.length > 0);
-  if (shown.length === 0) return null;
+  if (visibleChips.length === 0) return null;
   return (
     <ul aria-label="Excluded cases" className="-mx-2 flex flex-wrap items-center gap-1">
-      {shown.map(({ word, term, found }) => (
+      {visibleChips.map(({ word, term, found }) => (
         <li key={term}>
           <CountChip
             look={{ icon: CircleSlash, tone: 'idle' }}

@@ -9,13 +9,13 @@ type Props = { counts: Counts; running: number; filter: string; onFilter: (text:
 
 /** Shows the number of attempts by status; each number leads to its cases. */
 export function StatusCounts({ counts, running, filter, onFilter }: Props) {
-  const shown: { status: AttemptStatus; count: number }[] = [
+  const visibleCounts: { status: AttemptStatus; count: number }[] = [
     ...caseStatuses.map((status) => ({ status, count: counts[status] })),
     { status: 'running', count: running },
   ];
   return (
     <ul aria-label="Attempts by status" className="-mx-2 flex flex-wrap items-center gap-1">
-      {shown
+      {visibleCounts
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => {
           const { word, tone } = statusWords[status];

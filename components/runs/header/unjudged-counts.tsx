@@ -9,7 +9,7 @@ type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string
 export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = rows.filter(isUncheckedPass).length;
-  const shown = [
+  const visibleCounts = [
     {
       term: 's:unjudged',
       count: unjudged,
@@ -23,10 +23,10 @@ export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
       title: 'Show only: passed without a check',
     },
   ].filter(({ count }) => count > 0);
-  if (shown.length === 0) return null;
+  if (visibleCounts.length === 0) return null;
   return (
     <ul aria-label="Passes to look at" className="-mx-2 flex flex-wrap items-center gap-1">
-      {shown.map(({ term, ...chip }) => (
+      {visibleCounts.map(({ term, ...chip }) => (
         <li key={term}>
           <CountChip
             look={{ icon: EyeOff, tone: 'late' }}

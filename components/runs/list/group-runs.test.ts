@@ -8,25 +8,25 @@ const runs = [
   { id: 3, suiteKey: 'b.jsonl', startedAt: noon(23) },
   { id: 4, suiteKey: 'a.jsonl', startedAt: noon(2) },
 ];
-const shown = (by: 'day' | 'suite' | 'none') =>
+const groupIds = (by: 'day' | 'suite' | 'none') =>
   groupRuns(runs, by, noon(24)).map(({ title, runs: of }) => [title, of.map(({ id }) => id)]);
 
 describe('runs in groups', () => {
   it('stand by day, the last two in words', () => {
-    const [today, yesterday, older] = shown('day');
+    const [today, yesterday, older] = groupIds('day');
     expect(today).toEqual(['Today', [1, 2]]);
     expect(yesterday).toEqual(['Yesterday', [3]]);
     expect(older?.[0]).toMatch(/^2 Nov/);
   });
 
   it('stand by suite, that of the newest run first', () => {
-    expect(shown('suite')).toEqual([
+    expect(groupIds('suite')).toEqual([
       ['b.jsonl', [1, 3]],
       ['a.jsonl', [2, 4]],
     ]);
   });
 
   it('may stand in one list', () => {
-    expect(shown('none')).toEqual([[undefined, [1, 2, 3, 4]]]);
+    expect(groupIds('none')).toEqual([[undefined, [1, 2, 3, 4]]]);
   });
 });

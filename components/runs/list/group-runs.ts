@@ -17,8 +17,8 @@ export function groupRuns<Run extends Pick<RunListItem, 'suiteKey' | 'startedAt'
   now: number,
 ): RunGroup<Run>[] {
   if (by === 'none') return [{ title: undefined, runs: [...runs] }];
-  const titleOf = (run: Run): string => (by === 'suite' ? run.suiteKey : dayTitle(run.startedAt, now));
-  return [...Map.groupBy(runs, titleOf)].map(([title, of]) => ({ title, runs: of }));
+  const groupTitle = (run: Run): string => (by === 'suite' ? run.suiteKey : dayTitle(run.startedAt, now));
+  return [...Map.groupBy(runs, groupTitle)].map(([title, of]) => ({ title, runs: of }));
 }
 
 function dayTitle(at: number, now: number): string {

@@ -9,14 +9,14 @@ type Props = { points: RunsPage['trends'][string]; runId: string };
 
 /** The pass rates of the last runs of a suite, with this run marked if it is one of them. */
 export function Sparkline({ points, runId }: Props) {
-  const known = points.flatMap(({ passRate, runId: id }) =>
+  const ratedPoints = points.flatMap(({ passRate, runId: id }) =>
     passRate === null ? [] : [{ passRate, here: id === runId }],
   );
-  if (known.length < 2) {
-    return <span className="text-2xs text-ink-faint">{known[0]?.here ? 'first run' : 'no trend yet'}</span>;
+  if (ratedPoints.length < 2) {
+    return <span className="text-2xs text-ink-faint">{ratedPoints[0]?.here ? 'first run' : 'no trend yet'}</span>;
   }
-  const step = (WIDTH - 2 * MARGIN) / (known.length - 1);
-  const places = known.map(({ passRate, here }, position) => ({
+  const step = (WIDTH - 2 * MARGIN) / (ratedPoints.length - 1);
+  const places = ratedPoints.map(({ passRate, here }, position) => ({
     x: MARGIN + position * step,
     y: MARGIN + (1 - passRate) * (HEIGHT - 2 * MARGIN),
     here,
@@ -25,7 +25,7 @@ export function Sparkline({ points, runId }: Props) {
   return (
     <svg
       role="img"
-      aria-label={describeRates(known.map(({ passRate }) => passRate))}
+      aria-label={describeRates(ratedPoints.map(({ passRate }) => passRate))}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className="h-5.5 w-22 overflow-visible"
     >

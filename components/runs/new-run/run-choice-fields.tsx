@@ -1,7 +1,7 @@
 import { SelectField } from '@/components/ui/field';
 import type { SelectOption } from '@/components/ui/select';
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
-import { choiceOf, completeChoice, OWN, type RunChoice, takesConnector } from './run-choice';
+import { toRunChoice, completeChoice, OWN, type RunChoice, takesConnector } from './run-choice';
 
 const OWN_CONNECTOR: SelectOption = { value: OWN, text: 'The agent’s own' };
 const NO_CONNECTOR: SelectOption = { value: OWN, text: 'None', hint: 'the agent uses no connector' };
@@ -22,14 +22,14 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
       <SelectField
         label="Agent"
         value={complete.agentId ?? OWN}
-        onValueChange={(value) => onChange(choiceOf(value, connector))}
+        onValueChange={(value) => onChange(toRunChoice(value, connector))}
         placeholder="Choose an agent"
         options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
       />
       <SelectField
         label="Connector"
         value={complete.connector ?? OWN}
-        onValueChange={(value) => onChange(choiceOf(agentId, value))}
+        onValueChange={(value) => onChange(toRunChoice(agentId, value))}
         placeholder="Choose a connector"
         options={isOffered ? [OWN_CONNECTOR, ...workspace.connectors.map(connectorOption)] : [NO_CONNECTOR]}
       />

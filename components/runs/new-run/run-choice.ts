@@ -28,7 +28,7 @@ export function takesConnector({ workspace, agentId }: Pick<Started, 'workspace'
 }
 
 /** Returns the choice made in the fields. */
-export function choiceOf(agentId: string | undefined, connector: string | undefined): RunChoice {
+export function toRunChoice(agentId: string | undefined, connector: string | undefined): RunChoice {
   return {
     agentId,
     ...(connector === undefined || connector === OWN ? {} : { connector }),

@@ -13,12 +13,12 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   const divider = useRef<HTMLDivElement>(null);
   const start = useRef({ x: 0, widthPx: 0 });
   const [shownPx, setShownPx] = useState(widthPx);
-  const measured = () => widthOf(paneBeside(divider.current, pane)) ?? widthPx;
+  const measured = () => measureWidth(paneBeside(divider.current, pane)) ?? widthPx;
 
   useEffect(() => {
     const element = folded ? null : paneBeside(divider.current, pane);
     if (element === null) return;
-    const watch = new ResizeObserver(() => setShownPx(widthOf(element) ?? 0));
+    const watch = new ResizeObserver(() => setShownPx(measureWidth(element) ?? 0));
     watch.observe(element);
     return () => watch.disconnect();
   }, [pane, folded]);
@@ -88,6 +88,6 @@ function paneBeside(divider: Element | null, pane: SidePane): Element | null {
   return beside ?? null;
 }
 
-function widthOf(element: Element | null): number | undefined {
+function measureWidth(element: Element | null): number | undefined {
   return element === null ? undefined : Math.round(element.getBoundingClientRect().width);
 }

@@ -59,10 +59,10 @@ export function FoldedPane({ pane, fold, focused }: Props) {
 }
 
 /** Takes the focus when it becomes wanted. */
-function useFocus(wanted: boolean) {
+function useFocus(shouldFocus: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (wanted) button.current?.focus({ preventScroll: true });
-  }, [wanted]);
+    if (shouldFocus) button.current?.focus({ preventScroll: true });
+  }, [shouldFocus]);
   return button;
 }

@@ -23,9 +23,9 @@ export const PANES_COOKIE = 'turntree-panes';
 
 /** Reads the value of the cookie. What is not one means the usual sizes. */
 export function readSizes(text: string | undefined): PaneSizes {
-  const found = /^(\d{1,5})(f?)-(\d{1,5})(f?)$/.exec(text ?? '');
-  if (found === null) return usualSizes;
-  const [, cases, casesFolded, inspector, inspectorFolded] = found;
+  const match = /^(\d{1,5})(f?)-(\d{1,5})(f?)$/.exec(text ?? '');
+  if (match === null) return usualSizes;
+  const [, cases, casesFolded, inspector, inspectorFolded] = match;
   return {
     cases: { widthPx: withinLimits('cases', Number(cases)), folded: casesFolded === 'f' },
     inspector: { widthPx: withinLimits('inspector', Number(inspector)), folded: inspectorFolded === 'f' },

@@ -20,7 +20,7 @@ function Page() {
   );
 }
 
-const widthOf = (pane: string) => screen.getByTestId('grid').style.getPropertyValue(`--${pane}`);
+const paneWidth = (pane: string) => screen.getByTestId('grid').style.getPropertyValue(`--${pane}`);
 const forget = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the page writes it
   document.cookie = `${PANES_COOKIE}=; path=/runs; max-age=0`;
@@ -49,13 +49,13 @@ describe('the panes beside a conversation', () => {
     const { user, unmount } = show(<Page />);
     (await screen.findByRole('separator', { name: 'Width of the list of cases' })).focus();
     await user.keyboard('{ArrowRight}');
-    expect(widthOf('cases')).toBe('316px');
+    expect(paneWidth('cases')).toBe('316px');
     (await screen.findByRole('separator', { name: 'Width of the inspector' })).focus();
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
-    expect(widthOf('inspector')).toBe('380px');
+    expect(paneWidth('inspector')).toBe('380px');
     unmount();
     show(<Page />);
-    expect([widthOf('cases'), widthOf('inspector')]).toEqual(['316px', '380px']);
+    expect([paneWidth('cases'), paneWidth('inspector')]).toEqual(['316px', '380px']);
   });
 
   it('get their usual width with a double click', async () => {
@@ -63,21 +63,21 @@ describe('the panes beside a conversation', () => {
     const divider = await screen.findByRole('separator', { name: 'Width of the inspector' });
     divider.focus();
     await user.keyboard('{End}');
-    expect(widthOf('inspector')).toBe('800px');
+    expect(paneWidth('inspector')).toBe('800px');
     await user.dblClick(divider);
-    expect(widthOf('inspector')).toBe('384px');
+    expect(paneWidth('inspector')).toBe('384px');
   });
 
   it('are folded and shown again, and the focus stays in their place', async () => {
     const { user } = show(<Page />);
     await user.click(await screen.findByRole('button', { name: 'Hide the inspector' }));
-    expect(widthOf('inspector')).toBe('2.25rem');
+    expect(paneWidth('inspector')).toBe('2.25rem');
     expect(screen.queryByRole('separator', { name: 'Width of the inspector' })).toBeNull();
     const showIt = await screen.findByRole('button', { name: 'Show the inspector' });
     expect(document.activeElement).toBe(showIt);
     await user.click(showIt);
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Hide the inspector' }));
-    expect(widthOf('inspector')).toBe('384px');
+    expect(paneWidth('inspector')).toBe('384px');
   });
 
   it('are folded with keys from anywhere, and nothing else gets the focus', async () => {

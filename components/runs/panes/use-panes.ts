@@ -12,8 +12,8 @@ export type Panes = {
 };
 
 /** The sizes that this browser keeps, in a cookie: so the server draws the page as it stays. */
-export function usePanes(kept: string | undefined): Panes {
-  const [sizes, setSizes] = useState(() => readSizes(typeof document === 'undefined' ? kept : keptHere()));
+export function usePanes(storedSizes: string | undefined): Panes {
+  const [sizes, setSizes] = useState(() => readSizes(typeof document === 'undefined' ? storedSizes : keptHere()));
   const [focused, setFocused] = useState<SidePane>();
   function keep(changed: PaneSizes): void {
     setSizes(changed);

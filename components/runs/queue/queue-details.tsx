@@ -48,7 +48,7 @@ function WorkerTable({ workers }: { workers: readonly Worker[] }) {
             <th scope="row" className="py-1 text-left font-medium">
               {worker.name}
             </th>
-            {cellsOf(worker).map((text, position) => (
+            {workerCells(worker).map((text, position) => (
               <td key={position} className="whitespace-nowrap py-1 pl-6 text-right">
                 {text}
               </td>
@@ -60,7 +60,7 @@ function WorkerTable({ workers }: { workers: readonly Worker[] }) {
   );
 }
 
-function cellsOf({ parallel, busy, done, aMinute, longestMs, isStuck }: Worker): string[] {
+function workerCells({ parallel, busy, done, aMinute, longestMs, isStuck }: Worker): string[] {
   const oldest = busy === 0 ? '–' : formatDuration(longestMs);
   return [`${busy} of ${parallel}`, formatCount(done), formatCount(aMinute), isStuck ? `${oldest}, stuck` : oldest];
 }

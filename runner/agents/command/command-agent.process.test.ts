@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { deskOf } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/desk-of.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
@@ -22,7 +22,7 @@ const outsider = `
   child.unref();`;
 
 /** An agent that runs this JavaScript, or the whole command. */
-async function agentOf(script: string | string[], variables: Record<string, string> = { PATH }, entry: object = {}) {
+async function openAgent(script: string | string[], variables: Record<string, string> = { PATH }, entry: object = {}) {
   const root = await temporaryWorkspace({ 'agent.mjs': typeof script === 'string' ? script : '' });
   const command = typeof script === 'string' ? [process.execPath, 'agent.mjs'] : script;
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'command', command, ...entry } } });
@@ -38,19 +38,19 @@ async function agentOf(script: string | string[], variables: Record<string, stri
 
 describe('a command agent', () => {
   it('gets one JSON request on standard input, and answers a text', async () => {
-    const { ask } = await agentOf(`${readRequest} console.log('you said', request.input, 'in turn', request.turn);`);
+    const { ask } = await openAgent(`${readRequest} console.log('you said', request.input, 'in turn', request.turn);`);
     expect(await ask('hello')).toEqual({ content: 'you said hello in turn 1', toolCalls: [] });
   });
 
   it('shows its text as it is written, and JSON when it is whole', async () => {
     const shownBy = async (script: string) => {
-      const shown: string[] = [];
-      const { agent } = await agentOf(script);
+      const texts: string[] = [];
+      const { agent } = await openAgent(script);
       const answer = await agent.invoke(
-        agentRequest('x', { context: listeningContext({ text: ({ text }) => shown.push(text) }) }),
+        agentRequest('x', { context: listeningContext({ text: ({ text }) => texts.push(text) }) }),
         neverAborted(),
       );
-      return { shown, content: answer.content };
+      return { shown: texts, content: answer.content };
     };
     // The second part is written when the first has been seen.
     const slow = `
@@ -75,7 +75,7 @@ describe('a command agent', () => {
       tool_calls: [{ tool: 'submit', arguments: { amount: 1 }, result: { ok: true } }],
       usage: { input_tokens: 3, output_tokens: 4 },
     };
-    const { ask } = await agentOf(`console.log(JSON.stringify(${JSON.stringify(answer)}, undefined, 2));`);
+    const { ask } = await openAgent(`console.log(JSON.stringify(${JSON.stringify(answer)}, undefined, 2));`);
     expect(await ask('go')).toEqual({
       content: 'done',
       next: { step: 2 },
@@ -90,22 +90,22 @@ describe('a command agent', () => {
     ['around JSON on many lines', 'debug\\n{\\n "content": "x"\\n}', ['stdout: debug']],
     ['in JSON of its own', '{"level": "info"}\\n{"content": "x"}', ['stdout: {"level": "info"}']],
   ])('answers its JSON, and what it prints %s is its log', async (_where, out, lines) => {
-    const { ask, log } = await agentOf(`console.log('${out}');`);
+    const { ask, log } = await openAgent(`console.log('${out}');`);
     expect((await ask('x')).content).toBe('x');
     expect(log).toEqual(lines);
   });
 
   it('answers a text that has JSON in it, and not two answers', async () => {
-    const text = await agentOf(`console.log('see\\n{"amount": 3}');`);
+    const text = await openAgent(`console.log('see\\n{"amount": 3}');`);
     expect((await text.ask('x')).content).toBe('see\n{"amount": 3}');
-    const { ask } = await agentOf(`console.log('{"content": "x"}\\n{"content": "y"}');`);
+    const { ask } = await openAgent(`console.log('{"content": "x"}\\n{"content": "y"}');`);
     await expect(ask('x')).rejects.toThrow('its command wrote more than one answer: {"content": "x"}');
   });
 
   it('costs what its entry says, cached tokens less', async () => {
     const answer = { content: 'done', usage: { input_tokens: 3000, cached_tokens: 1000, output_tokens: 500 } };
     const cost = { input_per_million: 1000, cached_input_per_million: 100, output_per_million: 2000 };
-    const { ask } = await agentOf(`console.log('${JSON.stringify(answer)}');`, { PATH }, { cost });
+    const { ask } = await openAgent(`console.log('${JSON.stringify(answer)}');`, { PATH }, { cost });
     expect((await ask('go')).usage).toMatchObject({ cachedTokens: 1000, cost: 2 + 0.1 + 1 });
   });
 
@@ -115,11 +115,11 @@ describe('a command agent', () => {
     ['a number', 'console.log(42)', '42'],
     ['a list', `console.log('[1, 2]')`, '[1, 2]'],
   ])('answers %s', async (_what, script, content) => {
-    expect((await (await agentOf(script)).ask('x')).content).toBe(content);
+    expect((await (await openAgent(script)).ask('x')).content).toBe(content);
   });
 
   it('runs in the workspace with the variables of the run and no others', async () => {
-    const { root, ask } = await agentOf(
+    const { root, ask } = await openAgent(
       'console.log(JSON.stringify({ content: process.cwd(), next: { key: process.env.KEY, home: process.env.HOME ?? null } }));',
       { KEY: 'of the run' },
     );
@@ -129,24 +129,24 @@ describe('a command agent', () => {
   });
 
   it('may be a program of the workspace or of PATH', async () => {
-    const { ask } = await agentOf(['sh', '-c', 'cat > /dev/null; echo from $0', 'shell']);
+    const { ask } = await openAgent(['sh', '-c', 'cat > /dev/null; echo from $0', 'shell']);
     expect((await ask('x')).content).toBe('from shell');
   });
 
   it('is a new process for every call, and many at once', async () => {
-    const { ask } = await agentOf(`${readRequest} let calls = 0; calls += 1; console.log(request.input + calls);`);
+    const { ask } = await openAgent(`${readRequest} let calls = 0; calls += 1; console.log(request.input + calls);`);
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((input) => ask(input)));
     expect(answers.map(({ content }) => content)).toEqual(['a1', 'b1', 'c1', 'd1']);
   });
 
   it('logs every line of standard error, also the last one without its end', async () => {
-    const { ask, log } = await agentOf(`process.stderr.write('one\\ntwo\\nthree'); console.log('x');`);
+    const { ask, log } = await openAgent(`process.stderr.write('one\\ntwo\\nthree'); console.log('x');`);
     await ask('x');
     expect(log).toEqual(['stderr: one', 'stderr: two', 'stderr: three']);
   });
 
   it('need not read what it is told', async () => {
-    const { ask } = await agentOf(`process.stdin.destroy(); console.log('I know already');`);
+    const { ask } = await openAgent(`process.stdin.destroy(); console.log('I know already');`);
     expect((await ask('x'.repeat(1_000_000))).content).toBe('I know already');
   });
 });
@@ -182,7 +182,7 @@ describe('a command agent that goes wrong', () => {
       /wrote to standard error more than the 16 MB that max_answer in the workspace config allows(;|$)/,
     ],
   ])('is a clear error: %s', async (_what, script, message) => {
-    const { ask } = await agentOf(script);
+    const { ask } = await openAgent(script);
     const refusal = ask('x');
     await expect(refusal).rejects.toMatchObject({ name: 'AgentError', kind: 'agent' });
     await expect(refusal).rejects.toThrow(message);
@@ -190,7 +190,7 @@ describe('a command agent that goes wrong', () => {
   });
 
   it('shows the last five lines, and not more of a line than helps', async () => {
-    const { ask } = await agentOf(
+    const { ask } = await openAgent(
       `for (let n = 1; n < 8; n += 1) console.error(n + 'x'.repeat(1000)); process.exit(1);`,
     );
     const error = await ask('x').catch(String);
@@ -211,7 +211,7 @@ describe('a command agent that goes wrong', () => {
     ['the workspace does not have', ['./agent.sh'], /its command "\.\/agent\.sh" is not a program in \S+/],
     ['is not executable', ['./agent.mjs'], /is not a program in/],
   ])('is refused before the first case when its program %s', async (_what, command, message) => {
-    const refusal = agentOf(command);
+    const refusal = openAgent(command);
     await expect(refusal).rejects.toThrow(message);
     await expect(refusal).rejects.toMatchObject({ kind: 'configuration' });
   });
@@ -219,7 +219,7 @@ describe('a command agent that goes wrong', () => {
 
 describe('a command agent that is given up', () => {
   it('is killed with everything that it started', async () => {
-    const { root, ask } = await agentOf(`
+    const { root, ask } = await openAgent(`
       import { spawn } from 'node:child_process';
       import { writeFileSync } from 'node:fs';
       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
@@ -238,7 +238,7 @@ describe('a command agent that is given up', () => {
   });
 
   it('leaves nobody behind when it ends by itself', async () => {
-    const { ask } = await agentOf(`
+    const { ask } = await openAgent(`
       import { spawn } from 'node:child_process';
       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
       process.stdout.write(String(child.pid), () => process.exit(0));`);
@@ -247,13 +247,13 @@ describe('a command agent that is given up', () => {
   });
 
   it('leaves nobody waiting who holds its output outside of its process group, neither at its end', async () => {
-    const { ask } = await agentOf(`${outsider} process.stdout.write(String(child.pid), () => process.exit(0));`);
+    const { ask } = await openAgent(`${outsider} process.stdout.write(String(child.pid), () => process.exit(0));`);
     const { content } = await ask('x');
     process.kill(Number(content));
   });
 
   it('nor at its deadline', async () => {
-    const { root, ask } = await agentOf(`
+    const { root, ask } = await openAgent(`
       import { writeFileSync, renameSync } from 'node:fs';
       ${outsider}
       writeFileSync('pid.part', String(child.pid));
@@ -269,7 +269,7 @@ describe('a command agent that is given up', () => {
   });
 
   it('nor when it writes without end', async () => {
-    const { ask, log } = await agentOf(`
+    const { ask, log } = await openAgent(`
       ${outsider}
       console.error(String(child.pid));
       const part = 'x'.repeat(1 << 20);
@@ -280,7 +280,7 @@ describe('a command agent that is given up', () => {
   });
 
   it('is not even started when it is too late', async () => {
-    const { root, ask } = await agentOf(
+    const { root, ask } = await openAgent(
       `import { writeFileSync } from 'node:fs'; writeFileSync('started', ''); console.log('x');`,
     );
     await expect(ask('x', AbortSignal.abort(new Error('deadline')))).rejects.toThrow('deadline');
@@ -291,21 +291,21 @@ describe('a command agent that is given up', () => {
 describe('a command agent of a case with mocks', () => {
   it('gets the address of their MCP server in its request and its environment', async () => {
     const client = import.meta.resolve('@modelcontextprotocol/client');
-    const { agent } = await agentOf(`${readRequest}
+    const { agent } = await openAgent(`${readRequest}
       import { Client, StreamableHTTPClientTransport } from '${client}';
       const client = new Client({ name: 'command', version: '1' });
       await client.connect(new StreamableHTTPClientTransport(new URL(process.env.TURNTREE_MOCKS_URL)));
       const { content } = await client.callTool({ name: 'get_order', arguments: { id: request.input } });
       await client.close();
       console.log('found', content[0].text, request.mocks_url === process.env.TURNTREE_MOCKS_URL);`);
-    const mocks = deskOf({ get_order: ({ id }) => ({ type: 'result', result: { id, total: 12 } }) });
+    const mocks = fakeDesk({ get_order: ({ id }) => ({ type: 'result', result: { id, total: 12 } }) });
     const answer = await agent.invoke(agentRequest('7', { mocks }), neverAborted());
     expect(answer.content).toBe('found {"id":"7","total":12} true');
     expect(mocks.asked).toEqual([{ name: 'get_order', arguments: { id: '7' } }]);
   });
 
   it('finds no address without mocks', async () => {
-    const { ask } = await agentOf(
+    const { ask } = await openAgent(
       `${readRequest} console.log('mocks_url' in request, process.env.TURNTREE_MOCKS_URL);`,
     );
     expect((await ask('x')).content).toBe('false undefined');

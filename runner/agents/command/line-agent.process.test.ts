@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { deskOf } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/desk-of.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-async function agentOf(source: string, isolate: 'case' | 'suite' = 'case') {
+async function openAgent(source: string, isolate: 'case' | 'suite' = 'case') {
   const root = await temporaryWorkspace({ 'agent.mjs': source });
   const entry = { type: 'command', command: [process.execPath, 'agent.mjs'], isolate };
   const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
@@ -42,7 +42,7 @@ async function agentOf(source: string, isolate: 'case' | 'suite' = 'case') {
 
 describe('a command agent that stays', () => {
   it('is one process for the turns of an attempt, which ends with it', async () => {
-    const { agents, ask } = await agentOf(counting);
+    const { agents, ask } = await openAgent(counting);
     const first = await ask('a');
     const second = await ask('b');
     const other = await ask('c', 'two');
@@ -56,7 +56,7 @@ describe('a command agent that stays', () => {
   });
 
   it('is one process for a run, and answers one after the other', async () => {
-    const { agents, ask } = await agentOf(counting, 'suite');
+    const { agents, ask } = await openAgent(counting, 'suite');
     const answers = await Promise.all(['a', 'b', 'c'].map((input) => ask(input, input)));
     await agents.settled?.('a', neverAborted());
     const last = await ask('d', 'd');
@@ -65,7 +65,7 @@ describe('a command agent that stays', () => {
   });
 
   it('has what it prints beside its answers as its log', async () => {
-    const { ask, log } = await agentOf(
+    const { ask, log } = await openAgent(
       program(`
         console.log('looking', request.input);
         console.log('{"level": "info"}');
@@ -81,10 +81,10 @@ describe('a command agent that stays', () => {
   });
 
   it('gets the address of the mocks of its case', async () => {
-    const { agent } = await agentOf(
+    const { agent } = await openAgent(
       program('console.log(JSON.stringify(String(request.mocks_url === process.env.TURNTREE_MOCKS_URL)));'),
     );
-    const mocks = deskOf({ get_order: () => ({ type: 'result', result: {} }) });
+    const mocks = fakeDesk({ get_order: () => ({ type: 'result', result: {} }) });
     expect((await agent.invoke(agentRequest('7', { mocks }), neverAborted())).content).toBe('true');
   });
 
@@ -101,13 +101,13 @@ describe('a command agent that stays', () => {
       /wrote to a line of standard output more than the 16 MB/,
     ],
   ])('is a clear error when %s', async (_what, answer, message) => {
-    const { ask } = await agentOf(program(answer));
+    const { ask } = await openAgent(program(answer));
     await expect(ask('a')).rejects.toMatchObject({ name: 'AgentError', kind: 'agent' });
-    await expect((await agentOf(program(answer))).ask('a')).rejects.toThrow(message);
+    await expect((await openAgent(program(answer))).ask('a')).rejects.toThrow(message);
   });
 
   it('is started anew after it has ended, and says what that means', async () => {
-    const { ask, warnings } = await agentOf(
+    const { ask, warnings } = await openAgent(
       program('if (request.input === "end") process.exit(1); console.log(JSON.stringify(request.input + asked));'),
       'suite',
     );
@@ -118,7 +118,7 @@ describe('a command agent that stays', () => {
   });
 
   it('is killed at the deadline, which those who wait for it have too', async () => {
-    const { agent, ask } = await agentOf(
+    const { agent, ask } = await openAgent(
       program('if (request.input === "go") console.log(\'"gone"\'); else console.log("busy");'),
       'suite',
     );

@@ -7,21 +7,21 @@ import { type LineProgram, startLineProgram } from './line-program.ts';
 
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
 /** The program of an attempt, or of a run; `queue` resolves when all have their answers who came until now. */
-type Place = { program: LineProgram | undefined; queue: Promise<void> };
+type ProgramSlot = { program: LineProgram | undefined; queue: Promise<void> };
 type Question = { request: AgentRequest; mocksUrl: string | undefined };
 
 /** An agent that is a program which stays: for the turns of an attempt, or for a run. */
 export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }: CommandListeners): Agent {
   const { id, entry, root, variables, maxAnswer = answerLimit(), isolate } = agent;
   const { command, cost } = entry;
-  const places = new Map<string, Place>();
+  const places = new Map<string, ProgramSlot>();
   const traced = traces?.ofProcess();
 
-  function placeOf({ sessionId }: AgentRequest): Place {
+  function openSlot({ sessionId }: AgentRequest): ProgramSlot {
     const key = isolate === 'case' ? sessionId : `${id} of all attempts`;
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    const place: Place = { program: undefined, queue: Promise.resolve() };
+    const existing = places.get(key);
+    if (existing !== undefined) return existing;
+    const place: ProgramSlot = { program: undefined, queue: Promise.resolve() };
     places.set(key, place);
     ends.atEnd(key, async () => {
       places.delete(key);
@@ -30,7 +30,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     return place;
   }
 
-  async function programOf(place: Place, { request, mocksUrl }: Question): Promise<LineProgram> {
+  async function ensureProgram(place: ProgramSlot, { request, mocksUrl }: Question): Promise<LineProgram> {
     const { program } = place;
     if (program?.isOver() === false) return program;
     if (program !== undefined) {
@@ -49,13 +49,13 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
   /** One request at a time. Whoever waits for others has its own deadline. */
   async function inTurn(question: Question, signal: AbortSignal): Promise<string> {
     const { request, mocksUrl } = question;
-    const place = placeOf(request);
+    const place = openSlot(request);
     const before = place.queue;
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
     place.queue = before.then(() => done);
     try {
       await orAborted(() => before, signal);
-      const program = await programOf(place, question);
+      const program = await ensureProgram(place, question);
       const traceparent = traced?.begin(request)?.traceparent;
       const line = JSON.stringify({ ...plainRequest(request, mocksUrl), traceparent });
       return await program.ask(line, request.context.report, signal);

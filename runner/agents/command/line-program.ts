@@ -3,7 +3,7 @@ import { jsonIn, orAborted } from '../../values/index.ts';
 import { isAnswer } from './answer-among.ts';
 import { openProgram, type ProgramStart } from './open-program.ts';
 
-type Asked = { resolve: (line: string) => void; reject: (error: Error) => void };
+type PendingAnswer = { resolve: (line: string) => void; reject: (error: Error) => void };
 
 /** A program that stays, and that is asked one thing at a time. */
 export type LineProgram = {
@@ -16,23 +16,23 @@ export type LineProgram = {
 
 /** Starts a program that reads a request on each line. Of what it prints, a line that is an answer in JSON is one; the rest is its log. */
 export function startLineProgram({ id, ...start }: ProgramStart & { id: string }): LineProgram {
-  let asked: Asked | undefined;
+  let pending: PendingAnswer | undefined;
   let report: ReportFact | undefined;
   let isOver = false;
 
   function over(error: Error): void {
     isOver = true;
-    asked?.reject(error);
-    asked = undefined;
+    pending?.reject(error);
+    pending = undefined;
   }
   const program = openProgram(start, {
     name: `agent "${id}": its command `,
     unfinished: 'without an answer',
     line(line) {
-      if (asked === undefined || !(isAnswer(line) || isText(line)))
+      if (pending === undefined || !(isAnswer(line) || isText(line)))
         return void report?.({ type: 'log', source: 'stdout', text: line });
-      asked.resolve(line);
-      asked = undefined;
+      pending.resolve(line);
+      pending = undefined;
     },
     errorLine: (line) => report?.({ type: 'log', source: 'stderr', text: line }),
     isOver: () => isOver,
@@ -41,15 +41,15 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
 
   return {
     isOver: () => isOver,
-    ask(line, told, signal) {
-      const answered = async (): Promise<string> => {
-        report = told;
+    ask(line, reportFact, signal) {
+      const sendLine = async (): Promise<string> => {
+        report = reportFact;
         const { promise, resolve, reject } = Promise.withResolvers<string>();
-        asked = { resolve, reject };
+        pending = { resolve, reject };
         program.write(`${line}\n`);
         return promise;
       };
-      return orAborted(answered, signal, () => {
+      return orAborted(sendLine, signal, () => {
         over(signal.reason);
         program.kill();
       });

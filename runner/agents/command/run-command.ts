@@ -54,7 +54,7 @@ async function exchange(group: ProcessGroup, call: CommandCall): Promise<Command
 
 /** Ends a command that writes without end. Answers which stream it was. */
 function watchOutput(group: ProcessGroup, maxBytes: number): () => string | undefined {
-  let found: string | undefined;
+  let exceededStream: string | undefined;
   for (const [name, stream] of [
     ['standard output', group.stdout],
     ['standard error', group.stderr],
@@ -63,29 +63,29 @@ function watchOutput(group: ProcessGroup, maxBytes: number): () => string | unde
     stream.on('data', (part: Buffer) => {
       bytes += part.length;
       if (bytes <= maxBytes) return;
-      found ??= name;
+      exceededStream ??= name;
       group.kill();
     });
   }
-  return () => found;
+  return () => exceededStream;
 }
 
 /** The stream may be cut off before its end: whoever knows that nothing more comes says so. */
 export function readLines(onLine: (line: string) => void): { push(part: Buffer): void; end(): void } {
   const decoder = new StringDecoder('utf8');
-  let begun = '';
+  let partialLine = '';
   return {
     push(part) {
       const [first = '', ...others] = decoder.write(part).split('\n');
-      begun += first;
+      partialLine += first;
       for (const next of others) {
-        onLine(begun.replace(/\r$/, ''));
-        begun = next;
+        onLine(partialLine.replace(/\r$/, ''));
+        partialLine = next;
       }
     },
     end() {
-      begun += decoder.end();
-      if (begun !== '') onLine(begun);
+      partialLine += decoder.end();
+      if (partialLine !== '') onLine(partialLine);
     },
   };
 }

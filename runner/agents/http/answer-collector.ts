@@ -21,7 +21,7 @@ export type AnswerCollector = {
    * Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer.
    * @throws an `AgentError` for one that says that the answer failed
    */
-  add(written: string, part: 'document' | 'event'): boolean;
+  add(text: string, part: 'document' | 'event'): boolean;
   /** The text so far. */
   text(): string;
   /** `undefined` when neither a text nor a tool call was found. */
@@ -31,7 +31,7 @@ export type AnswerCollector = {
 /** Reads the paths of an agent; one that is not understood throws a configuration error. */
 export function readAnswerPaths(
   agentId: string,
-  written: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
+  fields: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
 ): AnswerPaths {
   const read = (field: string, path: string): WrittenPath => {
     const parsed = parseJsonPath(path, 'from the end');
@@ -39,9 +39,9 @@ export function readAnswerPaths(
     throw new AgentError(`agent "${agentId}": its ${field}: ${parsed.reason}`, 'configuration');
   };
   return {
-    output: read('output', written.output),
-    toolCalls: written.tool_calls === undefined ? undefined : read('tool_calls', written.tool_calls),
-    usage: written.usage === undefined ? undefined : read('usage', written.usage),
+    output: read('output', fields.output),
+    toolCalls: fields.tool_calls === undefined ? undefined : read('tool_calls', fields.tool_calls),
+    usage: fields.usage === undefined ? undefined : read('usage', fields.usage),
   };
 }
 
@@ -62,12 +62,12 @@ export function createAnswerCollector(
   const texts: string[] = [];
   const calls = createCallPieces();
   let data: Json | undefined;
-  let spent: Usage | undefined;
+  let totalUsage: Usage | undefined;
   let isFound = false;
   let bytes = 0;
   return {
-    add(written, part) {
-      const document = readWritten(written, part, output);
+    add(text, part) {
+      const document = readWritten(text, part, output);
       if (document === undefined) return false;
       onDocument?.(document);
       const value = outputAt(document, output.steps, separator);
@@ -75,21 +75,21 @@ export function createAnswerCollector(
       if (typeof value === 'string' && mode === 'last' && value !== '') texts.length = 0;
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
-      const found = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
-      for (const item of found) calls.add(item);
-      if (!isFailurePath(output)) refuseFailure(document, { written, part, output });
+      const items = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
+      for (const item of items) calls.add(item);
+      if (!isFailurePath(output)) refuseFailure(document, { written: text, part, output });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
-      if (found.length > 0) bytes += Buffer.byteLength(written);
+      if (items.length > 0) bytes += Buffer.byteLength(text);
       if (bytes > maxAnswer) throw new Error(tooLongText('answered', maxAnswer));
-      if (usage !== undefined) spent = reportedUsage({ usage: jsonAt(document, usage) }, spent) ?? spent;
+      if (usage !== undefined) totalUsage = reportedUsage({ usage: jsonAt(document, usage) }, totalUsage) ?? totalUsage;
       return true;
     },
     text: () => texts.join(''),
     response() {
-      const called = calls.whole().map((item) => readWhole(item, toolCalls));
-      if (!isFound && called.length === 0) return undefined;
+      const wholeCalls = calls.whole().map((item) => readWhole(item, toolCalls));
+      if (!isFound && wholeCalls.length === 0) return undefined;
       const text = texts.join('');
-      const rest = { toolCalls: called, usage: spent };
+      const rest = { toolCalls: wholeCalls, usage: totalUsage };
       if (data === undefined) return { content: text, ...rest };
       return { content: text === '' ? JSON.stringify(data) : text, ...rest, next: data };
     },
@@ -97,11 +97,11 @@ export function createAnswerCollector(
 }
 
 /** Where the whole answer is the text, an event such as `2026` or `true` is a piece of it, and no number or word of JSON. */
-function readWritten(written: string, part: 'document' | 'event', { steps }: WrittenPath): Json | undefined {
-  const document = jsonIn(written);
+function readWritten(text: string, part: 'document' | 'event', { steps }: WrittenPath): Json | undefined {
+  const document = jsonIn(text);
   if (steps.length > 0) return document;
-  if (part === 'document') return document ?? written;
-  return typeof document === 'string' || (typeof document === 'object' && document !== null) ? document : written;
+  if (part === 'document') return document ?? text;
+  return typeof document === 'string' || (typeof document === 'object' && document !== null) ? document : text;
 }
 
 /** Texts that a wildcard finds are one text; `null` is a place that is there and empty. */
@@ -127,9 +127,9 @@ function jsonAt(document: Json, { steps }: WrittenPath): Json | undefined {
 function toolCallsAt(document: Json, { steps }: WrittenPath): Json[] {
   const selection = selectPath(filteredBy(document, steps), steps);
   if (selection.kind === 'missing') return [];
-  const found = selection.kind === 'list' ? selection.values : selection.value;
-  if (found === null) return [];
-  return Array.isArray(found) ? found : [found];
+  const value = selection.kind === 'list' ? selection.values : selection.value;
+  if (value === null) return [];
+  return Array.isArray(value) ? value : [value];
 }
 
 function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {

@@ -20,9 +20,9 @@ export function createCallPieces(): CallPieces {
         calls.push({ item });
         return;
       }
-      const begun = open.get(piece.index);
-      if (begun !== undefined && (piece.id === undefined || piece.id === begun.id)) {
-        begun.texts?.push(piece.text);
+      const openCall = open.get(piece.index);
+      if (openCall !== undefined && (piece.id === undefined || piece.id === openCall.id)) {
+        openCall.texts?.push(piece.text);
         return;
       }
       const call: Begun = { item, id: piece.id, texts: [piece.text] };

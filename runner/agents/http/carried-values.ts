@@ -17,23 +17,23 @@ export function createCarriedValues(
   agent: { id: string; carry?: Record<string, string> | undefined },
   ends: SessionEnds,
 ): (sessionId: string) => CarriedValues {
-  const sources = Object.entries(agent.carry ?? {}).map(([name, written]) => ({
+  const sources = Object.entries(agent.carry ?? {}).map(([name, sourceText]) => ({
     name,
-    from: readSource(agent.id, written),
+    from: readSource(agent.id, sourceText),
   }));
-  const kept = new Map<string, JsonObject>();
+  const valuesBySession = new Map<string, JsonObject>();
 
-  function valuesOf(sessionId: string): JsonObject {
-    const before = kept.get(sessionId);
+  function sessionValues(sessionId: string): JsonObject {
+    const before = valuesBySession.get(sessionId);
     if (before !== undefined || sources.length === 0) return before ?? {};
     const values: JsonObject = {};
-    kept.set(sessionId, values);
-    ends.atEnd(sessionId, async () => void kept.delete(sessionId));
+    valuesBySession.set(sessionId, values);
+    ends.atEnd(sessionId, async () => void valuesBySession.delete(sessionId));
     return values;
   }
 
   return (sessionId) => {
-    const values = valuesOf(sessionId);
+    const values = sessionValues(sessionId);
     return {
       values: () => values,
       readHeaders(headers) {
@@ -44,18 +44,18 @@ export function createCarriedValues(
       },
       readDocument(document) {
         for (const { name, from } of sources) {
-          const found = from.kind === 'path' ? selectPath(document, from.steps) : undefined;
-          if (found?.kind === 'value' && found.value !== null) values[name] = found.value;
+          const selection = from.kind === 'path' ? selectPath(document, from.steps) : undefined;
+          if (selection?.kind === 'value' && selection.value !== null) values[name] = selection.value;
         }
       },
     };
   };
 }
 
-function readSource(agentId: string, written: string): Source {
-  const header = /^header:\s*(\S+)$/.exec(written)?.[1];
+function readSource(agentId: string, sourceText: string): Source {
+  const header = /^header:\s*(\S+)$/.exec(sourceText)?.[1];
   if (header !== undefined) return { kind: 'header', name: header };
-  const parsed = parseJsonPath(written, 'from the end');
+  const parsed = parseJsonPath(sourceText, 'from the end');
   if (parsed.kind === 'path') return parsed;
   throw new AgentError(`agent "${agentId}": its carry: ${parsed.reason}`, 'configuration');
 }

@@ -24,8 +24,8 @@ export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 /** The checked entry. Throws when it cannot work. */
 export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
   refuseTemplates(id, entry);
-  const fill = (field: string, written: Json) =>
-    fillTexts(written, (text) => fillVariables(text, { agent: id, field, variables }));
+  const fill = (field: string, template: Json) =>
+    fillTexts(template, (text) => fillVariables(text, { agent: id, field, variables }));
   const paths = readAnswerPaths(id, entry);
   const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
@@ -57,13 +57,13 @@ export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
 }
 
 function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll, carry }: HttpEntry): void {
-  const known: AnsweredBefore[] = setup === undefined ? [] : ['setup'];
-  const carried: AnsweredBefore[] = carry === undefined ? known : [...known, 'carry'];
-  const templateOf = (side: SideRequest): Json => [side.url, side.headers, side.body ?? null];
+  const answeredBefore: AnsweredBefore[] = setup === undefined ? [] : ['setup'];
+  const carried: AnsweredBefore[] = carry === undefined ? answeredBefore : [...answeredBefore, 'carry'];
+  const toTemplate = (side: SideRequest): Json => [side.url, side.headers, side.body ?? null];
   const problems = [
     ...problemsOfTemplate([url, headers, body ?? null], carried),
-    ...(setup === undefined ? [] : problemsOfTemplate(templateOf(setup))),
-    ...(teardown === undefined ? [] : problemsOfTemplate(templateOf(teardown), known)),
+    ...(setup === undefined ? [] : problemsOfTemplate(toTemplate(setup))),
+    ...(teardown === undefined ? [] : problemsOfTemplate(toTemplate(teardown), answeredBefore)),
     ...(poll === undefined ? [] : problemsOfTemplate([poll.url, poll.result ?? ''], [...carried, 'answer', 'headers'])),
   ];
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
@@ -110,8 +110,8 @@ function writtenBody(encoding: HttpEntry['encoding'], body: Json): string {
 }
 
 function carriedParts({ headers, body }: Pick<Endpoint, 'headers' | 'body'>, values: TemplateValues) {
-  const left = withoutUncarried(headers, values);
-  const names = isJsonObject(left) ? Object.keys(left) : [];
+  const remaining = withoutUncarried(headers, values);
+  const names = isJsonObject(remaining) ? Object.keys(remaining) : [];
   return {
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))),
     body: body === undefined ? undefined : withoutUncarried(body, values),
@@ -128,10 +128,10 @@ export function requestBeside({ id, url: base, headers }: Endpoint, side: Side, 
   // A placeholder that is the whole address is an address that the server gave.
   const isGiven = /^\{\{[^{}]*\}\}$/.test(side.url);
   const origin = new URL(fillText(base, values, encoded));
-  const written = fillText(side.url, values, isGiven ? undefined : encoded);
-  const url = URL.parse(written, origin);
-  if (written === '' || url?.origin !== origin.origin) {
-    const where = written === '' ? `"${side.url}" is empty` : `${JSON.stringify(written)} is not on ${origin.origin}`;
+  const address = fillText(side.url, values, isGiven ? undefined : encoded);
+  const url = URL.parse(address, origin);
+  if (address === '' || url?.origin !== origin.origin) {
+    const where = address === '' ? `"${side.url}" is empty` : `${JSON.stringify(address)} is not on ${origin.origin}`;
     throw new AgentError(`agent "${id}": the address ${where}; its requests have the keys of the agent`, 'agent');
   }
   return {

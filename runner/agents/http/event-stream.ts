@@ -41,8 +41,8 @@ export function createAnswerEvents(contentType: string): EventParser {
     },
     end() {
       if (parser !== undefined) return parser.end();
-      const begun = begin();
-      return [...begun.push(head), ...begun.end()];
+      const newParser = begin();
+      return [...newParser.push(head), ...newParser.end()];
     },
   };
 }

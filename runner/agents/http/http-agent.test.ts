@@ -5,14 +5,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
-import { deskOf } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/desk-of.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
-type Asked = { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string };
-type Handler = (response: ServerResponse, asked: Asked) => void;
-type Loopback = { url: string; asked: Asked[]; close(): Promise<void> };
+type ReceivedRequest = { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string };
+type Handler = (response: ServerResponse, request: ReceivedRequest) => void;
+type Loopback = { url: string; asked: ReceivedRequest[]; close(): Promise<void> };
 
 const opened: Loopback[] = [];
 
@@ -22,11 +22,11 @@ afterEach(async () => {
 
 /** A real server on a free port that answers as the handler says. */
 async function serve(handler: Handler): Promise<Loopback> {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {
     void textOf(incoming).then((body) => {
-      asked.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
-      handler(response, asked.at(-1) ?? { method: '', url: '', headers: {}, body });
+      requests.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
+      handler(response, requests.at(-1) ?? { method: '', url: '', headers: {}, body });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,7 @@ async function serve(handler: Handler): Promise<Loopback> {
   const port = typeof address === 'object' ? address?.port : undefined;
   const loopback: Loopback = {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -60,7 +60,7 @@ function streaming(...chunks: string[]): Handler {
   };
 }
 
-async function agentOf(entry: object, variables: Record<string, string> = {}): Promise<Agent> {
+async function openAgent(entry: object, variables: Record<string, string> = {}): Promise<Agent> {
   const root = await temporaryWorkspace({});
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'http', output: 'text', ...entry } } });
   return createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
@@ -72,8 +72,8 @@ function ask(agent: Agent, input: Parameters<typeof agentRequest>[0] = 'hello', 
 
 describe('the cookies of an http agent', () => {
   const signIn: Handler = (response, { headers }) => {
-    const known = /visit=(\d+)/.exec(headers.cookie ?? '')?.[1];
-    const visit = String(Number(known ?? 0) + 1);
+    const visitText = /visit=(\d+)/.exec(headers.cookie ?? '')?.[1];
+    const visit = String(Number(visitText ?? 0) + 1);
     response.writeHead(200, {
       'content-type': 'application/json',
       'set-cookie': [`visit=${visit}; HttpOnly`, 'a=1; Path=/else'],
@@ -83,7 +83,7 @@ describe('the cookies of an http agent', () => {
 
   it('are kept through the turns of an attempt, and of no other', async () => {
     const server = await serve(signIn);
-    const agent = await agentOf({ url: server.url, headers: { Cookie: 'plan=pro' } });
+    const agent = await openAgent({ url: server.url, headers: { Cookie: 'plan=pro' } });
     const say = async (sessionId: string) => {
       const { content } = await agent.invoke(agentRequest('hello', { sessionId }), neverAborted());
       return content;
@@ -101,7 +101,7 @@ describe('what an http agent spends', () => {
 
   it('is what its answer says, at the price of its entry', async () => {
     const server = await serve(answering({ text: 'hi', used: usage }));
-    const answer = await ask(await agentOf({ url: server.url, usage: 'used', cost }));
+    const answer = await ask(await openAgent({ url: server.url, usage: 'used', cost }));
     expect(answer.usage).toEqual({ inputTokens: 300, outputTokens: 100, calls: 1, retries: 0, cost: 0.5 });
   });
 
@@ -110,20 +110,20 @@ describe('what an http agent spends', () => {
     const server = await serve(
       streaming('data: {"text":"hi"}\n\n', `data: {"usage":${JSON.stringify(counted)}}\n\n`, 'data: [DONE]\n\n'),
     );
-    const answer = await ask(await agentOf({ url: server.url, usage: 'usage', stream: true }));
+    const answer = await ask(await openAgent({ url: server.url, usage: 'usage', stream: true }));
     expect(answer).toMatchObject({ content: 'hi', usage: { inputTokens: 3, outputTokens: 1, cachedTokens: 2 } });
   });
 
-  it.each([[{}], [{ used: null }], [{ used: 'many' }]])('is unknown when the answer says %j', async (said) => {
-    const server = await serve(answering({ text: 'hi', ...said }));
-    expect((await ask(await agentOf({ url: server.url, usage: 'used', cost }))).usage).toBeUndefined();
+  it.each([[{}], [{ used: null }], [{ used: 'many' }]])('is unknown when the answer says %j', async (answer) => {
+    const server = await serve(answering({ text: 'hi', ...answer }));
+    expect((await ask(await openAgent({ url: server.url, usage: 'used', cost }))).usage).toBeUndefined();
   });
 });
 
 describe('the request of an http agent', () => {
   it('fills the body: a placeholder alone keeps its type, inside of a text it becomes text', async () => {
     const server = await serve(answering({ text: 'hi' }));
-    const agent = await agentOf({
+    const agent = await openAgent({
       url: `${server.url}/chat`,
       body: {
         question: '{{input}}',
@@ -154,7 +154,7 @@ describe('the request of an http agent', () => {
 
   it('without a body is the one that modules get', async () => {
     const server = await serve(answering({ text: 'hi' }));
-    await ask(await agentOf({ url: server.url }));
+    await ask(await openAgent({ url: server.url }));
     expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({
       input: 'hello',
       messages: [{ role: 'user', content: 'hello' }],
@@ -167,7 +167,7 @@ describe('the request of an http agent', () => {
 
   it('has the conversation as chat completions write it: calls with their results, and files', async () => {
     const server = await serve(answering({ text: 'hi' }));
-    const agent = await agentOf({ url: server.url, body: '{{messages}}' });
+    const agent = await openAgent({ url: server.url, body: '{{messages}}' });
     await ask(agent, [
       {
         role: 'user',
@@ -197,7 +197,7 @@ describe('the request of an http agent', () => {
   it('does not read placeholders in what people say', async () => {
     const server = await serve(answering({ text: 'hi' }));
     await ask(
-      await agentOf({ url: server.url, body: { a: '{{input}}', b: 'said: {{input}}' } }),
+      await openAgent({ url: server.url, body: { a: '{{input}}', b: 'said: {{input}}' } }),
       '{{session_id}} $ENV.KEY',
     );
     expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
@@ -208,7 +208,7 @@ describe('the request of an http agent', () => {
 
   it('has variables and the session in address and headers, encoded where they stand', async () => {
     const server = await serve(answering({ text: 'hi' }));
-    const agent = await agentOf(
+    const agent = await openAgent(
       {
         url: '$ENV.DESK/say/{{input}}?session={{session_id}}',
         method: 'GET',
@@ -243,7 +243,7 @@ describe('the request of an http agent', () => {
     ['an address that is none', { url: 'http://' }, /its url "http:\/\/" is not an http address/],
     ['an address from the case', { url: 'http://{{metadata.host}}/' }, /its url has a placeholder in its host/],
   ])('is refused before the first case for %s', async (_what, entry, message) => {
-    const refusal = agentOf({ url: 'http://127.0.0.1:1', ...entry });
+    const refusal = openAgent({ url: 'http://127.0.0.1:1', ...entry });
     await expect(refusal).rejects.toThrow(message);
     await expect(refusal).rejects.toMatchObject({ kind: 'configuration' });
   });
@@ -278,7 +278,7 @@ describe('the answer of an http agent', () => {
     ['the whole answer, no JSON', '$', 'Good morning!', { content: 'Good morning!' }],
   ])('is %s', async (_what, output, body, expected) => {
     const server = await serve(answering(body));
-    expect(await ask(await agentOf({ url: server.url, output }))).toEqual({ toolCalls: [], ...expected });
+    expect(await ask(await openAgent({ url: server.url, output }))).toEqual({ toolCalls: [], ...expected });
   });
 
   it('has tool calls in the shapes that servers write', async () => {
@@ -292,7 +292,7 @@ describe('the answer of an http agent', () => {
         ],
       }),
     );
-    expect(await ask(await agentOf({ url: server.url, tool_calls: 'calls' }))).toEqual({
+    expect(await ask(await openAgent({ url: server.url, tool_calls: 'calls' }))).toEqual({
       content: '',
       toolCalls: [
         { tool: 'pay', server: 'erp', arguments: { amount: 1 }, result: { ok: true }, id: 'c1' },
@@ -316,7 +316,7 @@ describe('the answer of an http agent', () => {
       for (const byte of body) response.write(Buffer.from([byte]));
       response.end();
     });
-    const agent = await agentOf({ url: server.url, stream: true, tool_calls: 'calls' });
+    const agent = await openAgent({ url: server.url, stream: true, tool_calls: 'calls' });
     expect(await ask(agent)).toEqual({ content: 'Grüße', toolCalls: [{ tool: 'pay', arguments: {} }] });
     expect(server.asked[0]?.headers.accept).toBe('text/event-stream, application/json');
   });
@@ -337,7 +337,7 @@ describe('the answer of an http agent', () => {
       streaming(...events.map((event) => `data: ${JSON.stringify(event)}\n\n`), 'data: [DONE]\n\n'),
     );
     const paths = { output: 'choices[0].delta.content', tool_calls: 'choices[0].delta.tool_calls' };
-    expect(await ask(await agentOf({ url: server.url, stream: true, ...paths }))).toEqual({
+    expect(await ask(await openAgent({ url: server.url, stream: true, ...paths }))).toEqual({
       content: 'One moment.',
       toolCalls: [
         { tool: 'lookup', id: 'c1', arguments: { order_id: 88213 } },
@@ -356,19 +356,19 @@ describe('the answer of an http agent', () => {
     ];
     const server = await serve(streaming(...events.map((event) => `data: ${JSON.stringify(event)}\n\n`)));
     const paths = { output: "$[?(@.type=='text')].text", tool_calls: "$[?(@.type=='call')]" };
-    const agent = await agentOf({ url: server.url, stream: true, ...paths });
+    const agent = await openAgent({ url: server.url, stream: true, ...paths });
     expect(await ask(agent)).toMatchObject({
       content: 'fourteen',
       toolCalls: [{ tool: 'add', arguments: { by: 2 } }],
     });
     const whole = await serve(answering({ content: events }));
-    const parts = await agentOf({ url: whole.url, output: "content[?(@.type=='text')].text" });
+    const parts = await openAgent({ url: whole.url, output: "content[?(@.type=='text')].text" });
     expect((await ask(parts)).content).toBe('fourteen');
   });
 
   it('may end without [DONE] and without the last empty line', async () => {
     const server = await serve(streaming('data: {"text": "a"}\n\n', 'data: {"text": "b"}'));
-    expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('ab');
+    expect((await ask(await openAgent({ url: server.url, stream: true }))).content).toBe('ab');
   });
 
   it('ends with [DONE], also when the server goes on for ever', async () => {
@@ -381,13 +381,13 @@ describe('the answer of an http agent', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: {"text": "a"}\n\ndata: [DONE]\n\n');
     });
-    expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('a');
+    expect((await ask(await openAgent({ url: server.url, stream: true }))).content).toBe('a');
     await closed;
   });
 
   it('is JSON where a server does not stream after all', async () => {
     const server = await serve(answering({ text: 'whole' }));
-    expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('whole');
+    expect((await ask(await openAgent({ url: server.url, stream: true }))).content).toBe('whole');
   });
 });
 
@@ -481,7 +481,7 @@ describe('an http agent that goes wrong', () => {
     ['a connection that breaks', {}, broken, /failed: (other side closed|terminated|.*aborted|.*socket.*)/i],
   ])('is a clear error: %s', async (_what, entry, handler, message) => {
     const server = await serve(handler);
-    const refusal = ask(await agentOf({ url: server.url, ...entry }));
+    const refusal = ask(await openAgent({ url: server.url, ...entry }));
     await expect(refusal).rejects.toMatchObject({ name: 'AgentError', kind: 'agent' });
     await expect(refusal).rejects.toThrow(message);
     await expect(refusal).rejects.toThrow(/^agent "desk": POST/);
@@ -490,7 +490,7 @@ describe('an http agent that goes wrong', () => {
   it('says when nobody listens', async () => {
     const server = await serve(answering({}));
     await server.close();
-    await expect(ask(await agentOf({ url: server.url }))).rejects.toThrow(/failed: connect ECONNREFUSED 127\.0\.0\.1/);
+    await expect(ask(await openAgent({ url: server.url }))).rejects.toThrow(/failed: connect ECONNREFUSED 127\.0\.0\.1/);
   });
 
   it('never shows keys, even if the server does', async () => {
@@ -498,21 +498,21 @@ describe('an http agent that goes wrong', () => {
       answering(`${headers.authorization} at ${url}`, 401)(response, { method: '', url, headers, body: '' });
     });
     const headers = { Authorization: 'Bearer $ENV.DESK_KEY' };
-    const agent = await agentOf({ url: `${server.url}/a?key=hidden`, headers }, { DESK_KEY: 'secret-12345' });
+    const agent = await openAgent({ url: `${server.url}/a?key=hidden`, headers }, { DESK_KEY: 'secret-12345' });
     await expect(ask(agent)).rejects.toThrow(/POST http:\S+\/a answered 401: Bearer \[authorization\]/);
   });
 
   it('follows a server to another place on it, with the same request, and to no other server', async () => {
     const other = await serve(answering({ text: 'stolen' }));
-    const server = await serve((response, asked) => {
-      const { url } = asked;
+    const server = await serve((response, request) => {
+      const { url } = request;
       if (url === '/old') response.writeHead(307, { location: '/new' }).end();
       else if (url === '/away') response.writeHead(307, { location: `${other.url}/x` }).end();
       else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
       else if (url === '/round') response.writeHead(308, { location: '/round' }).end();
-      else answering({ text: asked.body })(response, asked);
+      else answering({ text: request.body })(response, request);
     });
-    const at = (place: string) => agentOf({ url: `${server.url}${place}`, body: 'said' });
+    const at = (place: string) => openAgent({ url: `${server.url}${place}`, body: 'said' });
     expect((await ask(await at('/old'))).content).toBe('"said"');
     await expect(ask(await at('/away'))).rejects.toThrow(`redirects to ${other.url}/x (307), which is not followed`);
     await expect(ask(await at('/moved'))).rejects.toThrow(`redirects to ${server.url}/new (302)`);
@@ -534,7 +534,7 @@ describe('an http agent that goes wrong', () => {
       begin(response);
       stop.abort(new Error('deadline'));
     });
-    await expect(ask(await agentOf({ url: server.url }), 'x', stop.signal)).rejects.toThrow('deadline');
+    await expect(ask(await openAgent({ url: server.url }), 'x', stop.signal)).rejects.toThrow('deadline');
     await closed;
   });
 });
@@ -553,26 +553,26 @@ const broken: Handler = (response) => {
 };
 
 describe('an http agent of a case with mocks', () => {
-  const mocks = () => deskOf({ get_order: ({ id }) => ({ type: 'result', result: { id } }) });
+  const mocks = () => fakeDesk({ get_order: ({ id }) => ({ type: 'result', result: { id } }) });
 
   /** A service that asks its MCP server before it answers. */
   const service: Handler = (response, { body }) => {
-    const asked: { input: string; tools: string | null } = JSON.parse(body);
+    const question: { input: string; tools: string | null } = JSON.parse(body);
     void (async () => {
       const client = new Client({ name: 'service', version: '1' });
-      await client.connect(new StreamableHTTPClientTransport(new URL(asked.tools ?? '')));
-      const found = await client.callTool({ name: 'get_order', arguments: { id: asked.input } });
+      await client.connect(new StreamableHTTPClientTransport(new URL(question.tools ?? '')));
+      const toolResult = await client.callTool({ name: 'get_order', arguments: { id: question.input } });
       await client.close();
       answering({
-        text: JSON.stringify(found.content),
-        calls: [{ name: 'get_order', arguments: { id: asked.input } }],
+        text: JSON.stringify(toolResult.content),
+        calls: [{ name: 'get_order', arguments: { id: question.input } }],
       })(response, { method: '', url: '', headers: {}, body });
     })();
   };
 
   it('reaches them at {{mocks_url}}', async () => {
     const server = await serve(service);
-    const agent = await agentOf({ url: server.url, body: { input: '{{input}}', tools: '{{mocks_url}}' } });
+    const agent = await openAgent({ url: server.url, body: { input: '{{input}}', tools: '{{mocks_url}}' } });
     const desk = mocks();
     const answer = await agent.invoke(agentRequest('7', { mocks: desk }), neverAborted());
     expect(answer.content).toBe('[{"type":"text","text":"{\\"id\\":\\"7\\"}"}]');
@@ -581,7 +581,7 @@ describe('an http agent of a case with mocks', () => {
 
   it('finds the address in the whole request, which has none without mocks', async () => {
     const server = await serve(answering({ text: 'hi' }));
-    const agent = await agentOf({ url: server.url });
+    const agent = await openAgent({ url: server.url });
     await agent.invoke(agentRequest('x', { mocks: mocks() }), neverAborted());
     await ask(agent);
     const [first, second] = server.asked.map(({ body }) => JSON.parse(body));
@@ -591,7 +591,7 @@ describe('an http agent of a case with mocks', () => {
 
   it('is refused when nothing tells it where they are', async () => {
     const server = await serve(answering({ text: 'hi' }));
-    const agent = await agentOf({ url: server.url, body: { input: '{{input}}' } });
+    const agent = await openAgent({ url: server.url, body: { input: '{{input}}' } });
     await expect(agent.invoke(agentRequest('x', { mocks: mocks() }), neverAborted())).rejects.toThrow(
       'agent "desk": the case has mocks, and nothing tells the agent where: put {{mocks_url}} into its url, headers or body',
     );

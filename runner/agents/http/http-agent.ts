@@ -24,7 +24,7 @@ import { createPathWatch } from './path-watch.ts';
 import { pollJob } from './poll-job.ts';
 import { readDocument, readJson, readLines, readStream } from './read-answer.ts';
 import { placeholdersIn, type TemplateValues } from './request-template.ts';
-import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
+import { displayAddress, type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { textMessages } from './text-messages.ts';
 
@@ -43,15 +43,15 @@ export function createHttpAgent(
     const carried = carriedOf(request.session_id);
     const texts = textMessages(request.messages);
     const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
-    const asked = { ...requestTo(endpoint, plain, values), cookies };
+    const httpRequest = { ...requestTo(endpoint, plain, values), cookies };
     try {
       const watch = createPathWatch(endpoint.id, watchedPaths(endpoint.paths));
-      const read = await ask({ ...endpoint, maxAnswer }, { asked, values, cookies, carried, report, watch }, signal);
+      const result = await ask({ ...endpoint, maxAnswer }, { asked: httpRequest, values, cookies, carried, report, watch }, signal);
       if (isTested) paths?.add(watch.heard());
-      return read;
+      return result;
     } catch (error) {
       signal.throwIfAborted();
-      throw requestFailure(endpoint.id, asked, error);
+      throw requestFailure(endpoint.id, httpRequest, error);
     }
   }
   return {
@@ -84,7 +84,7 @@ function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
 }
 
 type Question = { request: PlainRequest; isTested: boolean; report: ReportFact | undefined };
-type Asking = {
+type HttpExchange = {
   report: ReportFact | undefined;
   asked: HttpRequest;
   values: TemplateValues;
@@ -102,7 +102,7 @@ function watchedPaths({ toolCalls, usage }: Endpoint['paths']) {
 
 async function ask(
   endpoint: Endpoint & { maxAnswer: number },
-  { asked, values, cookies, carried, report, watch }: Asking,
+  { asked, values, cookies, carried, report, watch }: HttpExchange,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const { paths, stream, events, separator, cost, maxAnswer, poll } = endpoint;
@@ -118,20 +118,20 @@ async function ask(
   const isStream = stream !== false && (isLinesType(type) || !/json/.test(type));
   const read = async () => {
     if (isStream && response.ok)
-      return readStream(response, { collector, events }, (said) => report?.({ type: 'text', text: said }));
+      return readStream(response, { collector, events }, (delta) => report?.({ type: 'text', text: delta }));
     const text = await readDocument(response);
     if (stream !== false && isLinesOfJson(text)) return readLines(text, collector);
     if (poll === undefined) return readJson(text, collector);
     const headers = Object.fromEntries(response.headers);
-    const begun = { ...values, answer: jsonIn(text) ?? text, headers };
-    carried.readDocument(begun.answer);
-    return readJson(await pollJob({ endpoint, poll, values: begun, cookies, maxAnswer }, signal), collector);
+    const jobValues = { ...values, answer: jsonIn(text) ?? text, headers };
+    carried.readDocument(jobValues.answer);
+    return readJson(await pollJob({ endpoint, poll, values: jobValues, cookies, maxAnswer }, signal), collector);
   };
-  const seen = await read();
+  const result = await read();
   const answer = collector.response();
   if (answer?.usage !== undefined) return { ...answer, usage: pricedUsage(answer.usage, cost) };
   if (answer !== undefined) return answer;
-  throw new AgentError(`answered without ${paths.output.written}: ${seen}`, 'agent');
+  throw new AgentError(`answered without ${paths.output.written}: ${result}`, 'agent');
 }
 
 export function requestFailure(
@@ -140,7 +140,7 @@ export function requestFailure(
   error: unknown,
 ): AgentError {
   const text = error instanceof AgentError ? error.message : `failed: ${rootMessage(error)}`;
-  return new AgentError(`agent "${id}": ${method} ${addressOf(url)} ${withoutSecrets(text, headers)}`, 'agent', {
+  return new AgentError(`agent "${id}": ${method} ${displayAddress(url)} ${withoutSecrets(text, headers)}`, 'agent', {
     cause: error,
   });
 }

@@ -7,8 +7,8 @@ import { agentRequest, listeningContext, neverAborted } from '../../testing/mode
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
-type Asked = { line: string; key: string | undefined; cookie: string | undefined; body: unknown };
-type Answers = Record<string, (asked: Asked, times: number) => unknown>;
+type ReceivedRequest = { line: string; key: string | undefined; cookie: string | undefined; body: unknown };
+type Answers = Record<string, (request: ReceivedRequest, times: number) => unknown>;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,14 +17,14 @@ afterEach(async () => {
 
 /** A real server that answers `METHOD /path` as told; a number is a status. */
 async function serve(answers: Answers) {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {
     void textOf(incoming).then((body) => {
       const line = `${incoming.method} ${incoming.url}`;
       const { 'x-key': key, cookie } = incoming.headers;
       const one = { line, key: key === undefined ? undefined : String(key), cookie, body: body && JSON.parse(body) };
-      asked.push(one);
-      reply(response, answers[line]?.(one, asked.filter((each) => each.line === line).length) ?? 404);
+      requests.push(one);
+      reply(response, answers[line]?.(one, requests.filter((each) => each.line === line).length) ?? 404);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,7 @@ async function serve(answers: Answers) {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
-  return { url, asked, lines: () => asked.map(({ line }) => line) };
+  return { url, asked: requests, lines: () => requests.map(({ line }) => line) };
 }
 
 function reply(response: ServerResponse, answer: unknown): void {
@@ -43,7 +43,7 @@ function reply(response: ServerResponse, answer: unknown): void {
   response.end(JSON.stringify(answer));
 }
 
-async function agentsOf(entry: object) {
+async function openAgents(entry: object) {
   const root = await temporaryWorkspace({});
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'http', output: 'text', ...entry } } });
   const agents = createAgents({ systems, root, config, variables: { KEY: 'secret' } });
@@ -77,7 +77,7 @@ describe('the session of an http agent', () => {
       'DELETE /sessions/s1': () => ({}),
       'DELETE /sessions/s2': () => ({}),
     });
-    const { agents, say } = await agentsOf(entry(server.url));
+    const { agents, say } = await openAgents(entry(server.url));
     const { content } = await say('hello');
     await say('again');
     expect((await say('hello', 'one:simulator')).content).toBe('other');
@@ -102,7 +102,7 @@ describe('the session of an http agent', () => {
       'POST /sessions': (_asked, times) => (times === 1 ? 503 : { data: [{ id: 's1' }] }),
       'POST /sessions/s1/messages': () => ({ text: 'hi' }),
     });
-    const { agents, say, log } = await agentsOf(entry(server.url));
+    const { agents, say, log } = await openAgents(entry(server.url));
     await expect(say('hello')).rejects.toThrow(/^agent "desk": its setup POST http:\S+\/sessions answered 503: 503$/);
     expect((await say('hello')).content).toBe('hi');
     await agents.settled?.('one', neverAborted());
@@ -112,11 +112,11 @@ describe('the session of an http agent', () => {
   });
 
   it('knows its placeholders', async () => {
-    await expect(agentsOf({ url: 'http://127.0.0.1/{{setup.id}}' })).rejects.toThrow(
+    await expect(openAgents({ url: 'http://127.0.0.1/{{setup.id}}' })).rejects.toThrow(
       'the placeholder {{setup.id}} is not known. Known: input, messages, session_id, session_uuid, ',
     );
     const setup = { url: '/sessions/{{answer.id}}' };
-    await expect(agentsOf({ url: 'http://127.0.0.1', setup })).rejects.toThrow('{{answer.id}} is not known');
+    await expect(openAgents({ url: 'http://127.0.0.1', setup })).rejects.toThrow('{{answer.id}} is not known');
   });
 });
 
@@ -133,7 +133,7 @@ describe('an http agent whose answer is a job', () => {
       'POST /ask': () => ({ id: 'j 1' }),
       'GET /jobs/j%201': (_asked, times) => ({ status: states[times - 1], text: times === 3 ? 'forty-two' : '' }),
     });
-    const { say } = await agentsOf(entry(server.url));
+    const { say } = await openAgents(entry(server.url));
     expect((await say('hello')).content).toBe('forty-two');
     expect(server.lines()).toEqual(['POST /ask', ...states.map(() => 'GET /jobs/j%201')]);
     expect(server.asked.map(({ key }) => key)).toEqual(Array(4).fill('secret'));
@@ -145,7 +145,7 @@ describe('an http agent whose answer is a job', () => {
       'GET /jobs/7?full=1': (_asked, times) => ({ state: { code: times }, text: 'hi' }),
     });
     const poll = { url: '{{answer.links.self}}', status: 'state.code', done: ['2'] };
-    const { say } = await agentsOf(entry(server.url, poll));
+    const { say } = await openAgents(entry(server.url, poll));
     expect((await say('hello')).content).toBe('hi');
     expect(server.asked).toHaveLength(3);
   });
@@ -157,15 +157,15 @@ describe('an http agent whose answer is a job', () => {
     ['is done without an answer', () => ({ status: 'done' }), /answered without text: \{"status":"done"\}/],
   ])('is a clear error when the job %s', async (_what, job, message) => {
     const server = await serve({ 'POST /ask': () => ({ id: 1 }), 'GET /jobs/1': job });
-    const { say } = await agentsOf(entry(server.url));
+    const { say } = await openAgents(entry(server.url));
     await expect(say('hello')).rejects.toThrow(message);
   });
 
   it('never takes its keys to another server', async () => {
     const server = await serve({ 'POST /ask': () => ({ url: 'http://127.0.0.2:9/jobs' }) });
-    const { say } = await agentsOf(entry(server.url, { url: '{{answer.url}}' }));
+    const { say } = await openAgents(entry(server.url, { url: '{{answer.url}}' }));
     await expect(say('hello')).rejects.toThrow('"http://127.0.0.2:9/jobs" is not on http://127.0.0.1');
-    const { say: ask } = await agentsOf(entry(server.url, { url: '{{answer.nothing}}' }));
+    const { say: ask } = await openAgents(entry(server.url, { url: '{{answer.nothing}}' }));
     await expect(ask('hello')).rejects.toThrow('the address "{{answer.nothing}}" is empty');
   });
 
@@ -178,7 +178,7 @@ describe('an http agent whose answer is a job', () => {
         return { status: 'running' };
       },
     });
-    const { say } = await agentsOf(entry(server.url));
+    const { say } = await openAgents(entry(server.url));
     await expect(say('hello', 'one', stop.signal)).rejects.toThrow('deadline');
   });
 

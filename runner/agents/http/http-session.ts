@@ -6,7 +6,7 @@ import type { SessionEnds } from '../session-ends.ts';
 import { type Endpoint, requestBeside } from './endpoint.ts';
 import { readDocument } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
-import { addressOf, sendRequest } from './send-request.ts';
+import { displayAddress, sendRequest } from './send-request.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 
 /** What a conversation has on the side of its server. */
@@ -27,11 +27,11 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
     const { session_id: sessionId } = values;
     const cookies = cookiesOf(sessionId);
     const answer = setup === undefined ? undefined : await sendSide('setup', { values, cookies }, signal);
-    const known = { ...values, setup: answer };
+    const sessionValues = { ...values, setup: answer };
     ends.atEnd(sessionId, async () => {
       opened.delete(sessionId);
       if (teardown === undefined) return;
-      await sendSide('teardown', { values: known, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch((error: unknown) =>
+      await sendSide('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch((error: unknown) =>
         report?.({ type: 'log', source: 'teardown', text: `it failed: ${errorText(error)}` }),
       );
     });
@@ -53,7 +53,7 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
     } catch (error) {
       if (name === 'setup') signal.throwIfAborted();
       const reason = error instanceof AgentError ? error.message : `failed: ${errorText(error)}`;
-      throw new AgentError(`agent "${id}": its ${name} ${method} ${addressOf(request.url)} ${reason}`, 'agent', {
+      throw new AgentError(`agent "${id}": its ${name} ${method} ${displayAddress(request.url)} ${reason}`, 'agent', {
         cause: error,
       });
     }
@@ -61,18 +61,18 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
 
   return async (opening: Opening, signal: AbortSignal): Promise<HttpSession> => {
     const { session_id: sessionId } = opening.values;
-    const uuid = uuidOf(sessionId);
+    const uuid = deriveUuid(sessionId);
     if (setup === undefined && teardown === undefined) return { cookies: cookiesOf(sessionId), uuid, setup: undefined };
-    const known =
+    const session =
       opened.get(sessionId) ?? open({ ...opening, values: { ...opening.values, session_uuid: uuid } }, signal);
-    opened.set(sessionId, known);
-    known.catch(() => opened.delete(sessionId));
-    return { cookies: cookiesOf(sessionId), uuid, setup: await known };
+    opened.set(sessionId, session);
+    session.catch(() => opened.delete(sessionId));
+    return { cookies: cookiesOf(sessionId), uuid, setup: await session };
   };
 }
 
 /** A UUID of version 8 that is made of the session alone. */
-export function uuidOf(sessionId: string): string {
+export function deriveUuid(sessionId: string): string {
   const hex = createHash('sha256').update(sessionId).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

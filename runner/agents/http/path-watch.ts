@@ -16,14 +16,14 @@ export function createPathWatch(
   onDocument(document: Json): void;
   heard(): AnswerPath[];
 } {
-  const found = new Set<ReportedPart>();
+  const seenParts = new Set<ReportedPart>();
   let keys: string[] = [];
   return {
     onDocument(document) {
-      keys = keysOf(document);
+      keys = documentKeys(document);
       for (const { part, path } of watched) {
         const isElsewhere = part === 'tools' && isEmptyAt(document, path.steps) && hasCalls(document);
-        if (!isElsewhere && leadsSomewhere(document, path.steps)) found.add(part);
+        if (!isElsewhere && leadsSomewhere(document, path.steps)) seenParts.add(part);
       }
     },
     heard: () =>
@@ -33,7 +33,7 @@ export function createPathWatch(
         key: pathKeys[part],
         path: path.written,
         keys,
-        isFound: found.has(part),
+        isFound: seenParts.has(part),
         isJudged: false,
       })),
   };
@@ -72,7 +72,7 @@ function isLeftOut(document: Json, steps: readonly PathStep[]): boolean {
 }
 
 /** The keys of a document, and those of the objects in it. */
-function keysOf(document: Json): string[] {
+function documentKeys(document: Json): string[] {
   if (!isJsonObject(document)) return [];
   const all = Object.entries(document).flatMap(([key, value]) =>
     isJsonObject(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],

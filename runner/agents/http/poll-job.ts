@@ -30,9 +30,9 @@ export async function pollJob(
   signal: AbortSignal,
 ): Promise<string> {
   const request = { ...requestBeside(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
-  const done = poll.done ?? DONE;
-  const ask = async (asked: HttpRequest) => {
-    const response = await sendRequest(asked, signal);
+  const doneStatuses = poll.done ?? DONE;
+  const ask = async (httpRequest: HttpRequest) => {
+    const response = await sendRequest(httpRequest, signal);
     return { status: response.status, text: await readDocument(limitedResponse(response, maxAnswer)) };
   };
   for (;;) {
@@ -49,7 +49,7 @@ export async function pollJob(
     }
     if (FAILED.test(status))
       throw new AgentError(`began a job that ended as "${status}": ${text.slice(0, 300)}`, 'agent');
-    if (!done.some((each) => each.toLowerCase() === status.toLowerCase())) continue;
+    if (!doneStatuses.some((each) => each.toLowerCase() === status.toLowerCase())) continue;
     if (poll.result === undefined) return text;
     const result = requestBeside(
       endpoint,
@@ -69,8 +69,8 @@ function statusIn(text: string, path: string): string | undefined {
 
 function hasOutput(text: string, { paths: { output } }: Endpoint): boolean {
   if (output.steps.length === 0) return false;
-  const found = selectPath(documentIn(text), output.steps);
-  return found.kind === 'value' ? (found.value ?? '') !== '' : found.kind === 'list' && found.values.length > 0;
+  const selection = selectPath(documentIn(text), output.steps);
+  return selection.kind === 'value' ? (selection.value ?? '') !== '' : selection.kind === 'list' && selection.values.length > 0;
 }
 
 function documentIn(text: string): Json {

@@ -32,7 +32,7 @@ type StreamReading = { collector: AnswerCollector; events?: readonly string[] | 
 export async function readStream(
   response: Response,
   { collector, events }: StreamReading,
-  said?: (text: string) => void,
+  onText?: (text: string) => void,
 ): Promise<string> {
   const parser = createAnswerEvents(response.headers.get('content-type') ?? '');
   const isRead = ({ name }: ServerEvent) => events === undefined || events.includes(name) || FAILURE.test(name);
@@ -43,7 +43,7 @@ export async function readStream(
       if (isRead(event)) last = readEvent(event, collector);
       if (LAST.test(event.name)) return last;
     }
-    said?.(collector.text());
+    onText?.(collector.text());
   }
   for (const event of parser.end()) if (!isEndMark(event) && isRead(event)) last = readEvent(event, collector);
   return last;

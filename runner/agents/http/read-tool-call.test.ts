@@ -19,8 +19,8 @@ describe('a tool call of a server', () => {
     );
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), callLike), (value) => {
-        const written: Json = JSON.parse(JSON.stringify(value));
-        const call = readToolCall(written);
+        const rawCall: Json = JSON.parse(JSON.stringify(value));
+        const call = readToolCall(rawCall);
         if (call !== undefined) expect(toolCallSchema.parse(call)).toEqual(call);
       }),
     );
@@ -47,7 +47,7 @@ describe('a tool call of a server', () => {
       { name: 'pay', error: null, output: null },
       { tool: 'pay', result: null },
     ],
-  ])('is read from %j', (written, call) => {
-    expect(readToolCall(written)).toEqual(call);
+  ])('is read from %j', (rawCall, call) => {
+    expect(readToolCall(rawCall)).toEqual(call);
   });
 });

@@ -44,8 +44,8 @@ export function readToolCall(value: Json): ToolCall | undefined {
 }
 
 /** Chat completions write arguments as a text that holds JSON; what is none stays the text it is. */
-function parsedArguments(written: Json): Json {
-  if (typeof written !== 'string') return written;
-  if (written.trim() === '') return {};
-  return jsonOrText(written);
+function parsedArguments(rawArguments: Json): Json {
+  if (typeof rawArguments !== 'string') return rawArguments;
+  if (rawArguments.trim() === '') return {};
+  return jsonOrText(rawArguments);
 }

@@ -41,8 +41,8 @@ const fields = [
 ] as const satisfies (keyof TemplateValues)[];
 
 /** Returns the problems of a template's placeholders, in words; empty if all are known. `before` is what was answered by then. */
-export function problemsOfTemplate(written: Json, before: readonly AnsweredBefore[] = []): string[] {
-  const names = [...new Set(placeholdersIn(written))];
+export function problemsOfTemplate(template: Json, before: readonly AnsweredBefore[] = []): string[] {
+  const names = [...new Set(placeholdersIn(template))];
   return names.filter((name) => !isKnown(name, before)).map((name) => describeUnknown(name, before));
 }
 
@@ -58,8 +58,8 @@ export function fillTemplate(written: Json, request: TemplateValues): Json {
 }
 
 /** A text with its placeholders filled in; `encode` makes each value fit for where it stands, such as an address. */
-export function fillText(written: string, request: TemplateValues, encode = (text: string) => text): string {
-  return written.replaceAll(placeholder, (_whole, name: string) => encode(fieldText(name, request)));
+export function fillText(template: string, request: TemplateValues, encode = (text: string) => text): string {
+  return template.replaceAll(placeholder, (_whole, name: string) => encode(fieldText(name, request)));
 }
 
 /** The template without the members whose only value is something that no answer has given yet. */
@@ -73,42 +73,42 @@ export function withoutUncarried(written: Json, request: TemplateValues): Json {
   const members = Object.entries(written).filter(([, value]) => isThere(value));
   return Object.fromEntries(
     members.flatMap(([key, value]) => {
-      const kept = withoutUncarried(value, request);
+      const remaining = withoutUncarried(value, request);
       const isEmptied =
-        isJsonObject(value) && isJsonObject(kept) && Object.keys(value).length > 0 && Object.keys(kept).length === 0;
-      return isEmptied ? [] : [[key, kept]];
+        isJsonObject(value) && isJsonObject(remaining) && Object.keys(value).length > 0 && Object.keys(remaining).length === 0;
+      return isEmptied ? [] : [[key, remaining]];
     }),
   );
 }
 
 /** The names in a template, as often as they stand there. */
-export function placeholdersIn(written: Json): string[] {
-  if (typeof written === 'string') return [...written.matchAll(placeholder)].map(([, name = '']) => name.trim());
-  if (Array.isArray(written)) return written.flatMap(placeholdersIn);
-  return isJsonObject(written) ? Object.values(written).flatMap(placeholdersIn) : [];
+export function placeholdersIn(template: Json): string[] {
+  if (typeof template === 'string') return [...template.matchAll(placeholder)].map(([, name = '']) => name.trim());
+  if (Array.isArray(template)) return template.flatMap(placeholdersIn);
+  return isJsonObject(template) ? Object.values(template).flatMap(placeholdersIn) : [];
 }
 
 function isKnown(name: string, before: readonly AnsweredBefore[]): boolean {
   const [first = ''] = name.split('.');
-  if (before.some((known) => known === first)) return true;
+  if (before.some((source) => source === first)) return true;
   return fields.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
 }
 
 function describeUnknown(name: string, before: readonly AnsweredBefore[]): string {
   const near = name.startsWith('metadata.') ? undefined : nearest(name, fields);
   const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
-  return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((known) => `${known}.<name>`)].join(', ')}`;
+  return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((source) => `${source}.<name>`)].join(', ')}`;
 }
 
 function filledBy(name: string, request: TemplateValues): Json | undefined {
   let value: Json | undefined = asJson(request);
   for (const key of name.trim().split('.')) {
-    value = memberOf(value, key);
+    value = readMember(value, key);
   }
   return value;
 }
 
-function memberOf(value: Json | undefined, key: string): Json | undefined {
+function readMember(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -40,19 +40,19 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
 }
 
 /** Cookies that the entry has stand in front of those that the server set. */
-function withCookies(headers: Record<string, string>, kept: string): Record<string, string> {
-  const cookie = [headers.cookie, kept].filter((part) => part !== undefined && part !== '').join('; ');
+function withCookies(headers: Record<string, string>, sessionCookies: string): Record<string, string> {
+  const cookie = [headers.cookie, sessionCookies].filter((part) => part !== undefined && part !== '').join('; ');
   return cookie === '' ? headers : { ...headers, cookie };
 }
 
 function redirectError(status: number, target: URL): AgentError {
   return new AgentError(
-    `redirects to ${addressOf(target)} (${status}), which is not followed; if that is the agent, write it into the url`,
+    `redirects to ${displayAddress(target)} (${status}), which is not followed; if that is the agent, write it into the url`,
     'agent',
   );
 }
 
 /** An address as messages show it: what follows the path may hold keys. */
-export function addressOf({ origin, pathname }: URL): string {
+export function displayAddress({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

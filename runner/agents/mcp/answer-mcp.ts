@@ -5,15 +5,15 @@ import type { Visit } from './mocks-visit.ts';
 
 /** Answers one request of an MCP client, of any revision of the protocol: the tools are the mocks of a case. */
 export function answerMcp(request: Request, visit: Visit): Promise<Response> {
-  return createMcpHandler(() => serverOf(visit)).fetch(request);
+  return createMcpHandler(() => createMockServer(visit)).fetch(request);
 }
 
-function serverOf(visit: Visit): Server {
+function createMockServer(visit: Visit): Server {
   const server = new Server({ name: 'turntree-mocks', version: '1.0.0' }, { capabilities: { tools: {} } });
   const tools = visit.desk.tools.map((name) => ({ name, inputSchema: { type: 'object' as const } }));
   server.setRequestHandler('tools/list', () => ({ tools }));
-  server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) => {
-    const args: unknown = given;
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: toolArguments = {} } }) => {
+    const args: unknown = toolArguments;
     return callTool({ name, arguments: isJsonObject(args) ? args : {} }, visit);
   });
   return server;
@@ -21,8 +21,8 @@ function serverOf(visit: Visit): Server {
 
 type Answered = { content: { type: 'text'; text: string }[]; isError?: boolean; structuredContent?: object };
 
-async function callTool(called: MockedCall, { desk, signal }: Visit): Promise<Answered> {
-  const answer = await desk.answer(called, signal);
+async function callTool(call: MockedCall, { desk, signal }: Visit): Promise<Answered> {
+  const answer = await desk.answer(call, signal);
   switch (answer.type) {
     case 'result':
       return {
@@ -30,14 +30,14 @@ async function callTool(called: MockedCall, { desk, signal }: Visit): Promise<An
         ...(isJsonObject(answer.result) ? { structuredContent: answer.result } : {}),
       };
     case 'error':
-      return errorOf(answer.error);
+      return errorAnswer(answer.error);
     case 'pass':
-      return errorOf(`the case lets "${called.name}" pass: the agent must call the real tool`);
+      return errorAnswer(`the case lets "${call.name}" pass: the agent must call the real tool`);
     default:
       return answer satisfies never;
   }
 }
 
-function errorOf(text: string): Answered {
+function errorAnswer(text: string): Answered {
   return { content: [{ type: 'text', text }], isError: true };
 }

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { deskOf } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/desk-of.ts';
 import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { createMocksListener, type MocksListener } from './mocks-listener.ts';
@@ -18,7 +18,7 @@ function listener(): MocksListener {
 }
 
 const orders = () =>
-  deskOf({
+  fakeDesk({
     get_order: ({ id }) =>
       id === '7' ? { type: 'result', result: { id: '7', total: 12 } } : { type: 'error', error: 'no such order' },
     note: () => ({ type: 'result', result: 'noted' }),
@@ -37,7 +37,7 @@ async function withClient<Value>(url: string | undefined, use: (client: Client) 
 }
 
 /** The status of a request, with headers that `fetch` would not send. */
-function statusOf(url: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
+function requestStatus(url: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const { method = 'POST', headers = {}, body = '' } = options;
   const sent = httpRequest(
@@ -63,9 +63,9 @@ describe('the listener of the mocks', () => {
         return withClient(url, async (client) => {
           const { tools } = await client.listTools();
           expect(tools.map(({ name }) => name)).toEqual(['get_order', 'note', 'search', 'slow']);
-          const found = await client.callTool({ name: 'get_order', arguments: { id: '7' } });
-          expect(found.content).toEqual([{ type: 'text', text: '{"id":"7","total":12}' }]);
-          expect(found.structuredContent).toEqual({ id: '7', total: 12 });
+          const toolResult = await client.callTool({ name: 'get_order', arguments: { id: '7' } });
+          expect(toolResult.content).toEqual([{ type: 'text', text: '{"id":"7","total":12}' }]);
+          expect(toolResult.structuredContent).toEqual({ id: '7', total: 12 });
           expect(await client.callTool({ name: 'get_order', arguments: { id: '8' } })).toMatchObject({
             content: [{ text: 'no such order' }],
             isError: true,
@@ -96,18 +96,18 @@ describe('the listener of the mocks', () => {
       mocks,
       async (url = '') => {
         const post = async (message: object) => {
-          const answered = await fetch(url, {
+          const response = await fetch(url, {
             method: 'POST',
             headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
             body: JSON.stringify({ jsonrpc: '2.0', ...message }),
           });
-          return { status: answered.status, text: await answered.text() };
+          return { status: response.status, text: await response.text() };
         };
         const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } };
         expect((await post({ id: 1, method: 'initialize', params })).text).toContain('"protocolVersion":"2025-06-18"');
         expect((await post({ method: 'notifications/initialized' })).status).toBe(202);
-        const called = await post({ id: 2, method: 'tools/call', params: { name: 'note', arguments: { a: 1 } } });
-        expect(called.text).toContain('noted');
+        const callResponse = await post({ id: 2, method: 'tools/call', params: { name: 'note', arguments: { a: 1 } } });
+        expect(callResponse.text).toContain('noted');
       },
       neverAborted(),
     );
@@ -121,9 +121,9 @@ describe('the listener of the mocks', () => {
       mocks,
       async (url) => {
         await client.connect(new StreamableHTTPClientTransport(new URL(url ?? '')));
-        const called = client.callTool({ name: 'slow', arguments: {} }).catch(String);
+        const slowCall = client.callTool({ name: 'slow', arguments: {} }).catch(String);
         await expect.poll(() => mocks.asked.length).toBe(1);
-        return { called };
+        return { called: slowCall };
       },
       neverAborted(),
     );
@@ -157,27 +157,27 @@ describe('the listener of the mocks', () => {
       orders(),
       async (url = '') => {
         const { host, port } = new URL(url);
-        expect(await statusOf(url, { method: 'GET' })).toBe(405);
-        expect(await statusOf(`http://${host}/mcp`)).toBe(404);
-        expect(await statusOf(`http://${host}/${'a'.repeat(43)}/mcp`)).toBe(404);
-        expect(await statusOf(url.replace(/.\/mcp$/, '/mcp'))).toBe(404);
-        expect(await statusOf(url, { headers: { host: 'shop.example' } })).toBe(403);
-        expect(await statusOf(url, { headers: { origin: 'https://shop.example' } })).toBe(403);
-        expect(await statusOf(url, { headers: { origin: 'null' } })).toBe(403);
-        expect(await statusOf(url, { headers: { host: `localhost:${port}` }, body: '{}' })).toBe(400);
+        expect(await requestStatus(url, { method: 'GET' })).toBe(405);
+        expect(await requestStatus(`http://${host}/mcp`)).toBe(404);
+        expect(await requestStatus(`http://${host}/${'a'.repeat(43)}/mcp`)).toBe(404);
+        expect(await requestStatus(url.replace(/.\/mcp$/, '/mcp'))).toBe(404);
+        expect(await requestStatus(url, { headers: { host: 'shop.example' } })).toBe(403);
+        expect(await requestStatus(url, { headers: { origin: 'https://shop.example' } })).toBe(403);
+        expect(await requestStatus(url, { headers: { origin: 'null' } })).toBe(403);
+        expect(await requestStatus(url, { headers: { host: `localhost:${port}` }, body: '{}' })).toBe(400);
         return url;
       },
       neverAborted(),
     );
-    expect(await statusOf(address)).toBe(404);
+    expect(await requestStatus(address)).toBe(404);
     await one.close();
-    await expect(statusOf(address)).rejects.toThrow('ECONNREFUSED');
+    await expect(requestStatus(address)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('reads no request that is larger than any call', async () => {
     const status = await listener().during(
       orders(),
-      (url) => statusOf(url ?? '', { body: 'x'.repeat(17 * 1024 * 1024) }).catch(() => 'ended'),
+      (url) => requestStatus(url ?? '', { body: 'x'.repeat(17 * 1024 * 1024) }).catch(() => 'ended'),
       neverAborted(),
     );
     expect([413, 'ended']).toContain(status);

@@ -24,7 +24,7 @@ export function createMocksListener(): MocksListener {
   let started: Promise<LoopbackServer> | undefined;
 
   /** The same for all turns of an attempt. */
-  function tokenOf(desk: MockDesk): string {
+  function getToken(desk: MockDesk): string {
     const token = tokens.get(desk) ?? freshToken();
     tokens.set(desk, token);
     return token;
@@ -37,7 +37,7 @@ export function createMocksListener(): MocksListener {
         file.startMocksServer((token) => findByToken(visits, token)?.at(-1)),
       );
       const server = await started;
-      const token = tokenOf(desk);
+      const token = getToken(desk);
       const ended = new AbortController();
       const visit: Visit = { desk, signal: AbortSignal.any([signal, ended.signal]) };
       const open = visits.get(token) ?? [];

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyOf, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
+import { readRequestBody, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
 import { answerMcp } from './answer-mcp.ts';
 import type { Visit } from './mocks-visit.ts';
 
@@ -14,14 +14,14 @@ export function startMocksServer(find: (token: string) => Visit | undefined): Pr
 }
 
 async function serve(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const left = new AbortController();
-  response.once('close', () => left.abort(new Error('the caller has left')));
-  const signal = AbortSignal.any([visit.signal, left.signal]);
-  const body = await bodyOf(request);
+  const closeController = new AbortController();
+  response.once('close', () => closeController.abort(new Error('the caller has left')));
+  const signal = AbortSignal.any([visit.signal, closeController.signal]);
+  const body = await readRequestBody(request);
   if (body === undefined) return refuse(response, 413, TOO_LARGE);
-  const answered = await answerMcp(webRequest(request, body, left.signal), { ...visit, signal });
-  response.writeHead(answered.status, Object.fromEntries(answered.headers));
-  for await (const part of answered.body ?? []) response.write(part);
+  const mcpResponse = await answerMcp(webRequest(request, body, closeController.signal), { ...visit, signal });
+  response.writeHead(mcpResponse.status, Object.fromEntries(mcpResponse.headers));
+  for await (const part of mcpResponse.body ?? []) response.write(part);
   response.end();
 }
 

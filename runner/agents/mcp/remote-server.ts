@@ -58,7 +58,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
       return tools.map(({ name, description = '', inputSchema }) => ({
         name,
         description,
-        schema: objectOf(inputSchema),
+        schema: toJsonObject(inputSchema),
       }));
     },
     async call({ tool, arguments: args }, signal) {
@@ -66,7 +66,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
         (client) => client.callTool({ name: tool, arguments: args }, options(signal)),
         signal,
       );
-      return contentOf(answer);
+      return readContent(answer);
     },
     ask: async (method, values, signal) =>
       asJson(await request((client) => ask(client, { method, values }, signal), signal)),
@@ -77,7 +77,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
 }
 
 async function connect(client: Client, definition: RemoteDefinition, place: ServerContext): Promise<Connection> {
-  const { transport, complaints } = transportOf(definition, place);
+  const { transport, complaints } = createTransport(definition, place);
   try {
     await client.connect(transport);
     return { client, complaints };
@@ -88,7 +88,7 @@ async function connect(client: Client, definition: RemoteDefinition, place: Serv
   }
 }
 
-function transportOf(definition: RemoteDefinition, { root, variables, maxAnswer }: ServerContext): StdioTransport {
+function createTransport(definition: RemoteDefinition, { root, variables, maxAnswer }: ServerContext): StdioTransport {
   if (definition.transport === 'stdio') {
     const { command, arguments: args, env } = definition;
     return stdioTransport({ command: [command, ...args], cwd: root, variables: { ...variables, ...env } }, maxAnswer);
@@ -116,7 +116,7 @@ function ask(
     case 'ListPrompts':
       return client.listPrompts({}, options(signal));
     case 'GetPrompt':
-      return client.getPrompt({ name: String(first), arguments: textsOf(second) }, options(signal));
+      return client.getPrompt({ name: String(first), arguments: toTexts(second) }, options(signal));
     default:
       return method satisfies never;
   }
@@ -126,8 +126,8 @@ function options(signal: AbortSignal): { signal: AbortSignal; timeout: number } 
   return { signal, timeout: NO_TIMEOUT_MS };
 }
 
-function contentOf(answer: object): ToolContent {
-  const { content, isError, structuredContent } = objectOf(answer);
+function readContent(answer: object): ToolContent {
+  const { content, isError, structuredContent } = toJsonObject(answer);
   const parts = Array.isArray(content) ? content.filter(isJsonObject) : [];
   if (parts.length === 0 && structuredContent !== undefined) {
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], isError: isError === true };
@@ -135,12 +135,12 @@ function contentOf(answer: object): ToolContent {
   return { content: parts, isError: isError === true };
 }
 
-function objectOf(value: object): JsonObject {
+function toJsonObject(value: object): JsonObject {
   const plain = asJson(value);
   return isJsonObject(plain) ? plain : {};
 }
 
-function textsOf(value: Json | undefined): Record<string, string> {
+function toTexts(value: Json | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([key, text]) => [key, String(text)]));
 }
 

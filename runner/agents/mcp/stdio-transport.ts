@@ -14,14 +14,14 @@ const MAX_COMPLAINT_LENGTH = 1_000;
  * started, and when it answers too much. The last of what it wrote to standard error says why it ended.
  */
 export function stdioTransport(program: Program, maxAnswer: number): StdioTransport {
-  let written = '';
+  let errorOutput = '';
   let isTooLong = false;
   const hear = (part: Buffer) => {
-    written = (written + part.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
+    errorOutput = (errorOutput + part.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
   };
   const complaints = () => {
     if (isTooLong) return `; it ${tooLongText('answered', maxAnswer)}`;
-    return written.trim() === '' ? '' : `; it wrote: ${written.trim()}`;
+    return errorOutput.trim() === '' ? '' : `; it wrote: ${errorOutput.trim()}`;
   };
   const variables = { ...getDefaultEnvironment(), ...program.variables };
   const started = { ...program, variables, hear };
@@ -110,13 +110,13 @@ function ends(): boolean {
 /** There are no groups, and programs such as `npx` are found under other names. */
 function windowsTransport({ command, cwd, variables, hear }: ToldProgram): Transport {
   const [program = '', ...args] = command;
-  const given = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const definedVariables = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const transport = new StdioClientTransport({
     command: program,
     args,
     cwd,
     stderr: 'pipe',
-    env: Object.fromEntries(given),
+    env: Object.fromEntries(definedVariables),
   });
   transport.stderr?.on('data', hear);
   return transport;

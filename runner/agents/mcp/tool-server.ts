@@ -31,7 +31,7 @@ export function toolErrorText({ content }: ToolContent): string {
   return content.map((part) => (typeof part.text === 'string' ? part.text : JSON.stringify(part))).join('\n');
 }
 
-function resultJson(written: Json | undefined): Json {
-  if (typeof written !== 'string') return written ?? null;
-  return jsonOrText(written);
+function resultJson(value: Json | undefined): Json {
+  if (typeof value !== 'string') return value ?? null;
+  return jsonOrText(value);
 }

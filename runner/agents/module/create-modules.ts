@@ -28,8 +28,8 @@ export function createModules({ variables, systems, workers, maxAnswer, traces: 
   return {
     at(file, isolate = 'case', tape) {
       const key = `${isolate} ${tape?.asks ?? 'real'} ${file}`;
-      const found = modules.get(key);
-      if (found !== undefined) return found;
+      const existing = modules.get(key);
+      if (existing !== undefined) return existing;
       const traces = listener?.ofProcess();
       const placeholders = tape?.asks === 'never' ? placeholderKeys(variables) : {};
       const moreVariables = async () => ({ ...placeholders, ...(await traces?.variables()) });

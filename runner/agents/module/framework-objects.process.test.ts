@@ -21,12 +21,12 @@ async function ask(source: string): Promise<{ answer: AgentResponse; heard: stri
   const handle = createAgents({ systems, root, config, variables: process.env });
   handles.push(handle);
   const agent = await handle.agent({ id: 'desk' }, neverAborted());
-  const heard: string[] = [];
+  const texts: string[] = [];
   const request = agentRequest('When?', {
     options: { metadata: { plan: 'pro' } },
-    context: listeningContext({ text: ({ text }) => heard.push(text) }),
+    context: listeningContext({ text: ({ text }) => texts.push(text) }),
   });
-  return { answer: await agent.invoke(request, neverAborted()), heard };
+  return { answer: await agent.invoke(request, neverAborted()), heard: texts };
 }
 
 describe('objects of frameworks in the process of a module', () => {

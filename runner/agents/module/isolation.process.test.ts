@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(handles.splice(0).map((handle) => handle.close()));
 });
 
-async function agentsOf(
+async function openAgents(
   files: Record<string, string>,
   isolate?: 'case' | 'suite' | 'process',
   file = 'agent.ts',
@@ -46,7 +46,7 @@ describe('a module that is closed', () => {
   it.each(['case', 'process'] as const)(
     'starts no process for a call whose code is still bundled: %s',
     async (isolate) => {
-      const { agents, agent } = await agentsOf(counter, isolate);
+      const { agents, agent } = await openAgents(counter, isolate);
       const refused = expect(ask(agent, 'a')).rejects.toThrow('the module is closed');
       await agents.close();
       await refused;
@@ -61,14 +61,14 @@ describe('what a module keeps in variables', () => {
     ['process', ['1', '2', '1', '3', '2']],
     ['suite', ['1', '2', '3', '4', '5']],
   ] as const)('lives as long as isolate says: %s', async (isolate, counts) => {
-    const { agent } = await agentsOf(counter, isolate);
-    const found: string[] = [];
-    for (const session of ['a', 'a', 'b', 'a', 'b']) found.push(await ask(agent, session));
-    expect(found).toEqual(counts);
+    const { agent } = await openAgents(counter, isolate);
+    const answers: string[] = [];
+    for (const session of ['a', 'a', 'b', 'a', 'b']) answers.push(await ask(agent, session));
+    expect(answers).toEqual(counts);
   });
 
   it('is its own of each of many attempts at once', async () => {
-    const { agent } = await agentsOf(counter);
+    const { agent } = await openAgents(counter);
     const sessions = Array.from({ length: 50 }, (_, index) => `s${index % 25}`);
     const counts = await Promise.all(sessions.map((session) => ask(agent, session)));
     expect(counts.filter((count) => count === '1')).toHaveLength(25);
@@ -76,7 +76,7 @@ describe('what a module keeps in variables', () => {
   });
 
   it('is gone when the session is over, with those that belong to it, and with no others', async () => {
-    const { agent, agents } = await agentsOf(counter);
+    const { agent, agents } = await openAgents(counter);
     for (const session of ['a', 'a:judge', 'ab']) await ask(agent, session);
     agents.sessionOver?.('a');
     expect([await ask(agent, 'a'), await ask(agent, 'a:judge'), await ask(agent, 'ab')]).toEqual(['1', '1', '2']);
@@ -85,7 +85,7 @@ describe('what a module keeps in variables', () => {
   it.each(['case', 'process'] as const)(
     'is shared in packages and in globalThis, unless each has a process: %s',
     async (isolate) => {
-      const { agent } = await agentsOf(
+      const { agent } = await openAgents(
         {
           'agent.ts': `import { bump } from 'counting'; globalThis.seen = (globalThis.seen ?? 0) + 1;
           export default () => bump() + ' ' + globalThis.seen;`,
@@ -100,7 +100,7 @@ describe('what a module keeps in variables', () => {
   );
 
   it('has processes of its own, if it says so', async () => {
-    const { agent, agents } = await agentsOf(
+    const { agent, agents } = await openAgents(
       { 'agent.ts': 'globalThis.id ??= Math.random(); export default () => String(globalThis.id);' },
       'process',
     );
@@ -156,13 +156,13 @@ export { y };
     ['a hashbang', `#!/usr/bin/env node\nexport default () => 'ran';`, 'ran'],
     ['JSX-free CommonJS', `module.exports = () => 'common ' + typeof require('node:os').cpus;`, 'common function'],
   ])('may have %s', async (_what, source, expected) => {
-    const { agent } = await agentsOf({ 'agent.ts': source, 'other.ts': `export const other = 'of the file beside';` });
+    const { agent } = await openAgents({ 'agent.ts': source, 'other.ts': `export const other = 'of the file beside';` });
     expect(await ask(agent, 'a')).toBe(expected);
     expect(await ask(agent, 'b')).toBe(expected);
   });
 
   it('names the line of an error, at every evaluation', async () => {
-    const { agent } = await agentsOf({
+    const { agent } = await openAgents({
       'agent.ts': `import os from 'node:os';\ninterface A { a: 1 }\nimport { fail } from './fail';\nexport default () => fail(os.EOL);`,
       'fail.ts': `type B = string;\n\nexport function fail(text: B): never {\n  throw new Error('no ledger');\n}`,
     });
@@ -170,19 +170,19 @@ export { y };
   });
 
   it('names the line of an error of its evaluation, and tells each attempt', async () => {
-    const { agent } = await agentsOf({ 'agent.ts': `\n\nthrow new Error('no key');\nexport default () => 'x';` });
+    const { agent } = await openAgents({ 'agent.ts': `\n\nthrow new Error('no key');\nexport default () => 'x';` });
     for (const session of ['a', 'b']) await expect(ask(agent, session)).rejects.toThrow(/no key \(agent\.ts:3:7\)/);
   });
 
   it('prints into the log of the attempt that it is evaluated for', async () => {
-    const { agent } = await agentsOf({ 'agent.ts': `console.log('evaluated'); export default () => 'x';` });
+    const { agent } = await openAgents({ 'agent.ts': `console.log('evaluated'); export default () => 'x';` });
     const logs = [[], []] as string[][];
     for (const [index, log] of logs.entries()) await ask(agent, `s${index}`, 'x', (_source, text) => log.push(text));
     expect(logs).toEqual([['evaluated'], ['evaluated']]);
   });
 
   it('is replaced with its worker before what it leaves behind fills the memory', async () => {
-    const { agent, agents } = await agentsOf({
+    const { agent, agents } = await openAgents({
       'agent.ts': `globalThis.evaluations = (globalThis.evaluations ?? 0) + 1; setInterval(() => {}, 1e6);
         export default () => String(globalThis.evaluations);`,
     });
@@ -201,11 +201,11 @@ describe('a process of a module', () => {
     const noThreads =
       "import { isMainThread } from 'node:worker_threads';\nif (!isMainThread) throw new Error('no thread');\n";
     const elsewhere = await temporaryWorkspace({ 'no-threads.mjs': noThreads });
-    const begun = path.join(elsewhere, 'begun');
-    const looping = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(begun)}, '');\nwhile (true);\n`;
+    const markerFile = path.join(elsewhere, 'begun');
+    const looping = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(markerFile)}, '');\nwhile (true);\n`;
     const variables = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(elsewhere, 'no-threads.mjs'))}` };
-    const { agent } = await agentsOf({ 'agent.ts': looping }, 'process', 'agent.ts', variables);
+    const { agent } = await openAgents({ 'agent.ts': looping }, 'process', 'agent.ts', variables);
     await expect(ask(agent, 'a')).rejects.toThrow('its process was ended by SIGKILL');
-    expect(existsSync(begun)).toBe(false);
+    expect(existsSync(markerFile)).toBe(false);
   });
 });

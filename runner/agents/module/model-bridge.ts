@@ -42,7 +42,7 @@ export function bridgeModel(
   return {
     async ask(question) {
       try {
-        const request = questionOf(question);
+        const request = parseQuestion(question);
         const response = await call.model().generate({ ...request, context: { ...context, report } }, signal);
         return {
           content: response.content,
@@ -60,7 +60,7 @@ export function bridgeModel(
   };
 }
 
-function questionOf(question: Json): z.infer<typeof questionSchema> {
+function parseQuestion(question: Json): z.infer<typeof questionSchema> {
   const parsed = questionSchema.safeParse(question);
   if (parsed.success) return parsed.data;
   throw new AgentError(`context.model.generate: ${schemaProblems(parsed.error)}`, 'agent');

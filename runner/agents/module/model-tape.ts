@@ -51,7 +51,7 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
 
   function begin({ number, request }: Extract<TapeQuestion, { type: 'fetch' }>): Promise<TapeAnswer> {
     count.heard += 1;
-    const said = Promise.withResolvers<TapeAnswer>();
+    const tapeAnswer = Promise.withResolvers<TapeAnswer>();
     let real: Real | undefined;
     const answer = tape.answer({
       context,
@@ -60,23 +60,23 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
       ask() {
         real = Promise.withResolvers();
         open.set(number, real);
-        said.resolve({ type: 'ask' });
+        tapeAnswer.resolve({ type: 'ask' });
         return real.promise;
       },
     });
-    const told = answer.then(
+    const delivery = answer.then(
       (response) => {
         if (real === undefined) count.played += 1;
-        said.resolve({ type: 'answer', response });
+        tapeAnswer.resolve({ type: 'answer', response });
       },
       (error: unknown) => {
         // Of what was asked for real the code itself knows that it failed, and it may go on.
         if (real === undefined) stop.abort(error);
-        said.reject(error);
+        tapeAnswer.reject(error);
       },
     );
-    answers.push(told);
-    return said.promise;
+    answers.push(delivery);
+    return tapeAnswer.promise;
   }
 
   function end({ number, response, error }: Extract<TapeQuestion, { type: 'fetched' }>): null {
@@ -88,11 +88,11 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
   }
 
   function miss({ address, way }: Extract<TapeQuestion, { type: 'unheard' }>): null {
-    const told =
+    const message =
       `agent "${id}" asks the model at ${address} with ${way}: what passes fetch by is neither recorded nor played; ` +
       'write "record": "answers" at the agent, and record it again';
-    if (tape.asks === 'never') stop.abort(new AgentError(told, 'configuration'));
-    else context.report?.({ type: 'warning', text: told });
+    if (tape.asks === 'never') stop.abort(new AgentError(message, 'configuration'));
+    else context.report?.({ type: 'warning', text: message });
     return null;
   }
 

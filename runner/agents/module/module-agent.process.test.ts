@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** An agent whose module is this source; other files may lie beside it. */
-async function agentOf(
+async function openAgent(
   source: string,
   beside: Record<string, string> = {},
   { workers = {}, ...entry }: { export?: string; workers?: { pingMs?: number } } = {},
@@ -45,14 +45,14 @@ function ask(agent: Agent, text: string, signal: AbortSignal = neverAborted()) {
 
 describe('a module agent', () => {
   it('says which package is not installed', async () => {
-    const agent = await agentOf("import { x } from 'no-such-package'; export default () => x;");
+    const agent = await openAgent("import { x } from 'no-such-package'; export default () => x;");
     await expect(ask(agent, 'hello')).rejects.toThrow(
       'the package "no-such-package" is not installed, which agent.ts imports: run npm install where its package.json is',
     );
   });
 
   it('gets the request and answers a text', async () => {
-    const agent = await agentOf('export default (request) => JSON.stringify(request);');
+    const agent = await openAgent('export default (request) => JSON.stringify(request);');
     const { content } = await agent.invoke(
       agentRequest([{ role: 'user', content: 'hello' }], { options: { metadata: { plan: 'pro' }, mode: 'chat' } }),
       neverAborted(),
@@ -74,7 +74,7 @@ describe('a module agent', () => {
   });
 
   it('sees the whole conversation at every turn, whatever it did to it before', async () => {
-    const agent = await agentOf(`export default ({ messages }) => {
+    const agent = await openAgent(`export default ({ messages }) => {
       const seen = messages.map(({ content }) => content.slice(-2)).join(' ');
       for (const message of messages) message.content = '';
       return seen;
@@ -89,7 +89,7 @@ describe('a module agent', () => {
   });
 
   it('may be asynchronous and answer with data, tool calls and usage', async () => {
-    const agent = await agentOf(`
+    const agent = await openAgent(`
       export default async () => ({
         content: 'done',
         next: { step: 2, at: new Date(0) },
@@ -105,7 +105,7 @@ describe('a module agent', () => {
   });
 
   it('may be a named export that uses enums, files beside it, packages and the environment', async () => {
-    const agent = await agentOf(
+    const agent = await openAgent(
       `import { greet } from './greet';
        import { pack } from 'tiny-pack';
        import path from 'node:path';
@@ -124,7 +124,7 @@ describe('a module agent', () => {
   });
 
   it('keeps its state between calls, and log lines find their case', async () => {
-    const agent = await agentOf(`
+    const agent = await openAgent(`
       let calls = 0;
       export default async (request, context) => {
         calls += 1;
@@ -153,7 +153,7 @@ describe('a module agent', () => {
   });
 
   it('shows output of loading with the first call, and late output with nobody else', async () => {
-    const agent = await agentOf(`
+    const agent = await openAgent(`
       console.log('loading');
       let finish;
       export default ({ input }) => {
@@ -169,7 +169,7 @@ describe('a module agent', () => {
   });
 
   it('may run its own tool loop on the model of its connector; the host adds up what it cost', async () => {
-    const agent = await agentOf(`
+    const agent = await openAgent(`
       const tools = [{ name: 'add', parameters: { type: 'object' } }];
       export default async ({ messages }, { model }) => {
         const conversation = [...messages];
@@ -194,7 +194,7 @@ describe('a module agent', () => {
   });
 
   it('passes on errors of its model as what they are, unless it deals with them', async () => {
-    const agent = await agentOf(`
+    const agent = await openAgent(`
       export default async ({ input, messages }, { model }) => {
         try { return (await model.generate(input === 'typo' ? { mesages: [] } : { messages })).content; }
         catch (error) { if (input === 'fail gently') return 'sorry'; throw error; }
@@ -210,7 +210,7 @@ describe('a module agent', () => {
 
 describe('a module agent that goes wrong', () => {
   it('reports what it threw with the line of its source', async () => {
-    const agent = await agentOf(
+    const agent = await openAgent(
       `import { price } from './lib/price';
 
        type Request = { input: string };
@@ -266,12 +266,12 @@ describe('a module agent that goes wrong', () => {
     ['a thrown text', 'throw "just a text";', /^just a text \(in default, agent\.ts:1\)$/],
     ['a rejected promise of nothing', 'return Promise.reject();', /threw undefined/],
   ])('has a clear error for %s', async (_what, body, message) => {
-    const agent = await agentOf(`export default () => { ${body} };`);
+    const agent = await openAgent(`export default () => { ${body} };`);
     await expect(ask(agent, 'x')).rejects.toThrow(message);
   });
 
   it('fails alone when it throws while it is loaded, at every call', async () => {
-    const agent = await agentOf('export default () => "x";\nthrow new Error("cannot start");');
+    const agent = await openAgent('export default () => "x";\nthrow new Error("cannot start");');
     await expect(ask(agent, 'x')).rejects.toThrow('cannot start (agent.ts:2:7)');
     await expect(ask(agent, 'x')).rejects.toThrow('cannot start');
   });
@@ -284,16 +284,16 @@ describe('a module agent that goes wrong', () => {
       /agent\.ts:1:8: Could not resolve/,
     ],
   ])('is refused before the first case for %s', async (_what, source, message) => {
-    await expect(agentOf(source)).rejects.toThrow(expect.objectContaining({ kind: 'configuration' }));
-    await expect(agentOf(source)).rejects.toThrow(message);
+    await expect(openAgent(source)).rejects.toThrow(expect.objectContaining({ kind: 'configuration' }));
+    await expect(openAgent(source)).rejects.toThrow(message);
   });
 
   it('says which functions there are when the export is none', async () => {
-    const missing = await agentOf('export const answer = () => "x"; export const other = 1;');
+    const missing = await openAgent('export const answer = () => "x"; export const other = 1;');
     await expect(ask(missing, 'x')).rejects.toThrow(
       'export "default" is undefined, not a function; its functions: answer',
     );
-    const object = await agentOf('export default { generate: () => "x" };');
+    const object = await openAgent('export default { generate: () => "x" };');
     await expect(ask(object, 'x')).rejects.toThrow(/an object with generate\(\).*Export a function that calls it/);
   });
 });
@@ -315,7 +315,7 @@ describe('calls of a module agent that share a worker', () => {
     ['crash', /did not survive the call: its process crashed: Error: out of the blue/],
     ['hoard', /did not survive the call: it ran out of memory \(limit 64 MB\)/],
   ])('finish although one of them does %s', async (deed, message) => {
-    const agent = await agentOf(source);
+    const agent = await openAgent(source);
     const [wait, guilty, other, after] = await Promise.allSettled([
       ask(agent, 'wait 50'),
       ask(agent, deed),
@@ -331,7 +331,7 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('finish although one loops for ever; that one ends with its deadline', async () => {
-    const agent = await agentOf(source, {}, { workers: { pingMs: 50 } });
+    const agent = await openAgent(source, {}, { workers: { pingMs: 50 } });
     const stop = new AbortController();
     const loop = ask(agent, 'loop', stop.signal);
     const looped = expect(loop).rejects.toThrow('deadline');
@@ -342,7 +342,7 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('go on in another worker after a loop that was alone was given up', async () => {
-    const agent = await agentOf(source, {}, { workers: { pingMs: 50 } });
+    const agent = await openAgent(source, {}, { workers: { pingMs: 50 } });
     const stop = new AbortController();
     const looped = expect(ask(agent, 'loop', stop.signal)).rejects.toThrow('deadline');
     setTimeout(() => stop.abort(new Error('deadline')), 20);
@@ -351,7 +351,7 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('reject at once when aborted, and tell the agent', async () => {
-    const agent = await agentOf(
+    const agent = await openAgent(
       `
       let aborted = 'nobody';
       export default ({ input }, { signal, log }) => {
@@ -373,7 +373,7 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('that are slow together are all finished in the end', async () => {
-    const agent = await agentOf(
+    const agent = await openAgent(
       `export default ({ input }) => { const end = Date.now() + 300; while (Date.now() < end); return input; };`,
       {},
       { workers: { pingMs: 50 } },
@@ -384,7 +384,7 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('are many, and each gets its own answer', async () => {
-    const agent = await agentOf('export default async ({ input }) => { await null; return input; };');
+    const agent = await openAgent('export default async ({ input }) => { await null; return input; };');
     const inputs = Array.from({ length: 500 }, (_, index) => `input ${index}`);
     const answers = await Promise.all(inputs.map((input) => ask(agent, input)));
     expect(answers.map((answer) => answer.content)).toEqual(inputs);
@@ -394,13 +394,13 @@ describe('calls of a module agent that share a worker', () => {
 describe('a module agent that answers in pieces', () => {
   /** The answer, and the text as far as it had come whenever something was shown. */
   async function askWith(body: string) {
-    const agent = await agentOf(`export default (request, context) => { ${body} };`);
-    const shown: string[] = [];
+    const agent = await openAgent(`export default (request, context) => { ${body} };`);
+    const texts: string[] = [];
     const answer = await agent.invoke(
-      agentRequest('x', { context: listeningContext({ text: ({ text }) => shown.push(text) }) }),
+      agentRequest('x', { context: listeningContext({ text: ({ text }) => texts.push(text) }) }),
       neverAborted(),
     );
-    return { answer, shown };
+    return { answer, shown: texts };
   }
 
   it.each([
@@ -432,7 +432,7 @@ describe('a module agent that answers in pieces', () => {
   });
 
   it('shows a piece before it makes the next', async () => {
-    const agent = await agentOf(`export default async function* (request, { model }) {
+    const agent = await openAgent(`export default async function* (request, { model }) {
       yield 'wait ';
       yield (await model.generate({ messages: [{ role: 'user', content: 'sum' }] })).finish_reason;
     }`);
@@ -449,7 +449,7 @@ describe('a module agent that answers in pieces', () => {
     const endless =
       "return (async function* () { try { for (;;) yield 'x'.repeat(1e6); } finally { console.log('ended'); } })();";
     await expect(askWith(endless)).rejects.toThrow(/more than the 16 MB/);
-    const agent = await agentOf(`export default async function* () {
+    const agent = await openAgent(`export default async function* () {
       for (;;) { yield 'x'; await new Promise((done) => setTimeout(done, 1)); }
     }`);
     const stop = new AbortController();

@@ -42,7 +42,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
     async invoke(request, signal) {
       const traced = options.module.traces?.begin(request);
       const { report } = request.context;
-      const said = growingText(report);
+      const onText = growingText(report);
       const tape = openTape(options, request);
       const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
       const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
@@ -55,10 +55,10 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
           sending: traced?.expect,
           repeatable: options.repeatable,
           repeated(death) {
-            said.again();
+            onText.again();
             report?.({ type: 'warning', text: `the agent was asked again: ${endOfShared(death, options.root)}` });
           },
-          said: said.piece,
+          said: onText.piece,
           log: (source, text) => report?.({ type: 'log', source, text }),
           hasMocks: request.mocks !== undefined,
           ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
@@ -123,8 +123,8 @@ const questionSchema = z.discriminatedUnion('type', [
 
 type Answering = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: ModelTape | undefined };
 
-async function answerQuestion(asked: Json, { bridge, mocks, tape }: Answering, signal: AbortSignal): Promise<Json> {
-  const parsed = questionSchema.safeParse(asked);
+async function answerQuestion(question: Json, { bridge, mocks, tape }: Answering, signal: AbortSignal): Promise<Json> {
+  const parsed = questionSchema.safeParse(question);
   if (!parsed.success) {
     throw new AgentError(`context.tools takes an object of arguments: ${schemaProblems(parsed.error)}`, 'agent');
   }
@@ -149,8 +149,8 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
       if (failure.missing !== undefined) throw notAFunction(options, failure.message, failure.missing.found);
       const cause = bridge.failure();
       if (cause !== undefined && cause.message === failure.message) throw cause;
-      const called = { file: options.file, functionName: options.exportName };
-      throw new AgentError(userErrorText(failure, options.root, called), 'agent', {
+      const target = { file: options.file, functionName: options.exportName };
+      throw new AgentError(userErrorText(failure, options.root, target), 'agent', {
         cause: failure.stack,
         service: failure.service?.failure,
       });
@@ -173,8 +173,8 @@ function exportPlace({ file, exportName, root }: ModuleAgentOptions): string {
   return definitionLocation({ file, functionName: exportName }, root);
 }
 
-function notAFunction(options: ModuleAgentOptions, message: string, found: readonly string[]): AgentError {
-  const list = found.length === 0 ? 'it exports no function' : `its functions: ${found.join(', ')}`;
+function notAFunction(options: ModuleAgentOptions, message: string, functionNames: readonly string[]): AgentError {
+  const list = functionNames.length === 0 ? 'it exports no function' : `its functions: ${functionNames.join(', ')}`;
   const hint = message.includes('generate()')
     ? 'It is not an agent of a framework that is known here. Export a function that calls it: (request) => agent.generate(request.messages).then((result) => result.text)'
     : 'Export (request) => answer';

@@ -39,8 +39,8 @@ export async function openModuleAgent(
   await module.prepare();
   const choose = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });
   const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
-  const known = named === undefined ? undefined : connectors.model(named);
-  const model = () => known ?? connectors.model(choose(''));
+  const namedModel = named === undefined ? undefined : connectors.model(named);
+  const model = () => namedModel ?? connectors.model(choose(''));
   return createModuleAgent({
     id,
     root,

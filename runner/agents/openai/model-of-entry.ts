@@ -12,7 +12,7 @@ export function modelOfEntry(agent: {
   maxAnswer?: number;
 }): LanguageModel {
   const { id, entry, variables, maxAnswer } = agent;
-  const fill = (field: string, written: string) => fillVariables(written, { agent: id, field, variables });
+  const fill = (field: string, text: string) => fillVariables(text, { agent: id, field, variables });
   return createOpenAIModel({
     id,
     title: `agent "${id}"`,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { deskOf } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/desk-of.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
@@ -130,7 +130,7 @@ describe('the tools of an openai agent', () => {
       ),
       { tools, system: 'You are a desk.' },
     );
-    const mocks = deskOf({
+    const mocks = fakeDesk({
       opening_hours: ({ city }) =>
         city === 'Oslo' ? { type: 'result', result: { from: 9 } } : { type: 'error', error: 'no shop there' },
       now: () => ({ type: 'result', result: '08:30' }),
@@ -194,7 +194,7 @@ describe('the tools of an openai agent', () => {
       ),
       { tools },
     );
-    const mocks = deskOf({ now: () => ({ type: 'result', result: 1 }) });
+    const mocks = fakeDesk({ now: () => ({ type: 'result', result: 1 }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const { toolCalls, content } = await agent.invoke(agentRequest('Fly!', { mocks }), neverAborted());
     expect(content).toBe('Sorry.');
@@ -208,7 +208,7 @@ describe('the tools of an openai agent', () => {
 
   it('end the turn with an error when the model calls them without end', { tags: 'thorough' }, async () => {
     const { server, agents } = await deskOn(() => hours({}), { tools });
-    const mocks = deskOf({ opening_hours: () => ({ type: 'result', result: null }) });
+    const mocks = fakeDesk({ opening_hours: () => ({ type: 'result', result: null }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await expect(agent.invoke(agentRequest('Open?', { mocks }), neverAborted())).rejects.toThrow(
       'agent "desk": its model still calls tools (opening_hours) after 30 rounds of results in one turn',
@@ -221,7 +221,7 @@ describe('the tools of an openai agent', () => {
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const ask = (name: string) =>
       agent.invoke(
-        agentRequest('x', { mocks: deskOf({ [name]: () => ({ type: 'result', result: 1 }) }) }),
+        agentRequest('x', { mocks: fakeDesk({ [name]: () => ({ type: 'result', result: 1 }) }) }),
         neverAborted(),
       );
     await expect(ask('opening_hour')).rejects.toThrow(
@@ -235,7 +235,7 @@ describe('the tools of an openai agent', () => {
 
   it('that may pass need something that can call them', async () => {
     const { agents } = await deskOn(() => hours({}), { tools });
-    const mocks = deskOf({ opening_hours: () => ({ type: 'pass' }) });
+    const mocks = fakeDesk({ opening_hours: () => ({ type: 'pass' }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await expect(agent.invoke(agentRequest('Open?', { mocks }), neverAborted())).rejects.toThrow(
       'the tool "opening_hours" may pass, but nothing here can call it: mock it, or name the MCP server that has it',
@@ -245,7 +245,7 @@ describe('the tools of an openai agent', () => {
   it('stop with the attempt while a mock does not answer', async () => {
     const { agents } = await deskOn(() => hours({}), { tools });
     const stop = new AbortController();
-    const mocks = deskOf({
+    const mocks = fakeDesk({
       opening_hours() {
         queueMicrotask(() => stop.abort(new Error('the time is up')));
         return undefined;

@@ -8,11 +8,11 @@ type WrittenServer = NonNullable<AgentEntryOf<'openai'>['mcp_servers']>[string];
 
 /** The MCP servers of an entry. Throws when a variable that it names is not set. */
 export function serversOfEntry(agent: Agent): RemoteDefinition[] {
-  return Object.entries(agent.entry.mcp_servers ?? {}).map(([id, server]) => definitionOf(id, server, agent));
+  return Object.entries(agent.entry.mcp_servers ?? {}).map(([id, server]) => toDefinition(id, server, agent));
 }
 
-function definitionOf(id: string, written: WrittenServer, { id: agent, variables }: Agent): RemoteDefinition {
-  const { type, command = '', args = [], env = {}, url, headers = {} } = written;
+function toDefinition(id: string, entry: WrittenServer, { id: agent, variables }: Agent): RemoteDefinition {
+  const { type, command = '', args = [], env = {}, url, headers = {} } = entry;
   const fill = (key: string, text: string) =>
     fillVariables(text, { agent, field: `mcp_servers.${id}.${key}`, variables });
   const fillAll = (key: string, texts: Record<string, string>) =>

@@ -128,8 +128,8 @@ function createSender({
     const accept = { accept: 'text/event-stream, application/json' };
     const method = body === undefined ? 'GET' : 'POST';
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const asked = { url, method, headers: { ...accept, ...type, ...own, ...headers }, body: text, cookies };
-    return answerOf(limitedResponse(await sendRequest(asked, signal), maxAnswer), { protocol, names });
+    const httpRequest = { url, method, headers: { ...accept, ...type, ...own, ...headers }, body: text, cookies };
+    return createAnswer(limitedResponse(await sendRequest(httpRequest, signal), maxAnswer), { protocol, names });
   }
   return {
     send,
@@ -138,16 +138,16 @@ function createSender({
       const { response } = answer;
       if (response.ok) return answer;
       const service = failureOfStatus(response.status);
-      const said = await textOfAnswer(response);
-      const spoken = names.byDocument(jsonIn(said)) ?? names.byComplaint(said) ?? protocol;
+      const answerText = await textOfAnswer(response);
+      const spoken = names.byDocument(jsonIn(answerText)) ?? names.byComplaint(answerText) ?? protocol;
       const hint = spoken === protocol ? '' : `; it speaks ${spoken}, not ${protocol}`;
-      throw new AgentError(`answered ${response.status}: ${excerpt(said)}${hint}`, 'agent', { service });
+      throw new AgentError(`answered ${response.status}: ${excerpt(answerText)}${hint}`, 'agent', { service });
     },
     failure: (url, error) => requestFailure(id, { method: 'asked at', url, headers }, error),
   };
 }
 
-function answerOf(response: Response, { protocol, names }: Pick<Sender, 'protocol' | 'names'>): Answer {
+function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'protocol' | 'names'>): Answer {
   let isFirst = true;
   let isDone = false;
   /** What another protocol says would be misread, or be nothing. */
@@ -183,14 +183,14 @@ function answerOf(response: Response, { protocol, names }: Pick<Sender, 'protoco
       }
       yield upToDone(parser.end());
     },
-    async notAStream(wanted) {
+    async notAStream(expected) {
       const type = response.headers.get('content-type') ?? 'no content type';
       const text = await textOfAnswer(response);
       const spoken = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text));
       const problem =
         spoken === undefined
-          ? `does not speak ${wanted}: it answered no event stream but ${type}`
-          : `speaks ${spoken}, not ${wanted}`;
+          ? `does not speak ${expected}: it answered no event stream but ${type}`
+          : `speaks ${spoken}, not ${expected}`;
       return new AgentError(`${problem}: ${excerpt(text)}`, 'agent');
     },
   };

@@ -3,7 +3,7 @@ import { isApproval, unclearAnswers } from './decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from './protocol.ts';
 
 const payment: OpenInterrupt = { id: 'i1', message: 'Pay 5?', tool: 'pay' };
-const text = (said: string, interrupt = payment): InterruptAnswer => ({ interrupt, kind: 'text', text: said });
+const text = (reply: string, interrupt = payment): InterruptAnswer => ({ interrupt, kind: 'text', text: reply });
 
 describe('an answer to what an agent stopped for', () => {
   it.each([
@@ -11,9 +11,9 @@ describe('an answer to what an agent stopped for', () => {
     { isYes: false, warnings: 0, all: ['No!', 'nope', 'Do not', "Please don't", 'false', '{"approved":false}'] },
     { isYes: false, warnings: 1, all: ['Which account?', 'Maybe', 'Yesterday', ''] },
   ])('lets it happen: $isYes, with $warnings warnings', ({ isYes, warnings, all }) => {
-    for (const said of all) {
-      expect(isApproval(text(said)), said).toBe(isYes);
-      expect(unclearAnswers([text(said)]), said).toHaveLength(warnings);
+    for (const reply of all) {
+      expect(isApproval(text(reply)), reply).toBe(isYes);
+      expect(unclearAnswers([text(reply)]), reply).toHaveLength(warnings);
     }
   });
 
@@ -21,17 +21,17 @@ describe('an answer to what an agent stopped for', () => {
     expect(unclearAnswers([text('Which account?')])).toEqual([
       '"Which account?" says neither yes nor no to "Pay 5?": it counted as no',
     ]);
-    const asked = (more: Partial<OpenInterrupt>) =>
+    const countWarnings = (more: Partial<OpenInterrupt>) =>
       unclearAnswers([text('To Bonn', { id: 'i1', message: 'Where?', ...more })]).length;
-    expect(asked({})).toBe(0);
-    expect(asked({ schema: { type: 'object', properties: { city: { type: 'string' } } } })).toBe(0);
-    expect(asked({ schema: { type: 'object', properties: { approved: { type: 'boolean' } } } })).toBe(1);
-    expect(asked({ schema: { type: 'boolean' } })).toBe(1);
-    expect(asked({ reason: 'confirmation' })).toBe(1);
+    expect(countWarnings({})).toBe(0);
+    expect(countWarnings({ schema: { type: 'object', properties: { city: { type: 'string' } } } })).toBe(0);
+    expect(countWarnings({ schema: { type: 'object', properties: { approved: { type: 'boolean' } } } })).toBe(1);
+    expect(countWarnings({ schema: { type: 'boolean' } })).toBe(1);
+    expect(countWarnings({ reason: 'confirmation' })).toBe(1);
   });
 
   it('may be a value', () => {
-    const value = (given: InterruptAnswer & { kind: 'value' }) => isApproval(given);
+    const value = (answer: InterruptAnswer & { kind: 'value' }) => isApproval(answer);
     expect(value({ interrupt: payment, kind: 'value', value: { city: 'Bonn' } })).toBe(true);
     expect(value({ interrupt: payment, kind: 'value', value: { approved: false } })).toBe(false);
   });

@@ -58,8 +58,8 @@ function meaningOf(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
     case 'value':
       return meaningOfValue(answer.value);
     case 'text': {
-      const written = jsonIn(answer.text);
-      if (isJsonObject(written)) return meaningOfValue(written);
+      const json = jsonIn(answer.text);
+      if (isJsonObject(json)) return meaningOfValue(json);
       if (no.test(answer.text)) return 'no';
       return yes.test(answer.text) ? 'yes' : 'unclear';
     }

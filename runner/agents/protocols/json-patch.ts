@@ -24,12 +24,12 @@ export function patchJson(document: Json, patch: readonly PatchOperation[]): Jso
 function applied(document: Json, { op, path, from = '', value }: PatchOperation): Json {
   switch (op) {
     case 'add':
-      return added(document, path, given(value));
+      return added(document, path, requireValue(value));
     case 'remove':
       return removed(document, path);
     case 'replace':
       valueOfPath(document, path);
-      return path === '' ? given(value) : added(removed(document, path), path, given(value));
+      return path === '' ? requireValue(value) : added(removed(document, path), path, requireValue(value));
     case 'move': {
       if (path.startsWith(`${from}/`)) throw new Error(`it would move ${from} into itself`);
       const moved = valueOfPath(document, from);
@@ -38,20 +38,20 @@ function applied(document: Json, { op, path, from = '', value }: PatchOperation)
     case 'copy':
       return added(document, path, structuredClone(valueOfPath(document, from)));
     case 'test':
-      if (jsonEquals(valueOfPath(document, path), given(value))) return document;
+      if (jsonEquals(valueOfPath(document, path), requireValue(value))) return document;
       throw new Error('the value there is another one');
     default:
       throw new Error('there is no such operation');
   }
 }
 
-function given(value: Json | undefined): Json {
+function requireValue(value: Json | undefined): Json {
   if (value === undefined) throw new Error('it has no value');
   return value;
 }
 
 function added(document: Json, path: string, value: Json): Json {
-  const [parent, key] = parentOf(document, path);
+  const [parent, key] = findParent(document, path);
   if (parent === undefined) return value;
   if (Array.isArray(parent)) parent.splice(key === '-' ? parent.length : indexIn(key, parent.length), 0, value);
   else setMember(parent, key, value);
@@ -60,7 +60,7 @@ function added(document: Json, path: string, value: Json): Json {
 
 function removed(document: Json, path: string): Json {
   valueOfPath(document, path);
-  const [parent, key] = parentOf(document, path);
+  const [parent, key] = findParent(document, path);
   if (parent === undefined) return null;
   if (Array.isArray(parent)) parent.splice(Number(key), 1);
   else delete parent[key];
@@ -68,20 +68,20 @@ function removed(document: Json, path: string): Json {
 }
 
 /** What holds a place, and its key there; nothing holds the whole document. */
-function parentOf(document: Json, path: string): [Json[] | { [key: string]: Json } | undefined, string] {
-  const keys = keysOf(path);
+function findParent(document: Json, path: string): [Json[] | { [key: string]: Json } | undefined, string] {
+  const keys = pointerKeys(path);
   const key = keys.pop();
   if (key === undefined) return [undefined, ''];
-  const parent = keys.reduce(memberOf, document);
+  const parent = keys.reduce(requireMember, document);
   if (Array.isArray(parent) || isJsonObject(parent)) return [parent, key];
   throw new Error('what should hold it is neither an object nor a list');
 }
 
 function valueOfPath(document: Json, path: string): Json {
-  return keysOf(path).reduce(memberOf, document);
+  return pointerKeys(path).reduce(requireMember, document);
 }
 
-function memberOf(value: Json, key: string): Json {
+function requireMember(value: Json, key: string): Json {
   if (Array.isArray(value)) return value[indexIn(key, value.length - 1)] ?? null;
   const member = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   if (member === undefined) throw new Error(`there is no ${JSON.stringify(key)}`);
@@ -95,7 +95,7 @@ function indexIn(key: string, most: number): number {
 }
 
 /** The keys of a JSON pointer (RFC 6901). */
-function keysOf(path: string): string[] {
+function pointerKeys(path: string): string[] {
   if (path === '') return [];
   if (!path.startsWith('/')) throw new Error('its path does not begin with /');
   return path

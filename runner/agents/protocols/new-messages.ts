@@ -6,8 +6,8 @@ import type { AgentRequest } from '../../ports/index.ts';
  * no message, so that what was sent before is told apart by its number. Who asks a single question each time, as
  * simulators and judges are asked, does not go on with the messages before.
  */
-export function newMessages(messages: readonly Message[], seen: number): Message[] {
-  const unseen = messages.length > seen ? messages.slice(seen) : messages;
+export function newMessages(messages: readonly Message[], seenCount: number): Message[] {
+  const unseen = messages.length > seenCount ? messages.slice(seenCount) : messages;
   const last = unseen.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
   return unseen.slice(last + 1);
 }
@@ -15,8 +15,8 @@ export function newMessages(messages: readonly Message[], seen: number): Message
 /** What the user says now, for a protocol that carries nothing else. What cannot be carried is said. */
 export function saidNow(protocol: string, { messages, context }: AgentRequest, seen: number): Message[] {
   const fresh = newMessages(messages, seen);
-  const told = fresh.filter(({ role }) => role === 'user');
-  const lost = (seen > 0 ? fresh.length : messages.length) - told.length;
+  const userMessages = fresh.filter(({ role }) => role === 'user');
+  const lost = (seen > 0 ? fresh.length : messages.length) - userMessages.length;
   if (lost > 0) {
     const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
     context.report?.({
@@ -24,5 +24,5 @@ export function saidNow(protocol: string, { messages, context }: AgentRequest, s
       text: `${protocol} carries what its user says now: ${what} of the case did not reach the agent`,
     });
   }
-  return told;
+  return userMessages;
 }

@@ -22,7 +22,7 @@ export type InterruptAnswer =
 /** What an agent does until it is done, or stops for an answer. */
 export type Round = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
 
-export type Asking = {
+export type RoundRequest = {
   request: AgentRequest;
   connection: Connection;
   /** The answers to what the round before it stopped for: the agent goes on, and is not asked anew. */
@@ -34,7 +34,7 @@ export type Asking = {
 /** One conversation with an agent, as its protocol keeps it. */
 export type Conversation = {
   /** Asks what is new in a request, and reads the answer. */
-  ask(asking: Asking, signal: AbortSignal): Promise<Round>;
+  ask(asking: RoundRequest, signal: AbortSignal): Promise<Round>;
 };
 
 /** A protocol begins a conversation for every session. */

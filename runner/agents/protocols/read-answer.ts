@@ -15,18 +15,18 @@ export type AnswerReader = {
   length(): number;
 };
 
-type Reading = { reader: AnswerReader; request: AgentRequest; maxAnswer: number };
+type AnswerReading = { reader: AnswerReader; request: AgentRequest; maxAnswer: number };
 
 /**
  * Hands an answer to its reader. What the agent says that it spent counts also when the answer breaks off.
  * @throws an `AgentError` for a stream that is not whole or not in order
  */
-export async function readAnswer(answer: Answer, { reader, request, maxAnswer }: Reading): Promise<void> {
+export async function readAnswer(answer: Answer, { reader, request, maxAnswer }: AnswerReading): Promise<void> {
   let count = 0;
   let last = '';
   const read = (document: Json, name?: string): void => {
     count += 1;
-    last = placeOf(document, { count, name });
+    last = describeEvent(document, { count, name });
     try {
       reader.read(document, name);
     } catch (error) {
@@ -39,8 +39,8 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
     if (!answer.isStream) read(await answer.json());
     else await readEvents(answer, { reader, read, request });
     if (reader.end.isRead() || (reader.end.orDone && answer.isDone())) return;
-    const seen = count === 0 ? 'without an event' : `after ${last}`;
-    throw new AgentError(`the answer ended ${seen}, before ${reader.end.name}: it is not whole`, 'agent');
+    const position = count === 0 ? 'without an event' : `after ${last}`;
+    throw new AgentError(`the answer ended ${position}, before ${reader.end.name}: it is not whole`, 'agent');
   } catch (error) {
     const usage = reader.usage();
     if (usage !== undefined) request.context.report?.({ type: 'usage', usage: usage });
@@ -48,7 +48,7 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
   }
 }
 
-type Events = Pick<Reading, 'reader' | 'request'> & { read(document: Json, name: string): void };
+type Events = Pick<AnswerReading, 'reader' | 'request'> & { read(document: Json, name: string): void };
 
 async function readEvents(answer: Answer, { reader, read, request }: Events): Promise<void> {
   for await (const events of answer.events()) {
@@ -61,26 +61,26 @@ async function readEvents(answer: Answer, { reader, read, request }: Events): Pr
   }
 }
 
-function placeOf(document: Json, { count, name }: { count: number; name: string | undefined }): string {
+function describeEvent(document: Json, { count, name }: { count: number; name: string | undefined }): string {
   const { type, object } = isJsonObject(document) ? document : {};
-  const said = [type, object, name === 'message' ? undefined : name].find((each) => typeof each === 'string');
-  return `event ${count}${said === undefined ? '' : ` (${said})`}`;
+  const label = [type, object, name === 'message' ? undefined : name].find((each) => typeof each === 'string');
+  return `event ${count}${label === undefined ? '' : ` (${label})`}`;
 }
 
 /** The error of an answer that says that it failed. */
 export function reported(error: Json): AgentError {
   const { message = error, code, type } = isJsonObject(error) ? error : {};
-  const said = typeof message === 'string' ? message : JSON.stringify(message);
+  const text = typeof message === 'string' ? message : JSON.stringify(message);
   const kind = [code, type].find((each) => typeof each === 'string');
-  return new AgentError(`reported an error: ${said.slice(0, 300)}${kind === undefined ? '' : ` (${kind})`}`, 'agent');
+  return new AgentError(`reported an error: ${text.slice(0, 300)}${kind === undefined ? '' : ` (${kind})`}`, 'agent');
 }
 
 /** Names of calls are how their results, and the answers of users, find them. */
 export function requireOwnIds(calls: readonly Pick<ToolCall, 'id' | 'tool'>[]): void {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const { id, tool } of calls) {
     if (id === undefined) continue;
-    if (seen.has(id)) throw new AgentError(`two tool calls have the id ${id}; the second one is of ${tool}`, 'agent');
-    seen.add(id);
+    if (seenIds.has(id)) throw new AgentError(`two tool calls have the id ${id}; the second one is of ${tool}`, 'agent');
+    seenIds.add(id);
   }
 }

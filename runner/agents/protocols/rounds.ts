@@ -24,18 +24,18 @@ type Turn = {
 /** One turn: the agent is asked, and answered whenever it stops, until it is done or the user has to answer. */
 export async function askInRounds({ id, policy, request, session, ask }: Turn): Promise<AgentResponse> {
   const rounds: Round[] = [];
-  const answered: AnsweredInterrupt[] = [];
-  let answers = answersOf(session.open, request);
+  const answeredInterrupts: AnsweredInterrupt[] = [];
+  let answers = toAnswers(session.open, request);
   while (rounds.length < MOST_ROUNDS) {
     session.open = [];
     for (const warning of unclearAnswers(answers ?? [])) request.context.report?.({ type: 'warning', text: warning });
     const round = await ask(answers);
     rounds.push(round);
     session.open = round.interrupts;
-    if (round.interrupts.length === 0) return combined(rounds, answered);
+    if (round.interrupts.length === 0) return combined(rounds, answeredInterrupts);
     answers = await decideInterrupts(policy, round.interrupts, request.context);
-    if (answers === undefined) return combined(rounds, answered);
-    answered.push(...answers.map((each) => ({ ...each.interrupt, ...decisionOf(each) })));
+    if (answers === undefined) return combined(rounds, answeredInterrupts);
+    answeredInterrupts.push(...answers.map((each) => ({ ...each.interrupt, ...toDecision(each) })));
   }
   throw new AgentError(`agent "${id}" stopped ${MOST_ROUNDS} times in one turn, whatever it was told`, 'agent');
 }
@@ -46,8 +46,8 @@ type Keeping<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<v
 export function createSessions<Kept>({ begin, end, ends }: Keeping<Kept>): (sessionId: string) => Session<Kept> {
   const sessions = new Map<string, Session<Kept>>();
   return (sessionId) => {
-    const known = sessions.get(sessionId);
-    if (known !== undefined) return known;
+    const existing = sessions.get(sessionId);
+    if (existing !== undefined) return existing;
     const session: Session<Kept> = { conversation: begin(), open: [] };
     sessions.set(sessionId, session);
     ends.atEnd(sessionId, () => {
@@ -59,13 +59,13 @@ export function createSessions<Kept>({ begin, end, ends }: Keeping<Kept>): (sess
 }
 
 /** What the user says answers everything that the agent stopped for in its last answer. */
-function answersOf(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
+function toAnswers(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
   if (open.length === 0) return undefined;
   const text = textOfContent(messages.at(-1)?.content ?? '');
   return open.map((interrupt) => ({ interrupt, kind: 'text', text }));
 }
 
-function decisionOf(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredBy' | 'answer'> {
+function toDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredBy' | 'answer'> {
   switch (answer.kind) {
     case 'approve':
     case 'reject':
@@ -80,11 +80,11 @@ function decisionOf(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredB
 }
 
 /** The rounds of one turn as one answer. What is still open is what the agent asks. */
-function combined(rounds: readonly Round[], answered: readonly AnsweredInterrupt[]): AgentResponse {
+function combined(rounds: readonly Round[], answeredInterrupts: readonly AnsweredInterrupt[]): AgentResponse {
   const last = rounds.at(-1);
   const open = last?.interrupts ?? [];
   const texts = [...rounds.map(({ content }) => content), ...open.map(({ message }) => message)];
-  const interrupts = [...answered, ...open].map(({ id: _, schema: __, ...interrupt }) => interrupt);
+  const interrupts = [...answeredInterrupts, ...open].map(({ id: _, schema: __, ...interrupt }) => interrupt);
   const usage = rounds.reduce<AgentResponse['usage']>((sum, round) => addUsage(sum, round.usage), undefined);
   return {
     ...last,

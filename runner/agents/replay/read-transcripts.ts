@@ -89,14 +89,14 @@ export function conversationsIn(whole: Json): Json[] {
   return [results, skipped, quarantined].flatMap((list) => (Array.isArray(list) ? list : []));
 }
 
-type Entry = { value: Json; place: string };
+type TranscriptEntry = { value: Json; place: string };
 
-function entriesIn(text: string): Entry[] {
+function entriesIn(text: string): TranscriptEntry[] {
   const whole = jsonIn(text, LEVELS_OF_RECORDS);
   if (whole !== undefined) {
     return conversationsIn(whole).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
   }
-  return text.split('\n').flatMap((line, index): Entry[] => {
+  return text.split('\n').flatMap((line, index): TranscriptEntry[] => {
     if (line.trim() === '') return [];
     const place = `line ${index + 1}`;
     try {
@@ -110,9 +110,9 @@ function entriesIn(text: string): Entry[] {
 /** The conversations of one entry: of a report's there may be none or several. Throws with the place of what is none. */
 export function readTranscript(value: Json, place: string): Transcript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
-  const read = conversationSchema.safeParse(value);
-  if (!read.success) throw new Error(`${place}: ${schemaProblems(read.error)}`);
-  const { id, run_details: attempts, turns, error, ...answer } = read.data;
+  const result = conversationSchema.safeParse(value);
+  if (!result.success) throw new Error(`${place}: ${schemaProblems(result.error)}`);
+  const { id, run_details: attempts, turns, error, ...answer } = result.data;
   if (attempts !== undefined) {
     return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readTranscript({ ...attempt, id }, place) : []));
   }
@@ -123,7 +123,7 @@ export function readTranscript(value: Json, place: string): Transcript[] {
   if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
     return error === undefined ? [] : [{ id, turns: [{ error }] }];
   }
-  return [{ id, turns: [{ response: responseOf(answer) }] }];
+  return [{ id, turns: [{ response: toResponse(answer) }] }];
 }
 
 function readTurn(turn: WrittenTurn, place: string): TranscriptTurn {
@@ -138,7 +138,7 @@ function readTurn(turn: WrittenTurn, place: string): TranscriptTurn {
     error,
     durationMs,
     ended,
-    ...(isAnswered ? { response: responseOf(answer) } : {}),
+    ...(isAnswered ? { response: toResponse(answer) } : {}),
     usage: usage && {
       inputTokens: usage.input_tokens,
       outputTokens: usage.output_tokens,
@@ -148,7 +148,7 @@ function readTurn(turn: WrittenTurn, place: string): TranscriptTurn {
   };
 }
 
-function responseOf({ content, output, tool_calls: toolCalls = [], next }: z.infer<typeof answerSchema>) {
+function toResponse({ content, output, tool_calls: toolCalls = [], next }: z.infer<typeof answerSchema>) {
   const text = content ?? (typeof output === 'string' ? output : '');
   const data = next ?? (typeof output === 'string' || content !== undefined ? undefined : output);
   return { content: text, toolCalls, next: data };

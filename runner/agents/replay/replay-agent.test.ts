@@ -134,7 +134,7 @@ describe('a report of a run', () => {
   it('has each attempt of a repeated case', () => {
     const attempts = [1, 2].map((attempt) => caseResult({ id: 'one', attempt, output: `answer ${attempt}` }));
     const { state, resultsOf } = finishedRun(attempts);
-    const read = readTranscripts([...jsonReport(state, resultsOf)].join(''));
-    expect(read.map(({ turns }) => turns[0]?.response?.content)).toEqual(['answer 1', 'answer 2']);
+    const transcripts = readTranscripts([...jsonReport(state, resultsOf)].join(''));
+    expect(transcripts.map(({ turns }) => turns[0]?.response?.content)).toEqual(['answer 1', 'answer 2']);
   });
 });

@@ -32,7 +32,7 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
         throw fail(`the conversation of case "${caseId}" has ${plural(length, 'turn')}, and turn ${turn} is asked for`);
       }
       if (!isSameQuestion(played.input, messages)) {
-        warn(`turn ${turn}: the user's message is not the recorded one, ${JSON.stringify(shown(played.input))}`);
+        warn(`turn ${turn}: the user's message is not the recorded one, ${JSON.stringify(excerpt(played.input))}`);
       }
       if (played.response === undefined) throw new AgentError(played.error ?? 'no answer is recorded', 'agent');
       const { content, toolCalls, next } = played.response;
@@ -49,9 +49,9 @@ type MockedCall = { call: ToolCall; mocks: MockDesk; tell: (text: string) => voi
 async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal): Promise<void> {
   const { id, tool: name, server, result, error } = call;
   const args = parsedArguments(call.arguments);
-  const asked = { id, name, server, arguments: isJsonObject(args) ? args : {} };
-  const answer = await mocks.answer(asked, signal);
-  if (!mocks.isMocked(asked) || answer.type === 'pass') return;
+  const mockedCall = { id, name, server, arguments: isJsonObject(args) ? args : {} };
+  const answer = await mocks.answer(mockedCall, signal);
+  if (!mocks.isMocked(mockedCall) || answer.type === 'pass') return;
   const isSame =
     answer.type === 'error' ? error !== undefined : error === undefined && jsonEquals(result ?? null, answer.result);
   if (isSame) return;
@@ -88,6 +88,6 @@ function wordsIn(content: MessageContent): string {
 
 const MOST_SHOWN = 200;
 
-function shown(recorded: RecordedInput): string {
+function excerpt(recorded: RecordedInput): string {
   return textOfContent(recorded ?? null).slice(0, MOST_SHOWN);
 }

@@ -22,20 +22,20 @@ function listenerWith(options: { patienceMs?: number } = {}): TraceListener {
 
 /** A question to an agent, and what was heard and logged about it. */
 function question(sessionId = 'session-1') {
-  const heard: ObservedCall[] = [];
+  const observedCalls: ObservedCall[] = [];
   const log: string[] = [];
   const request: AgentRequest = agentRequest('x', {
     sessionId,
     context: listeningContext({
-      'call.observed': ({ observed }) => heard.push(observed),
+      'call.observed': ({ observed }) => observedCalls.push(observed),
       log: ({ source, text }) => log.push(`${source}: ${text}`),
     }),
   });
-  const tools = () => heard.map(({ kind, call }) => (kind === 'tool' ? call.tool : 'model'));
+  const tools = () => observedCalls.map(({ kind, call }) => (kind === 'tool' ? call.tool : 'model'));
   return { request, tools, log };
 }
 
-async function addressOf(listener: TraceListener, request = question().request): Promise<string> {
+async function tracesUrl(listener: TraceListener, request = question().request): Promise<string> {
   const traced = await listener.ofCall(request);
   return `${traced?.variables.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
 }
@@ -62,7 +62,7 @@ function send(url: string, { method = 'POST', headers = json, body = '' }: Sent 
 describe('the receiver of traces', () => {
   it('takes what exporters send: JSON and Protocol Buffers, packed or not', async () => {
     const { request, tools } = question();
-    const url = await addressOf(listenerWith(), request);
+    const url = await tracesUrl(listenerWith(), request);
     const gzip = { 'content-encoding': 'gzip' };
     expect(await send(url, { body: otlpJson([tool('a')]) })).toBe(200);
     expect(await send(url, { headers: protobuf, body: otlpProtobuf([tool('b')]) })).toBe(200);
@@ -73,7 +73,7 @@ describe('the receiver of traces', () => {
 
   it('takes metrics and logs without keeping them, so that no exporter complains', async () => {
     const { request, tools } = question();
-    const url = await addressOf(listenerWith(), request);
+    const url = await tracesUrl(listenerWith(), request);
     for (const signal of ['metrics', 'logs']) {
       expect(await send(url.replace('traces', signal), { headers: protobuf, body: 'anything' })).toBe(200);
     }
@@ -86,21 +86,21 @@ describe('the receiver of traces', () => {
     ['a packing that it does not know', { headers: { ...json, 'content-encoding': 'br' }, body: 'x' }, 400],
     ['what is not packed as it says', { headers: { ...json, 'content-encoding': 'gzip' }, body: '{}' }, 400],
   ])('refuses %s', async (_what, sent, status) => {
-    expect(await send(await addressOf(listenerWith()), sent)).toBe(status);
+    expect(await send(await tracesUrl(listenerWith()), sent)).toBe(status);
   });
 
   it('refuses what unpacks to more than anybody needs', { tags: 'thorough' }, async () => {
     const sent = { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(80_000_000)) };
-    expect(await send(await addressOf(listenerWith()), sent)).toBe(400);
+    expect(await send(await tracesUrl(listenerWith()), sent)).toBe(400);
   });
 
   it('reads no request that is larger than any batch', { tags: 'thorough' }, async () => {
-    const url = await addressOf(listenerWith());
+    const url = await tracesUrl(listenerWith());
     expect([413, 'ended']).toContain(await send(url, { body: 'x'.repeat(17 * 1024 * 1024) }).catch(() => 'ended'));
   });
 
   it('listens on 127.0.0.1 only, on a free port', async () => {
-    const [one, other] = await Promise.all([addressOf(listenerWith()), addressOf(listenerWith())]);
+    const [one, other] = await Promise.all([tracesUrl(listenerWith()), tracesUrl(listenerWith())]);
     expect(one).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/v1\/traces$/);
     expect(new URL(other).port).not.toBe(new URL(one).port);
     expect(await otherAddressesAnswering(Number(new URL(one).port))).toEqual([]);
@@ -108,7 +108,7 @@ describe('the receiver of traces', () => {
 
   it('answers nobody without the address, from another site, or after the attempt', async () => {
     const listener = listenerWith();
-    const url = await addressOf(listener);
+    const url = await tracesUrl(listener);
     const { host } = new URL(url);
     expect(await send(url, { method: 'GET' })).toBe(405);
     expect(await send(`http://${host}/v1/traces`)).toBe(404);
@@ -144,8 +144,8 @@ describe('spans of a process that answers several questions', () => {
     const traces = listener.ofProcess();
     const url = `${(await traces.variables()).OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`;
     const [one, other] = [question('s1'), question('s2')];
-    const traceOf = (begun: { traceparent: string } | undefined) => begun?.traceparent.split('-')[1] ?? '';
-    const [first, second] = [traceOf(traces.begin(one.request)), traceOf(traces.begin(other.request))];
+    const traceId = (tracedCall: { traceparent: string } | undefined) => tracedCall?.traceparent.split('-')[1] ?? '';
+    const [first, second] = [traceId(traces.begin(one.request)), traceId(traces.begin(other.request))];
     await send(url, { body: otlpJson([tool('a', { traceId: second }), tool('b', { traceId: first })]) });
     expect([one.tools(), other.tools()]).toEqual([['b'], ['a']]);
     expect([one.log, other.log]).toEqual([[], []]);
@@ -172,7 +172,7 @@ describe('spans of a process that answers several questions', () => {
 describe('waiting for spans at the end of an attempt', () => {
   it('is not needed where nobody sends', async () => {
     const listener = listenerWith();
-    await addressOf(listener);
+    await tracesUrl(listener);
     expect(listener.settled('session-1', neverAborted())).toBeUndefined();
     expect(listener.settled('session-2', neverAborted())).toBeUndefined();
   });
@@ -180,7 +180,7 @@ describe('waiting for spans at the end of an attempt', () => {
   it('lasts until what is being sent has come', async () => {
     const listener = listenerWith();
     const { request, tools } = question('session-1:judge');
-    const url = await addressOf(listener, request);
+    const url = await tracesUrl(listener, request);
     const body = otlpJson([tool('a')]);
     const sent = httpRequest(url, { method: 'POST', agent: false, headers: json });
     sent.on('response', (response) => response.resume());
@@ -194,7 +194,7 @@ describe('waiting for spans at the end of an attempt', () => {
 
   it('ends when an exporter does not come to an end, or the run', async () => {
     const listener = listenerWith({ patienceMs: 20 });
-    const url = await addressOf(listener);
+    const url = await tracesUrl(listener);
     const sent = httpRequest(url, { method: 'POST', agent: false, headers: json });
     sent.on('error', () => undefined);
     sent.write('{');

@@ -44,7 +44,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
 
   async function variablesFor(token: string): Promise<Variables> {
     started ??= import('./traces-server.ts').then((file) =>
-      file.startTracesServer((asked) => findByToken(receivers, asked)),
+      file.startTracesServer((candidate) => findByToken(receivers, candidate)),
     );
     const { origin } = await started;
     return { OTEL_EXPORTER_OTLP_ENDPOINT: `${origin}/${token}`, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' };
@@ -62,7 +62,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
     ofProcess() {
       const token = freshToken();
       const own = new Map<string, TurnTraces>();
-      receivers.set(token, receiverOf(own, turns));
+      receivers.set(token, createReceiver(own, turns));
       return {
         variables: () => variablesFor(token),
         begin(request) {
@@ -131,7 +131,7 @@ function isInside(inner: string, outer: string): boolean {
 }
 
 /** Spans of other traces belong to nobody for certain: those who may have made them say so, and the spans are left out. */
-function receiverOf(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurns): SpanReceiver {
+function createReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurns): SpanReceiver {
   return {
     arriving() {
       const overs = [...own.values()].map((turn) => turn.arriving());

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import { createTraceReader, type ReadSpans, readOtlpJson, readOtlpProtobuf, type Span } from '../../traces/index.ts';
-import { bodyOf, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
+import { readRequestBody, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
 
 /** Whoever gets what an exporter sends. */
 export type SpanReceiver = {
@@ -34,15 +34,15 @@ export function startTracesServer(find: (token: string) => SpanReceiver | undefi
 type Exchange = { request: IncomingMessage; response: ServerResponse; take: SpanReceiver['receive'] };
 
 async function answer({ request, response, take }: Exchange): Promise<void> {
-  const body = await bodyOf(request);
+  const body = await readRequestBody(request);
   if (body === undefined) return refuse(response, 413, TOO_LARGE);
   const isJson = /^application\/json\b/.test(request.headers['content-type'] ?? '');
   if (take !== ignore) {
     const bytes = await unpacked(body, request.headers['content-encoding']);
     if (bytes === undefined) return refuse(response, 400, 'the content encoding is unknown, broken or too large');
-    const read = readBody(bytes, isJson);
-    if (!read.ok) return refuse(response, 400, read.problem);
-    take(read.spans, createTraceReader);
+    const parsedBody = readBody(bytes, isJson);
+    if (!parsedBody.ok) return refuse(response, 400, parsedBody.problem);
+    take(parsedBody.spans, createTraceReader);
   }
   response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'application/x-protobuf' });
   response.end(isJson ? '{}' : '');

@@ -23,15 +23,15 @@ export type WantedCall = {
  * Answers a call from the mocks of the case, or by the real tool, where there are no mocks and where they let it pass.
  * Throws only when nothing can answer.
  */
-export async function answerCall(wanted: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
-  const { id, name, server, arguments: args, error, desk } = wanted;
+export async function answerCall(call: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
+  const { id, name, server, arguments: args, error, desk } = call;
   if (error !== undefined || !isJsonObject(args)) {
-    return unheard(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, wanted);
+    return unheard(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
   }
   const start = performance.now();
   const answer = await desk?.answer({ id, name, server, arguments: args }, signal);
   if (answer === undefined || answer.type === 'pass') {
-    const ending = await endingOfReal(wanted, signal);
+    const ending = await endingOfReal(call, signal);
     return { ...ending, durationMs: performance.now() - start };
   }
   const durationMs = performance.now() - start;

@@ -13,7 +13,7 @@ export type ToolTask = Pick<ModelRequest, 'tools' | 'options'> & {
   /** Told of an answer whose calls are one round too many: it throws, or the texts so far stand. */
   tooMany(answer: ModelResponse): void;
   /** Answers a call. It throws only what ends the turn: the model is told of an `error`. */
-  call(asked: ModelToolCall, signal: AbortSignal): Promise<ToolCall>;
+  call(toolCall: ModelToolCall, signal: AbortSignal): Promise<ToolCall>;
   /** What a call gave, as the model reads it. */
   resultText(call: ToolCall): string;
 };
@@ -31,19 +31,19 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
     const question = { messages: [...messages], options, ...(tools.length === 0 ? {} : { tools }) };
-    const said = report && ((text: string) => report([...texts, text].join('\n\n')));
-    const answer = await model.generate({ ...question, context: request.context, said }, signal);
+    const onText = report && ((text: string) => report([...texts, text].join('\n\n')));
+    const answer = await model.generate({ ...question, context: request.context, said: onText }, signal);
     if (answer.content !== '') texts.push(answer.content);
     usage = addUsage(usage, answer.usage);
     const isLast = answer.toolCalls.length === 0 || round === mostRounds;
     if (isLast && answer.toolCalls.length > 0) task.tooMany(answer);
     if (isLast) return { texts, toolCalls, usage };
-    const answered = await answerCalls(answer.toolCalls, task, signal);
-    toolCalls.push(...answered.map(({ call }) => call));
+    const answeredCalls = await answerCalls(answer.toolCalls, task, signal);
+    toolCalls.push(...answeredCalls.map(({ call }) => call));
     messages.push(
       ...toolExchange(
         answer.content,
-        answered.map((each) => exchanged(each, task)),
+        answeredCalls.map((each) => exchanged(each, task)),
       ),
     );
   }
@@ -53,11 +53,11 @@ type Answered = { asked: ModelToolCall; call: ToolCall };
 
 /** One after the other: what a tool keeps is then the same in every run. */
 async function answerCalls(calls: readonly ModelToolCall[], task: ToolTask, signal: AbortSignal): Promise<Answered[]> {
-  const answered: Answered[] = [];
-  for (const asked of calls) {
-    answered.push({ asked, call: await task.call(asked, signal) });
+  const answeredCalls: Answered[] = [];
+  for (const toolCall of calls) {
+    answeredCalls.push({ asked: toolCall, call: await task.call(toolCall, signal) });
   }
-  return answered;
+  return answeredCalls;
 }
 
 function exchanged({ asked, call }: Answered, { resultText }: ToolTask): AnsweredCall {

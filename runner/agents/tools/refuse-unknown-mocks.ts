@@ -6,15 +6,15 @@ import { nearest } from '../../values/index.ts';
 export type KnownTool = { name: string; tool: string; server?: string | undefined };
 
 /** Throws for a mock of a tool that the agent does not have: it would never answer, and nobody would notice. */
-export function refuseUnknownMocks(id: string, desk: MockDesk | undefined, known: readonly KnownTool[]): void {
-  const unknown = desk?.tools.find((name) => !known.some((tool) => isToolNamed(tool, name)));
+export function refuseUnknownMocks(id: string, desk: MockDesk | undefined, knownTools: readonly KnownTool[]): void {
+  const unknown = desk?.tools.find((name) => !knownTools.some((tool) => isToolNamed(tool, name)));
   if (unknown === undefined) return;
   const near = nearest(
     unknown,
-    known.flatMap(({ name, tool }) => [name, tool]),
+    knownTools.flatMap(({ name, tool }) => [name, tool]),
   );
-  const names = known.map(({ name }) => name).join(', ');
-  const others = known.length === 0 ? 'it has no tools' : `its tools are ${names}`;
+  const names = knownTools.map(({ name }) => name).join(', ');
+  const others = knownTools.length === 0 ? 'it has no tools' : `its tools are ${names}`;
   const hint = near === undefined ? others : `did you mean "${near}"?`;
   throw new AgentError(`the case mocks "${unknown}", which agent "${id}" does not have; ${hint}`, 'configuration');
 }

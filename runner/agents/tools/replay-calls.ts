@@ -24,17 +24,17 @@ export function noteCalls(desk: MockDesk): NotingDesk {
       tools: desk.tools,
       isMocked: (tool) => desk.isMocked(tool),
       async answer(call, signal) {
-        const kept: KeptCall = { ...call };
-        calls.push(kept);
+        const recordedCall: KeptCall = { ...call };
+        calls.push(recordedCall);
         const answer = await desk.answer(call, signal);
-        kept.answer = asJson(answer);
+        recordedCall.answer = asJson(answer);
         return answer;
       },
     },
     takeCalls() {
-      const taken = calls;
+      const previousCalls = calls;
       calls = [];
-      return taken;
+      return previousCalls;
     },
   };
 }
@@ -50,10 +50,10 @@ export async function replayCalls(
   for (const { answer: then, ...call } of calls) {
     const now = await askAgain(call, { desk, isOpen: then === undefined }, signal);
     if (then === undefined ? now === undefined : now !== undefined && jsonEquals(then, now)) continue;
-    const shown = (answer: KeptCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
+    const answerText = (answer: KeptCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
     throw new AgentError(
       `the recorded answer of agent "${id}" does not fit the mocks of the case: ${call.name}(${jsonText(call.arguments)}) ` +
-        `gave ${shown(then)}, and gives ${shown(now)} now; record it again`,
+        `gave ${answerText(then)}, and gives ${answerText(now)} now; record it again`,
       'configuration',
     );
   }
@@ -66,10 +66,10 @@ async function askAgain(
   signal: AbortSignal,
 ): Promise<KeptCall['answer']> {
   const patience = new AbortController();
-  const asked = desk.answer(call, AbortSignal.any([signal, patience.signal]));
+  const pendingAnswer = desk.answer(call, AbortSignal.any([signal, patience.signal]));
   if (isOpen) patience.abort();
   try {
-    return asJson(await asked);
+    return asJson(await pendingAnswer);
   } catch {
     signal.throwIfAborted();
     return undefined;

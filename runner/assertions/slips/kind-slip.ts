@@ -26,8 +26,8 @@ function looksEqual(left: Json, right: Json): boolean {
 }
 
 function readsAs(text: string, value: Json): boolean {
-  const read = jsonIn(text);
-  return read !== undefined && typeof read !== 'string' && looksEqual(read, value);
+  const parsed = jsonIn(text);
+  return parsed !== undefined && typeof parsed !== 'string' && looksEqual(parsed, value);
 }
 
 function kindName(value: Json): string {

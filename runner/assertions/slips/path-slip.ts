@@ -35,7 +35,7 @@ function missingStep(steps: readonly PathStep[], document: Json): string | undef
     const before = nodesAt(document, steps.slice(0, index));
     if (before.length === 0) return undefined;
     if (nodesAt(document, steps.slice(0, index + 1)).length > 0) continue;
-    if (step.kind === 'filter') return filterSlip(step.filter, before.flatMap(membersOf));
+    if (step.kind === 'filter') return filterSlip(step.filter, before.flatMap(listMembers));
     if (step.kind !== 'key') return undefined;
     const objects = before.filter(isJsonObject);
     const near = nearKey(step.key, namesBeside(objects, {}));
@@ -74,7 +74,7 @@ function nodesAt(document: Json, steps: readonly PathStep[]): Json[] {
   return selection.kind === 'list' ? selection.values : [selection.value];
 }
 
-function membersOf(node: Json): Json[] {
+function listMembers(node: Json): Json[] {
   return node !== null && typeof node === 'object' ? Object.values(node) : [];
 }
 

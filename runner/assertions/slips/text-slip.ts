@@ -9,8 +9,8 @@ export function forbiddenTextSlip(
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
   // A rule that was not judged on this answer has not overlooked anything.
   if (answer.includes(value)) return undefined;
-  const found = spellings(value, answer).find(({ written, within }) => standsIn(written, within));
-  return found === undefined ? undefined : `a rule forbids ${showJson(value)}; the answer has it ${found.how}`;
+  const spelling = spellings(value, answer).find(({ written, within }) => standsIn(written, within));
+  return spelling === undefined ? undefined : `a rule forbids ${showJson(value)}; the answer has it ${spelling.how}`;
 }
 
 type Spelling = { written: string; within: string; how: string };
@@ -41,11 +41,11 @@ function isOrdinaryWording(value: string): boolean {
 }
 
 function inOtherLetters(value: string, answer: string): Spelling {
-  const written = value.toLowerCase();
+  const lowercase = value.toLowerCase();
   const within = answer.toLowerCase();
-  const at = within.length === answer.length ? within.indexOf(written) : -1;
-  const seen = at === -1 ? value : answer.slice(at, at + value.length);
-  return { written, within, how: `as ${showJson(seen)}` };
+  const at = within.length === answer.length ? within.indexOf(lowercase) : -1;
+  const occurrence = at === -1 ? value : answer.slice(at, at + value.length);
+  return { written: lowercase, within, how: `as ${showJson(occurrence)}` };
 }
 
 /** A code alone, such as `&amp;`, is looked for where answers must not have it. */

@@ -36,12 +36,12 @@ async function carryOut({ action, run }: Words, { format, ...place }: Flags, ter
     case 'pin': {
       const { runId, series, before } = baseline.pinStoredRun(runIn(run, action), place, terminal);
       const instead = before === undefined || before === runId ? '' : ` (it was ${before})`;
-      stdout.write(`${titleOf(series)}: runs are compared with ${runId}${instead}\n`);
+      stdout.write(`${seriesTitle(series)}: runs are compared with ${runId}${instead}\n`);
       return;
     }
     case 'unpin': {
       const { series } = baseline.unpinStoredRun(runIn(run, action), place, terminal);
-      stdout.write(`${titleOf(series)}: runs are compared with the newest whole run that missed nothing\n`);
+      stdout.write(`${seriesTitle(series)}: runs are compared with the newest whole run that missed nothing\n`);
       return;
     }
     default:
@@ -56,21 +56,21 @@ function runIn(run: string | undefined, action: Action): string {
 
 function printBaselines(baselines: readonly ShownBaseline[], format: Flags['format'], terminal: Terminal): void {
   if (format === 'json') {
-    const shown = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
+    const shownBaselines = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
       suite: suiteKey,
       agent: agentId,
       connector,
       run: run?.runId ?? null,
       pinned,
     }));
-    printJson(shown, terminal);
+    printJson(shownBaselines, terminal);
     return;
   }
-  const lines = baselines.flatMap(({ series, pinned, run }) => [titleOf(series), `  ${lineOf(run, pinned)}`]);
+  const lines = baselines.flatMap(({ series, pinned, run }) => [seriesTitle(series), `  ${formatRun(run, pinned)}`]);
   terminal.stdout.write(lines.length === 0 ? 'The history has no runs.\n' : `${lines.join('\n')}\n`);
 }
 
-function lineOf(run: ShownBaseline['run'], pinned: boolean): string {
+function formatRun(run: ShownBaseline['run'], pinned: boolean): string {
   if (run === undefined) return 'none: no whole run has met its gates';
   const { runId, startedAt, counts, faults = {}, status } = run;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
@@ -80,7 +80,7 @@ function lineOf(run: ShownBaseline['run'], pinned: boolean): string {
   return `${runId}  ${new Date(startedAt).toISOString()}  ${words}`;
 }
 
-function titleOf({ suiteKey, agentId, connector }: ShownBaseline['series']): string {
+function seriesTitle({ suiteKey, agentId, connector }: ShownBaseline['series']): string {
   return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
 }
 

@@ -13,8 +13,8 @@ export function addExtractCommand({ program, terminal }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (report: string, { output, format }: Flags) => {
       const { extractResults } = await import('../../run/extract.ts');
-      const written = extractResults(report, { output, format: format === 'json' ? 'json' : 'md' }, terminal);
-      terminal.stderr.write(`runner: ${plural(written, 'file')}\n`);
+      const extracted = extractResults(report, { output, format: format === 'json' ? 'json' : 'md' }, terminal);
+      terminal.stderr.write(`runner: ${plural(extracted, 'file')}\n`);
     });
 }
 

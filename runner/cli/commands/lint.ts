@@ -17,11 +17,11 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
       terminal.stdout.write(formatFindings(findings, format));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       const warnings = findings.length - errors;
-      const found = [
+      const counts = [
         ...(errors === 0 ? [] : [plural(errors, 'error')]),
         ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
       ];
-      const verdict = found.length === 0 ? 'no problems' : found.join(', ');
+      const verdict = counts.length === 0 ? 'no problems' : counts.join(', ');
       terminal.stderr.write(`runner: ${verdict} in ${plural(files, 'file')}, ${plural(cases, 'case')}\n`);
       if (errors > 0) exit(1);
     });

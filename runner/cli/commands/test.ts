@@ -26,9 +26,9 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
 export function readRequest(command: Command, inputs: readonly string[]): RunRequest {
   const { concurrency, watch: _, ...flags } = command.opts<{ concurrency?: number; watch?: boolean }>();
   // commander says "true" for --no-flags nobody gave; only what was given counts.
-  const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+  const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   const parallel = concurrency === undefined ? {} : { parallel: concurrency };
-  const words = { ...parallel, ...Object.fromEntries(given) };
+  const words = { ...parallel, ...Object.fromEntries(givenFlags) };
   // commander takes the next word for the value of an option that may have one.
   const swallowed = Object.entries(words).flatMap(([name, value]) =>
     name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],

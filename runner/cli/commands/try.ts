@@ -59,10 +59,10 @@ async function talkInBrowser({ app, target, name, model, export: exportName }: T
   await serveDashboard(pageOfTry({ app, target, name, model, export: exportName }, terminal), terminal);
 }
 
-type Shown = { root: string; runId: string; code: number; open: boolean };
+type TryResult = { root: string; runId: string; code: number; open: boolean };
 
 /** Serves the page of a run to a person at a terminal; to others it says where the page would be. */
-async function showRun({ root, runId, code, open }: Shown, terminal: Terminal): Promise<void> {
+async function showRun({ root, runId, code, open }: TryResult, terminal: Terminal): Promise<void> {
   const page = `/runs/${runId}`;
   const { stdout, stderr } = terminal;
   if (open && stdout.isTTY === true && process.stdin.isTTY === true) {

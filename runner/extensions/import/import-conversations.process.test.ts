@@ -46,8 +46,8 @@ describe('transcripts', () => {
       { id: 'refund', turns: ['Give me my money back for order 17', 'yes'], checkpoints: [{}, {}] },
       { id: 'hours', input: 'When do you open?' },
     ]);
-    const shown = await run('show', 'latest', '--format', 'json');
-    expect(JSON.parse(shown.stdout)).toMatchObject({
+    const showResult = await run('show', 'latest', '--format', 'json');
+    expect(JSON.parse(showResult.stdout)).toMatchObject({
       summary: { total: 3, passed: 0, skipped: 2, errors: 1 },
       skipped: [
         { id: 'refund', status: 'skipped', turns: [{ response: { tool_calls: [{ tool: 'get_order' }] } }, {}] },
@@ -100,13 +100,13 @@ describe('transcripts', () => {
   });
 });
 
-const asked = (...messages: [string, string][]) =>
+const toMessagesJson = (...messages: [string, string][]) =>
   JSON.stringify(messages.map(([role, content]) => ({ role, parts: [{ type: 'text', content }] })));
 const chat = (question: string, answer: string, more: object = {}) => ({
   'gen_ai.operation.name': 'chat',
   'gen_ai.request.model': 'small',
-  'gen_ai.input.messages': asked(['user', question]),
-  'gen_ai.output.messages': asked(['assistant', answer]),
+  'gen_ai.input.messages': toMessagesJson(['user', question]),
+  'gen_ai.output.messages': toMessagesJson(['assistant', answer]),
   'gen_ai.usage.input_tokens': 5,
   'gen_ai.usage.output_tokens': 3,
   ...more,
@@ -142,8 +142,8 @@ it('traces: spans of several traces are one conversation, and what is truncated 
   expect(stdout).toContain('it is truncated: it ends with a call of find, and nobody has answered');
   expect(stdout).toContain('it is mixed: its spans belong to the conversations talk and other');
   expect(stdout).toContain('carried 1 of 3 conversations; 2 not\n');
-  const shown = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
-  expect(shown.skipped).toMatchObject([
+  const report = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);
+  expect(report.skipped).toMatchObject([
     {
       id: 'talk',
       turns: [
@@ -187,8 +187,8 @@ it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span'
 it('traces: many conversations are those of the file, whichever thread has read them', async () => {
   const talk = (index: number) => ({ 'gen_ai.conversation.id': `talk-${index % 400}` });
   const lines = Array.from({ length: 1_200 }, (_, index) => {
-    const said = chat(`Question ${index} ${'and more '.repeat(100)}`, `Answer ${index}`, talk(index));
-    const span = aSpan(index + 1, said, { traceId: String(index + 1).padStart(32, '0') });
+    const chatAttributes = chat(`Question ${index} ${'and more '.repeat(100)}`, `Answer ${index}`, talk(index));
+    const span = aSpan(index + 1, chatAttributes, { traceId: String(index + 1).padStart(32, '0') });
     return index % 300 === 299 ? '{"resourceSpans": [' : otlpJson([span]);
   });
   workspace.write('spans.jsonl', `${lines.join('\n')}\n`);
@@ -207,9 +207,9 @@ it('traces: many conversations are those of the file, whichever thread has read 
     id,
     turns.map(({ output }) => output),
   ]);
-  const wanted = Array.from({ length: 400 }, (_, talk) => [
+  const expected = Array.from({ length: 400 }, (_, talk) => [
     `talk-${talk}`,
     [talk, talk + 400, talk + 800].filter((index) => index % 300 !== 299).map((index) => `Answer ${index}`),
   ]);
-  expect(new Map(answers)).toEqual(new Map(wanted.map(([id, said]) => [id, said])));
+  expect(new Map(answers)).toEqual(new Map(expected.map(([id, texts]) => [id, texts])));
 });

@@ -8,9 +8,9 @@ import './import-files.ts';
 
 let workspace: ScriptedWorkspace;
 const run = (...args: string[]) => runHere(args, workspace.root);
-const read = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
+const readFile = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 const cases = (file: string): unknown[] =>
-  read(file)
+  readFile(file)
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
@@ -156,5 +156,5 @@ it('never writes over a file', async () => {
   workspace.write('mine.jsonl', '{}');
   const { code, stderr } = await run('import', 'table', 'faq.csv', '--map', 'input=question', '-o', 'mine.jsonl');
   expect([code, stderr]).toEqual([1, expect.stringContaining('mine.jsonl is there already')]);
-  expect(read('mine.jsonl')).toBe('{}');
+  expect(readFile('mine.jsonl')).toBe('{}');
 });

@@ -28,7 +28,7 @@ import { readColumnMap } from './readers/column-map.ts';
 import type { Players } from './readers/imported.ts';
 import { importPromptfoo } from './readers/promptfoo/import-promptfoo.ts';
 import { importTable } from './readers/read-table.ts';
-import { conversationsOf } from './readers/tau2/conversations.ts';
+import { toConversations } from './readers/tau2/conversations.ts';
 import { importTau2 } from './readers/tau2/import-tau2.ts';
 import { readTau2 } from './readers/tau2/schema.ts';
 import { UnreadableImport } from './readers/unreadable-import.ts';
@@ -84,7 +84,7 @@ async function importCases(
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
   // Of a table, --map names columns, too.
-  const players = await playersOf(
+  const players = await findPlayers(
     { app, map: what === 'table' ? map.flatMap(partsOfMap).filter(isJudge) : map },
     terminal,
   );
@@ -134,7 +134,7 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
   // Standard output is the suite when there is no file for it.
   const beside = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
   const { app, db, output: suite } = flags;
-  const source = sourceOfConversations([...conversationsOf(simulations)]);
+  const source = sourceOfConversations([...toConversations(simulations)]);
   await importConversations({ files, app, db, suite, output: undefined, source }, beside);
   return 0;
 }
@@ -170,19 +170,19 @@ function nothingCarried({ stderr }: Terminal): number {
 }
 
 /** The agents that other tools' checks need: those of these names, or the ones that `--map` names instead. */
-async function playersOf(
+async function findPlayers(
   { app, map }: { app: string | undefined; map: readonly string[] },
   { cwd, variables }: Terminal,
 ): Promise<Players> {
   const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
-  const known = createAgents({ root, config, variables, systems })
+  const agentIds = createAgents({ root, config, variables, systems })
     .list()
     .map(({ id }) => id);
   const named = roleNames(map);
   const find = (role: 'judge' | 'simulator') => {
-    const wanted = named.get(role)?.[0] ?? role;
-    return known.includes(wanted) ? wanted : undefined;
+    const agentId = named.get(role)?.[0] ?? role;
+    return agentIds.includes(agentId) ? agentId : undefined;
   };
   return { judge: find('judge'), simulator: find('simulator'), reads: named.get('reads') };
 }
@@ -220,12 +220,12 @@ function tableReader({ map = [] }: ImportFlags): SuiteReader {
       'For example: --map input=question,expected=answer',
     ]);
   }
-  const read = readColumnMap(
+  const columnMap = readColumnMap(
     map
       .flatMap(partsOfMap)
       .filter((part) => !isJudge(part))
       .join(','),
   );
-  if (!read.ok) throw new UsageError(`--map: ${read.problem}`);
-  return (source) => importTable(source, read.mapped);
+  if (!columnMap.ok) throw new UsageError(`--map: ${columnMap.problem}`);
+  return (source) => importTable(source, columnMap.mapped);
 }

@@ -35,7 +35,7 @@ export function importSuite({ files, cwd, read, players, script }: Files): Loada
   return suite;
 }
 
-function withId({ written }: ImportedCase, freeId: (wanted: string) => string): ImportedCase['written'] {
+function withId({ written }: ImportedCase, freeId: (id: string) => string): ImportedCase['written'] {
   return { ...written, id: freeId(String(written.id)) };
 }
 

@@ -214,21 +214,21 @@ it('promptfoo: prompts and tests in files beside the configuration are carried, 
   ]) {
     expect(stdout).toContain(line);
   }
-  const made = cases('tests/all.jsonl');
-  expect(made).toHaveLength(4 * 4 + 1);
-  expect(made.slice(0, 4)).toMatchObject([
+  const importedCases = cases('tests/all.jsonl');
+  expect(importedCases).toHaveLength(4 * 4 + 1);
+  expect(importedCases.slice(0, 4)).toMatchObject([
     { input: 'Answer: When "exactly"?' },
     { input: 'Be brief.\nWhen "exactly"?' },
     { input: [{ role: 'system' }, { role: 'user', content: 'When "exactly"?' }] },
     { input: '# Notes\n---\nWhen "exactly"?' },
   ]);
-  expect(made[4]).toMatchObject({
+  expect(importedCases[4]).toMatchObject({
     input: 'Please: Answer: Hi',
     metadata: { topic: 'greeting', vars: { question: 'Hi' } },
     assert: [{ type: 'regex', value: 'hello\\|hey' }],
   });
-  expect(made[8]).toMatchObject({ input: 'Answer: No', assert: [{ type: 'equals', value: 'just no' }] });
-  expect(made.at(-1)).toMatchObject({ input: [{ role: 'system' }, { content: 'Bye' }] });
+  expect(importedCases[8]).toMatchObject({ input: 'Answer: No', assert: [{ type: 'equals', value: 'just no' }] });
+  expect(importedCases.at(-1)).toMatchObject({ input: [{ role: 'system' }, { content: 'Bye' }] });
   expect((await run('lint', 'tests/all.jsonl')).code).toBe(0);
 });
 

@@ -5,16 +5,16 @@ import * as z from 'zod';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
 import { runHere } from '../../testing/terminal-here.ts';
 
-type Call = { name: string; arguments?: object; requestor?: 'user'; fails?: true };
-type Step = string | Call;
+type ScriptedCall = { name: string; arguments?: object; requestor?: 'user'; fails?: true };
+type Step = string | ScriptedCall;
 type Plant = { says: string; steps: Step[]; end?: string; isRight: boolean };
 type Planted = { title: string; criteria: object; simulations: Plant[] };
 
-const cancel = (id: string): Call => ({ name: 'cancel_order', arguments: { order_id: id } });
-const look: Call = { name: 'get_order_details', arguments: { order_id: '#W1' } };
-const toggle: Call = { name: 'toggle_data', requestor: 'user' };
-const roaming: Call = { name: 'enable_roaming', arguments: { line_id: 'L1' } };
-const exchange = (...item_ids: string[]): Call => ({
+const cancel = (id: string): ScriptedCall => ({ name: 'cancel_order', arguments: { order_id: id } });
+const look: ScriptedCall = { name: 'get_order_details', arguments: { order_id: '#W1' } };
+const toggle: ScriptedCall = { name: 'toggle_data', requestor: 'user' };
+const roaming: ScriptedCall = { name: 'enable_roaming', arguments: { line_id: 'L1' } };
+const exchange = (...item_ids: string[]): ScriptedCall => ({
   name: 'exchange_items',
   arguments: { order_id: '#W1', item_ids },
 });
@@ -205,12 +205,12 @@ describe('result files of tau2-bench', () => {
   it('says once what many tasks have in common, and keeps standard output for the suite', async () => {
     const initial_state = { initialization_data: {} };
     const tasks = Array.from({ length: 9 }, (_, index) => ({
-      ...taskOf(String(index), { actions: [] }),
+      ...createTask(String(index), { actions: [] }),
       initial_state,
     }));
     workspace.write('results.json', {
       tasks,
-      simulations: [simulationOf({ says: '', steps: ['No.'], isRight: true }, 0)],
+      simulations: [createSimulation({ says: '', steps: ['No.'], isRight: true }, 0)],
     });
     const { code, stdout, stderr } = await run('import', 'tau2', 'results.json', '--map', 'simulator=desk');
     expect(code).toBe(0);
@@ -228,7 +228,7 @@ describe('result files of tau2-bench', () => {
   });
 
   it('refuses a file whose simulations cannot be read', async () => {
-    workspace.write('results.json', { tasks: [taskOf('0', { actions: [] })], simulations: [{ task_id: '0' }] });
+    workspace.write('results.json', { tasks: [createTask('0', { actions: [] })], simulations: [{ task_id: '0' }] });
     const { code, stderr } = await run('import', 'tau2', 'results.json', '-o', 'tests/shop.jsonl');
     expect([code, stderr]).toEqual([2, expect.stringContaining('these are not simulations of tau2-bench')]);
   });
@@ -243,22 +243,22 @@ function firstCase(file: string): unknown {
 function resultsFile(criteria: object, simulations: readonly Plant[]): object {
   return {
     info: { num_trials: simulations.length },
-    tasks: [taskOf('0', criteria)],
-    simulations: simulations.map(simulationOf),
+    tasks: [createTask('0', criteria)],
+    simulations: simulations.map(createSimulation),
   };
 }
 
-function taskOf(id: string, criteria: object) {
+function createTask(id: string, criteria: object) {
   const instructions = { domain: 'shop', reason_for_call: 'Help me.', task_instructions: 'Be brief.' };
   return { id, user_scenario: { persona: null, instructions }, evaluation_criteria: criteria };
 }
 
-function simulationOf({ steps, end = 'user_stop' }: Plant, trial: number): object {
+function createSimulation({ steps, end = 'user_stop' }: Plant, trial: number): object {
   const messages: object[] = [{ role: 'assistant', content: 'Hi! How can I help you today?' }];
-  let said = 0;
+  let messageCount = 0;
   const speak = (): void => {
-    said += 1;
-    messages.push({ role: 'user', content: `message ${said}` });
+    messageCount += 1;
+    messages.push({ role: 'user', content: `message ${messageCount}` });
   };
   speak();
   let isAnswered = false;

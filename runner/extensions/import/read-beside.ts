@@ -12,25 +12,25 @@ export function besideReader({ file, cwd }: { file: string; cwd: string }): Read
   const folder = path.dirname(path.resolve(cwd, file));
   const near = path.dirname(file);
   return (name) => {
-    const wanted = path.resolve(folder, name);
-    if (!staysInside(folder, wanted.replace(/[*?[{].*/s, ''))) {
+    const requestedPath = path.resolve(folder, name);
+    if (!staysInside(folder, requestedPath.replace(/[*?[{].*/s, ''))) {
       return { ok: false, why: `it is not in the folder of ${file}` };
     }
-    const names = filesOf(name, folder);
+    const names = findFiles(name, folder);
     if (names.length === 0) return { ok: false, why: `there is no file ${path.join(near, name)}` };
     if (names.length > MOST_FILES) return { ok: false, why: `there are more than ${MOST_FILES} such files` };
     const files: BesideFile[] = [];
     for (const each of names) {
       const place = path.resolve(folder, each);
-      const shown = path.join(near, each);
-      if (!staysInside(folder, place)) return { ok: false, why: `${shown} is not in the folder of ${file}` };
-      files.push({ file: shown, text: readBounded(place, { most: documents, name: shown }) });
+      const displayPath = path.join(near, each);
+      if (!staysInside(folder, place)) return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
+      files.push({ file: displayPath, text: readBounded(place, { most: documents, name: displayPath }) });
     }
     return { ok: true, files };
   };
 }
 
-function filesOf(name: string, folder: string): string[] {
+function findFiles(name: string, folder: string): string[] {
   const isFile = (each: string) => statSync(path.resolve(folder, each), { throwIfNoEntry: false })?.isFile() === true;
   if (isFile(name)) return [name];
   if (!/[*?[{]/.test(name)) return [];

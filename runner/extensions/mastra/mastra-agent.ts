@@ -12,16 +12,16 @@ export function functionOfMastraAgent(value: unknown, importPackage: PackageImpo
   }
   return askByGenerate(async (messages, question) => {
     for (const lister of ['listTools', 'getTools']) watchTools(value, lister);
-    const context = await contextOf(question, importPackage);
-    const { isNew, options } = await memoryOf(value, { question, context });
-    const told = { ...context, ...options, abortSignal: question.signal };
-    const ask = await askerOf(value, context);
-    return ask(isNew ? messages : unheard(messages), told);
+    const context = await createContext(question, importPackage);
+    const { isNew, options } = await memoryOptions(value, { question, context });
+    const callOptions = { ...context, ...options, abortSignal: question.signal };
+    const ask = await chooseGenerate(value, context);
+    return ask(isNew ? messages : unheard(messages), callOptions);
   });
 }
 
 /** Models of version 4 of the AI SDK are asked by a method of their own; the other one throws. */
-async function askerOf(agent: Generator & Fields, context: Fields): Promise<(...args: unknown[]) => unknown> {
+async function chooseGenerate(agent: Generator & Fields, context: Fields): Promise<(...args: unknown[]) => unknown> {
   const { generateLegacy, getModel } = agent;
   if (typeof generateLegacy === 'function' && typeof getModel === 'function') {
     const model: unknown = await getModel.call(agent, context);
@@ -36,10 +36,10 @@ const contexts = [
   { option: 'runtimeContext', from: '@mastra/core/runtime-context', name: 'RuntimeContext' },
 ] as const;
 
-async function contextOf({ facts, log }: CaseQuestion, importPackage: PackageImport): Promise<Fields> {
+async function createContext({ facts, log }: CaseQuestion, importPackage: PackageImport): Promise<Fields> {
   for (const { option, from, name } of contexts) {
-    const made = contextMaker(await importPackage(from).catch(() => ({})), name);
-    if (made !== undefined) return { [option]: new made(Object.entries(facts)) };
+    const Context = contextMaker(await importPackage(from).catch(() => ({})), name);
+    if (Context !== undefined) return { [option]: new Context(Object.entries(facts)) };
   }
   const names = Object.keys(facts).join(', ');
   log(`the agent of Mastra was not told ${names}: its module finds no ${contexts[0].from} of @mastra/core`);
@@ -49,8 +49,8 @@ async function contextOf({ facts, log }: CaseQuestion, importPackage: PackageImp
 type ContextMaker = new (entries: [string, unknown][]) => object;
 
 function contextMaker(exported: object, name: string): ContextMaker | undefined {
-  const found: unknown = Reflect.get(exported, name);
-  return isContextMaker(found) ? found : undefined;
+  const exportedValue: unknown = Reflect.get(exported, name);
+  return isContextMaker(exportedValue) ? exportedValue : undefined;
 }
 
 function isContextMaker(value: unknown): value is ContextMaker {
@@ -58,7 +58,7 @@ function isContextMaker(value: unknown): value is ContextMaker {
 }
 
 /** The session is the thread of a memory, which then has the history of the case by itself. */
-async function memoryOf(
+async function memoryOptions(
   agent: Fields,
   { question, context }: { question: CaseQuestion; context: Fields },
 ): Promise<{ isNew: boolean; options: Fields }> {
@@ -76,13 +76,13 @@ const watched = new WeakSet<object>();
 function watchTools(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || watched.has(list)) return;
-  const watching = (...args: unknown[]): unknown => seen(list.apply(agent, args));
+  const watching = (...args: unknown[]): unknown => mockResolved(list.apply(agent, args));
   watched.add(watching);
   Reflect.set(agent, lister, watching);
 }
 
-function seen(tools: unknown): unknown {
-  if (tools instanceof Promise) return tools.then(seen);
+function mockResolved(tools: unknown): unknown {
+  if (tools instanceof Promise) return tools.then(mockResolved);
   mockTools(tools);
   return tools;
 }

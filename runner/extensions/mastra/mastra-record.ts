@@ -19,12 +19,12 @@ const executionSchema = z.object({ usage: usageSchema.optional().catch(undefined
  * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every call of a model with its usage.
  */
 export function readMastraRecord(answer: unknown): ScorerRecord {
-  const told = plainJson(answer);
-  if (!isJsonObject(told)) return {};
-  const request = stepsIn(told, 'Prompt');
-  const results = stepsIn(told, 'StepResult');
-  const response = { ...results, ...(told.judge === undefined ? {} : { judge: told.judge }) };
-  const usage = usageIn(told.judge);
+  const record = plainJson(answer);
+  if (!isJsonObject(record)) return {};
+  const request = stepsIn(record, 'Prompt');
+  const results = stepsIn(record, 'StepResult');
+  const response = { ...results, ...(record.judge === undefined ? {} : { judge: record.judge }) };
+  const usage = usageIn(record.judge);
   return {
     ...(isEmpty(request) ? {} : { request }),
     ...(isEmpty(response) ? {} : { response }),
@@ -41,8 +41,8 @@ function plainJson(value: unknown): Json | undefined {
   }
 }
 
-function stepsIn(told: JsonObject, ending: string): JsonObject {
-  const steps = Object.entries(told).filter(([key, value]) => key.endsWith(ending) && value !== null);
+function stepsIn(record: JsonObject, ending: string): JsonObject {
+  const steps = Object.entries(record).filter(([key, value]) => key.endsWith(ending) && value !== null);
   return Object.fromEntries(steps.map(([key, value]) => [key.slice(0, -ending.length), value]));
 }
 
@@ -59,10 +59,10 @@ function usageIn(judge: Json | undefined): Usage | undefined {
   });
   if (executions.length === 0) return undefined;
   const usage = { inputTokens: 0, outputTokens: 0, calls: 0, retries: 0, cachedTokens: 0 };
-  for (const { usage: spent = {}, modelCallCount = 1 } of executions) {
-    usage.inputTokens += spent.inputTokens ?? spent.promptTokens ?? 0;
-    usage.outputTokens += spent.outputTokens ?? spent.completionTokens ?? 0;
-    usage.cachedTokens += spent.cachedInputTokens ?? 0;
+  for (const { usage: executionUsage = {}, modelCallCount = 1 } of executions) {
+    usage.inputTokens += executionUsage.inputTokens ?? executionUsage.promptTokens ?? 0;
+    usage.outputTokens += executionUsage.outputTokens ?? executionUsage.completionTokens ?? 0;
+    usage.cachedTokens += executionUsage.cachedInputTokens ?? 0;
     usage.calls += modelCallCount;
   }
   return usage;

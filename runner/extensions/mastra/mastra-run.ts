@@ -24,22 +24,22 @@ export function mastraRun(scorer: MastraScorer, question: ScoreQuestion): object
   };
 }
 
-type Said = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
+type MessageParts = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
 
 /** A message as Mastra stores it since 1.0; the versions before have its parts beside the text. */
-function message(role: string, { caseId, text, toolCalls }: Said, shape: 'stored' | 'ui'): object {
-  const invocations = invocationsOf(toolCalls);
+function message(role: string, { caseId, text, toolCalls }: MessageParts, shape: 'stored' | 'ui'): object {
+  const invocations = toInvocations(toolCalls);
   const parts = [
     ...invocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),
     { type: 'text', text },
   ];
   const head = { id: `${caseId}-${role}`, role, createdAt: new Date() };
   if (shape === 'ui') return { ...head, content: text, parts, toolInvocations: invocations };
-  const called = invocations.length === 0 ? {} : { toolInvocations: invocations };
-  return { ...head, content: { format: 2, content: text, parts, ...called } };
+  const toolParts = invocations.length === 0 ? {} : { toolInvocations: invocations };
+  return { ...head, content: { format: 2, content: text, parts, ...toolParts } };
 }
 
-function invocationsOf(toolCalls: ScoreQuestion['toolCalls']): object[] {
+function toInvocations(toolCalls: ScoreQuestion['toolCalls']): object[] {
   return toolCalls.map(({ id, tool, arguments: args, result, error }, index) => ({
     toolCallId: id ?? `call-${index + 1}`,
     toolName: tool,

@@ -5,12 +5,12 @@ import { errorText, jsonIn, shownText } from '../../values/index.ts';
 /** Where spans are sent by OTLP over HTTP, as JSON. */
 export type Collector = { url: string; headers: Record<string, string> };
 
-type Wanted = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
+type CollectorOptions = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
 
 const signal = '/v1/traces';
 
 /** The collector that a flag names, or the variables that every SDK of OpenTelemetry reads. */
-export function collectorOf({ url, variables }: Wanted): Collector {
+export function resolveCollector({ url, variables }: CollectorOptions): Collector {
   const base = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
   const whole = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
   const address = whole ?? (base === undefined ? undefined : withSignal(base));
@@ -73,7 +73,7 @@ export async function sendSpans(request: string, { url, headers }: Collector): P
     });
     answer = await response.text();
   } catch (error) {
-    throw new UsageError(`the collector at ${url} does not answer: ${causeOf(error)}`);
+    throw new UsageError(`the collector at ${url} does not answer: ${causeText(error)}`);
   }
   if (!response.ok) {
     throw new UsageError(`the collector at ${url} refuses the spans: ${response.status} ${shownText(answer)}`.trim());
@@ -85,6 +85,6 @@ export async function sendSpans(request: string, { url, headers }: Collector): P
   }
 }
 
-function causeOf(error: unknown): string {
+function causeText(error: unknown): string {
   return errorText(error instanceof Error && error.cause !== undefined ? error.cause : error);
 }

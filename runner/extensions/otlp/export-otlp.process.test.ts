@@ -83,7 +83,7 @@ function spansIn(body: unknown) {
     .flatMap(({ spans }) => spans);
 }
 
-function valuesOf(attributes: z.infer<typeof pair>[]): Record<string, unknown> {
+function attributeValues(attributes: z.infer<typeof pair>[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
@@ -98,16 +98,16 @@ describe('a run that is sent to a collector', () => {
     const [run, ...others] = spans;
     expect(run).toMatchObject({ name: 'turntree run' });
     expect(run?.parentSpanId).toBeUndefined();
-    expect(valuesOf(run?.attributes ?? [])).toMatchObject({ 'test.suite.run.status': 'failure' });
+    expect(attributeValues(run?.attributes ?? [])).toMatchObject({ 'test.suite.run.status': 'failure' });
     const attempts = others.filter(({ parentSpanId }) => parentSpanId === run?.spanId);
     expect(attempts.map(({ name }) => name)).toEqual(['test A', 'test B', 'test C']);
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
     expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
-    const asked = others.filter(({ parentSpanId }) => parentSpanId !== run?.spanId);
-    expect(asked.map(({ name }) => name)).toEqual(Array.from({ length: 4 }, () => 'invoke_agent shop'));
+    const nestedSpans = others.filter(({ parentSpanId }) => parentSpanId !== run?.spanId);
+    expect(nestedSpans.map(({ name }) => name)).toEqual(Array.from({ length: 4 }, () => 'invoke_agent shop'));
     const judged = spans.flatMap(({ events }) => events);
     expect(judged.map(({ name }) => name)).toEqual(Array.from({ length: 4 }, () => 'gen_ai.evaluation.result'));
-    expect(judged.map(({ attributes }) => valuesOf(attributes))).toMatchObject([
+    expect(judged.map(({ attributes }) => attributeValues(attributes))).toMatchObject([
       { 'gen_ai.evaluation.name': 'contains', 'gen_ai.evaluation.score.label': 'pass' },
       { 'gen_ai.evaluation.name': 'contains', 'gen_ai.evaluation.score.label': 'fail' },
       { 'gen_ai.evaluation.name': 'not_contains', 'gen_ai.evaluation.score.label': 'pass' },

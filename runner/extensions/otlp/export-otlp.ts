@@ -8,7 +8,7 @@ import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { otlpRequest, type Span } from '../../traces/index.ts';
 import { plural } from '../../values/index.ts';
-import { type Collector, collectorOf, sendSpans } from './collector.ts';
+import { type Collector, resolveCollector, sendSpans } from './collector.ts';
 import { attemptSpans, runSpan } from './spans/run-spans.ts';
 
 export type ExportFlags = HistoryPlace & { url?: string; output?: string };
@@ -26,13 +26,13 @@ export async function exportOtlp(
 ): Promise<void> {
   const { variables, cwd, stdout } = terminal;
   if (url !== undefined && output !== undefined) throw new UsageError('say --url or -o, not both');
-  const collector = output === undefined ? collectorOf({ url, variables }) : undefined;
+  const collector = output === undefined ? resolveCollector({ url, variables }) : undefined;
   const database = openStoredHistory(place, terminal);
   try {
     const state = storedRun(database, run);
     if (state.finishedAt === undefined) throw new UsageError(`the run ${state.runId} has not ended; export it then`);
     const counted = { spans: 0, evaluations: 0 };
-    const requests = requestsOf({ state, resultsOf: createResultReader(database, state.runId) }, counted);
+    const requests = buildRequests({ state, resultsOf: createResultReader(database, state.runId) }, counted);
     if (collector === undefined) await writeLines(path.resolve(cwd, output ?? ''), requests);
     else await sendAll(requests, collector);
     const where = collector?.url ?? output;
@@ -47,9 +47,9 @@ async function sendAll(requests: Iterable<string>, collector: Collector): Promis
 }
 
 /** Requests, a line each. Memory stays flat, however large the run is. */
-function* requestsOf(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
+function* buildRequests(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
   const { state } = run;
-  const resource = { 'service.name': 'turntree', ...versionOf(state) };
+  const resource = { 'service.name': 'turntree', ...serviceVersion(state) };
   let spans: Span[] = [];
   const request = (): string => {
     counted.spans += spans.length;
@@ -66,6 +66,6 @@ function* requestsOf(run: StoredReport, counted: { spans: number; evaluations: n
   if (spans.length > 0) yield request();
 }
 
-function versionOf({ toolVersion }: RunState): { 'service.version'?: string } {
+function serviceVersion({ toolVersion }: RunState): { 'service.version'?: string } {
   return toolVersion === undefined ? {} : { 'service.version': toolVersion };
 }

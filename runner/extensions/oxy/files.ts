@@ -38,9 +38,9 @@ export const oxyFiles: SystemFiles = {
     const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';
     return `Invalid file extension: ${name}. Expected ${expected}`;
   },
-  holdsCases(name, read) {
-    if (/(^|\.)test\.ya?ml$/i.test(name)) return /^(cases|target|settings)[ \t]*:/m.test(read());
-    if (/(^|\.)(agent|workflow|automation|procedure)\.ya?ml$/i.test(name)) return hasTests(read());
+  holdsCases(name, readText) {
+    if (/(^|\.)test\.ya?ml$/i.test(name)) return /^(cases|target|settings)[ \t]*:/m.test(readText());
+    if (/(^|\.)(agent|workflow|automation|procedure)\.ya?ml$/i.test(name)) return hasTests(readText());
     return undefined;
   },
   async caseFileSchema() {

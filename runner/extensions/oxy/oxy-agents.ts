@@ -10,7 +10,7 @@ import { readInstructions } from './agent/instructions.ts';
 import { MissingParts, type PlacedPart } from './agent/missing-parts.ts';
 import { openOxyAgent } from './agent/open-oxy-agent.ts';
 import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from './agent/oxy-files.ts';
-import { parametersOf } from './agent/tools.ts';
+import { toolParameters } from './agent/tools.ts';
 import { openWorkflowAgent } from './agent/workflow/open-workflow-agent.ts';
 import { readWorkflow } from './agent/workflow/read-workflow.ts';
 import { openDatabases } from './databases/open-databases.ts';
@@ -18,20 +18,20 @@ import { onlyInOxy } from './files.ts';
 import { createTemplates } from './templates/templates.ts';
 
 /** The agents and workflows of an oxy project. */
-export function oxyAgents(given: FormatWorkspace): FoundAgents {
-  const { root } = given;
-  const databases = openDatabases({ root, handlers: given.handlers.names });
-  const workspace = { ...given, databases };
-  const found = (file: OxyFile): FoundAgent => {
+export function oxyAgents(formatWorkspace: FormatWorkspace): FoundAgents {
+  const { root } = formatWorkspace;
+  const databases = openDatabases({ root, handlers: formatWorkspace.handlers.names });
+  const workspace = { ...formatWorkspace, databases };
+  const toFoundAgent = (file: OxyFile): FoundAgent => {
     if (file.kind === 'agentic') return agentOfOxy(file, workspace);
     return file.kind === 'agent' ? agentIn(file, workspace) : workflowIn(file, workspace);
   };
   return {
     find(id) {
       const file = findOxyFile(id, root);
-      return file === undefined ? undefined : found(file);
+      return file === undefined ? undefined : toFoundAgent(file);
     },
-    list: () => listOxyFiles(root).map(found),
+    list: () => listOxyFiles(root).map(toFoundAgent),
     searched: { place: 'agent and workflow files', named: 'with agents' },
     close: () => databases.close(),
   };
@@ -41,11 +41,11 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const { root } = workspace;
   const read = () => readOxyAgent(file, root);
   const summary = () => {
-    const shown = shownOf(() => {
+    const details = safeDetails(() => {
       const { name, description, model } = read().definition;
       return { name, description: description?.trim(), connector: model };
     });
-    return { id, type: 'oxy', path: id, ...shown };
+    return { id, type: 'oxy', path: id, ...details };
   };
   return {
     id,
@@ -55,7 +55,7 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
     check: (connectors) => void connectors.model(read().definition.model),
     declaredTools: () =>
       read().definition.tools.map(({ type, name = type, description }) => {
-        const parameters = parametersOf(type);
+        const parameters = toolParameters(type);
         return { name, description, parameters };
       }),
     makeup(): AgentMakeup {
@@ -99,8 +99,8 @@ function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const { root, agents, now, connectorOf, databases, handlers } = workspace;
   const read = () => readWorkflow(root, id);
   const summary = () => {
-    const shown = shownOf(() => ({ description: read().description?.trim() }));
-    return { id, type: 'workflow', path: id, ...shown };
+    const details = safeDetails(() => ({ description: read().description?.trim() }));
+    return { id, type: 'workflow', path: id, ...details };
   };
   return {
     id,
@@ -143,9 +143,9 @@ function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
 }
 
 /** A file that is broken, or of an agent that does not run here, is complained about when the agent is asked for. */
-function shownOf(read: () => Parameters<typeof withoutEmpty>[0]): ReturnType<typeof withoutEmpty> {
+function safeDetails(readDetails: () => Parameters<typeof withoutEmpty>[0]): ReturnType<typeof withoutEmpty> {
   try {
-    return withoutEmpty(read());
+    return withoutEmpty(readDetails());
   } catch {
     return {};
   }

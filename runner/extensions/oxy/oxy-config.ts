@@ -3,9 +3,9 @@
  * from the text, so that a broken one is known too: a list of `models`, and beside or in it what only oxy's have.
  */
 export function isOxyConfig(text: string): boolean {
-  const written = text.replace(/^\uFEFF/, '').replace(/^[ \t]*#.*$/gm, '');
+  const uncommented = text.replace(/^\uFEFF/, '').replace(/^[ \t]*#.*$/gm, '');
   return (
-    hasTopKey(written, 'models') && (hasTopKey(written, 'databases') || /\b(?:vendor|model_ref)["']?\s*:/.test(written))
+    hasTopKey(uncommented, 'models') && (hasTopKey(uncommented, 'databases') || /\b(?:vendor|model_ref)["']?\s*:/.test(uncommented))
   );
 }
 

@@ -20,7 +20,7 @@ async function answering(): Promise<OpenAIServer> {
 
 type Setup = { config: string; files?: Record<string, string>; own?: unknown; variables?: Record<string, string> };
 
-async function connectorsOf({ config, files = {}, own = {}, variables = {} }: Setup): Promise<Connectors> {
+async function openConnectors({ config, files = {}, own = {}, variables = {} }: Setup): Promise<Connectors> {
   const root = await temporaryWorkspace({ 'config.yml': config, ...files });
   const parsed: WorkspaceConfig = workspaceConfigSchema.parse(own);
   return createConnectors({ systems, root, config: parsed, variables });
@@ -40,7 +40,7 @@ describe('models of an oxy project', () => {
       'name: gemini, vendor: google, model_ref: gemini-x, key_var: GEMINI_API_KEY',
       'name: llama, vendor: ollama, model_ref: "llama3.2:latest", api_key: secret, api_url: "http://localhost:11434/v1"',
     );
-    const connectors = await connectorsOf({ config, variables: { OPENAI_API_KEY: 'sk-1' } });
+    const connectors = await openConnectors({ config, variables: { OPENAI_API_KEY: 'sk-1' } });
     expect(connectors.list()).toEqual([
       {
         id: 'fast',
@@ -88,7 +88,7 @@ describe('models of an oxy project', () => {
     'of the vendor %s are asked with streamed chat completions, their key and their headers',
     async (vendor, fields) => {
       const server = await answering();
-      const connectors = await connectorsOf({
+      const connectors = await openConnectors({
         config: models(`name: m, model_ref: big, ${fields}, api_url: "${server.url}/v1"`),
         variables: { KEY: 'k-1', TEAM_SECRET: 's-1' },
       });
@@ -102,22 +102,22 @@ describe('models of an oxy project', () => {
   );
 
   it('are asked at the path of their deployment when they are on Azure', async () => {
-    const asked: (string | undefined)[] = [];
+    const requestedModels: (string | undefined)[] = [];
     const { createServer } = await import('node:http');
     const server = createServer((request, response) => {
-      asked.push(request.url, String(request.headers['api-key']), String(request.headers.authorization));
+      requestedModels.push(request.url, String(request.headers['api-key']), String(request.headers.authorization));
       response.writeHead(400, { 'content-type': 'application/json' }).end('{"error": {"message": "seen"}}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const azure = 'azure_deployment_id: my gpt, azure_api_version: 2024-08-01-preview';
-    const connectors = await connectorsOf({
+    const connectors = await openConnectors({
       config: models(`name: az, ${openai}, api_url: "http://127.0.0.1:${port}", ${azure}`),
       variables: { OPENAI_API_KEY: 'k-2' },
     });
     await expect(ask(connectors, 'az')).rejects.toThrow('seen');
-    expect(asked).toEqual([
+    expect(requestedModels).toEqual([
       '/openai/deployments/my%20gpt/chat/completions?api-version=2024-08-01-preview',
       'k-2',
       'undefined',
@@ -128,7 +128,7 @@ describe('models of an oxy project', () => {
   it('count what they cost when they say so', async () => {
     const server = await answering();
     const cost = 'cost: {input_per_million: 1000000, output_per_million: 2000000}';
-    const connectors = await connectorsOf({
+    const connectors = await openConnectors({
       config: models(`name: m, ${openai}, api_url: "${server.url}/v1/", ${cost}`),
       variables: { OPENAI_API_KEY: 'k' },
     });
@@ -138,7 +138,7 @@ describe('models of an oxy project', () => {
 
   it('give way to connectors of the workspace with the same name', async () => {
     const scripted = (answer: string) => ({ type: 'scripted', rules: [{ answer }] });
-    const connectors = await connectorsOf({
+    const connectors = await openConnectors({
       config: models(`name: gpt-4.1, ${openai}`, `name: fast, ${openai}`),
       files: { 'connectors/gpt-4.1.conn.yao': JSON.stringify(scripted('from a file')) },
       own: { models: { fast: scripted('from the config') } },
@@ -178,7 +178,7 @@ describe('models of an oxy project', () => {
     ],
   ])('are refused with %s, and others work', async (_what, entry, message) => {
     const server = await answering();
-    const connectors = await connectorsOf({
+    const connectors = await openConnectors({
       config: models(entry, `name: other, ${openai.replace('OPENAI_API_KEY', 'SET')}, api_url: "${server.url}"`),
       variables: { SET: 'x' },
     });
@@ -188,12 +188,12 @@ describe('models of an oxy project', () => {
   });
 
   it('are refused when two have one name', async () => {
-    const connectors = await connectorsOf({ config: models(`name: m, ${openai}`, `name: m, ${openai}`) });
+    const connectors = await openConnectors({ config: models(`name: m, ${openai}`, `name: m, ${openai}`) });
     expect(() => connectors.model('m')).toThrow('config.yml:4:12: "models[1].name": "m" is the name of another model');
   });
 
   it('are refused together when the file is broken', async () => {
-    const connectors = await connectorsOf({ config: 'databases: []\nmodels:\n  - {name: m\n' });
+    const connectors = await openConnectors({ config: 'databases: []\nmodels:\n  - {name: m\n' });
     expect(() => connectors.list()).toThrow(/^config\.yml:\d+:\d+: broken YAML/);
   });
 
@@ -203,6 +203,6 @@ describe('models of an oxy project', () => {
     ['that is broken, of another program', 'server: [\n'],
     ['without models', 'databases: []\nmodels: []\n'],
   ])('are none in a config.yml %s', async (_what, config) => {
-    expect((await connectorsOf({ config })).list()).toEqual([]);
+    expect((await openConnectors({ config })).list()).toEqual([]);
   });
 });

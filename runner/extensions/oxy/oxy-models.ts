@@ -80,27 +80,27 @@ export function readOxyModels(root: string): OxyModel[] {
   if (!existsSync(file)) return [];
   const text = readBounded(file, { name: FILE });
   if (!isOxyConfig(text)) return [];
-  const written = readYaml(jsonSchema, { text, file: FILE });
-  if (!written.ok) throw new AgentError(written.problems.map(formatYamlProblem).join('\n'), 'configuration');
-  const authored = isJsonObject(written.value) ? written.value.models : undefined;
+  const yaml = readYaml(jsonSchema, { text, file: FILE });
+  if (!yaml.ok) throw new AgentError(yaml.problems.map(formatYamlProblem).join('\n'), 'configuration');
+  const authored = isJsonObject(yaml.value) ? yaml.value.models : undefined;
   if (!Array.isArray(authored)) return [];
   const checked = readYaml(configSchema, { text, file: FILE });
   const problems = checked.ok ? [] : checked.problems;
-  const starts = authored.map((_, index) => written.positionOf(['models', index], 'value').line);
+  const starts = authored.map((_, index) => yaml.positionOf(['models', index], 'value').line);
   return authored.map((model, index) => {
     const [line = 1, end = Number.POSITIVE_INFINITY] = starts.slice(index);
     const name = isJsonObject(model) && typeof model.name === 'string' ? model.name : `models[${index}]`;
     const own = problems.filter((problem) => problem.line >= line && problem.line < end);
     const parsed = modelSchema.safeParse(model);
-    if (own.length === 0 && parsed.success) return { name, line, definition: definitionOf(parsed.data) };
+    if (own.length === 0 && parsed.success) return { name, line, definition: toDefinition(parsed.data) };
     return { name, line, problem: (own.length > 0 ? own : problems).map(formatYamlProblem).join('; ') };
   });
 }
 
 /** oxy speaks chat completions with every vendor, and so do we: the answers are the same then. */
-function definitionOf(model: AuthoredModel): ConnectorDefinition {
+function toDefinition(model: AuthoredModel): ConnectorDefinition {
   const { cost, model_ref } = model;
-  const options = { model: model_ref, ...modelHost(model), ...('headers' in model ? headersOf(model.headers) : {}) };
+  const options = { model: model_ref, ...modelHost(model), ...('headers' in model ? resolveHeaders(model.headers) : {}) };
   const isAzure = 'azure_api_version' in model && model.azure_api_version !== undefined;
   return {
     type: 'openai',
@@ -131,9 +131,9 @@ function modelHost(model: AuthoredModel): { host: string; key: string; version?:
   }
 }
 
-function headersOf(written: z.infer<typeof headers> | undefined): { headers?: Record<string, string> } {
-  if (written === undefined) return {};
-  const entries = Object.entries(written);
+function resolveHeaders(authoredHeaders: z.infer<typeof headers> | undefined): { headers?: Record<string, string> } {
+  if (authoredHeaders === undefined) return {};
+  const entries = Object.entries(authoredHeaders);
   return {
     headers: Object.fromEntries(
       entries.map(([name, value]) => [name, typeof value === 'string' ? value : variable(value.env_var)]),
@@ -150,9 +150,9 @@ function variable(name: string): string {
 }
 
 function unknownVendor(input: unknown): string {
-  const written = isJsonObject(input) ? input.vendor : undefined;
-  const near = typeof written === 'string' ? nearest(written, vendors) : undefined;
+  const vendor = isJsonObject(input) ? input.vendor : undefined;
+  const near = typeof vendor === 'string' ? nearest(vendor, vendors) : undefined;
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
-  const said = written === undefined ? 'has no vendor' : `the vendor ${JSON.stringify(written)} is not supported`;
-  return `${said}; known vendors: ${vendors.join(', ')}${suggestion}`;
+  const complaint = vendor === undefined ? 'has no vendor' : `the vendor ${JSON.stringify(vendor)} is not supported`;
+  return `${complaint}; known vendors: ${vendors.join(', ')}${suggestion}`;
 }

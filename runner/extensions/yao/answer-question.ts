@@ -9,7 +9,7 @@ import { callMcp } from './mcp-calls.ts';
 import { callMemory } from './memory-call.ts';
 import { callPage } from './page-script.ts';
 import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
-import { storeOf } from './sessions.ts';
+import { openStore } from './sessions.ts';
 import { callSeveral } from './several.ts';
 import type { Asker, Turn } from './turn.ts';
 
@@ -46,13 +46,13 @@ async function callContext(
   const [area = '', name = '', operation = ''] = method.split('.');
   switch (area) {
     case 'memory':
-      return callMemory(spaceOf(turn, name), operation, values);
+      return callMemory(findSpace(turn, name), operation, values);
     case 'agent':
       return oneOrSeveral({ name, values, asked: 'agent' }, (each) => callAgent(each, turn, signal));
     case 'llm':
       return oneOrSeveral({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
     case 'store':
-      return callMemory(storeOf(turn.session, String(values[0])), name, values.slice(1));
+      return callMemory(openStore(turn.session, String(values[0])), name, values.slice(1));
     case 'query':
       return turn.runtime.models.query(name, values[1] ?? null);
     case 'fs':
@@ -70,7 +70,7 @@ async function callContext(
   }
 }
 
-function spaceOf(turn: Turn, name: string): Turn['memory'] {
+function findSpace(turn: Turn, name: string): Turn['memory'] {
   if (name === 'user' || name === 'team' || name === 'chat') return turn.session[name];
   return turn.memory;
 }

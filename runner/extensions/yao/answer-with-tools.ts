@@ -35,7 +35,7 @@ async function firstRound(
 ): Promise<ToolAnswer> {
   const all: ToolRun[] = [];
   let answer = first;
-  let asked = [...messages];
+  let conversation = [...messages];
   for (let attempt = 1; ; attempt += 1) {
     const runs = await runTools(answer.toolCalls, { offered, turn }, signal);
     all.push(...runs);
@@ -46,8 +46,8 @@ async function firstRound(
     if (attempt === MOST_ATTEMPTS) {
       throw new AgentError(`tool calls failed after ${MOST_ATTEMPTS} attempts: ${errors}`, 'agent');
     }
-    asked = [...asked, ...messagesOfRuns(answer.content, runs, contentText), correction];
-    answer = await ask(asked);
+    conversation = [...conversation, ...messagesOfRuns(answer.content, runs, contentText), correction];
+    answer = await ask(conversation);
     if (answer.toolCalls.length === 0) {
       throw new AgentError(`the model gave up on its tools after: ${errors}`, 'agent');
     }
@@ -68,10 +68,10 @@ async function loopOn(
 ): Promise<ToolAnswer> {
   const all = [...round.all];
   let { answer, runs } = round;
-  let asked = [...messages];
+  let conversation = [...messages];
   for (let count = 0; count < maxTurns; count += 1) {
-    asked = [...asked, ...messagesOfRuns(answer.content, runs, resultText)];
-    answer = await ask(asked);
+    conversation = [...conversation, ...messagesOfRuns(answer.content, runs, resultText)];
+    answer = await ask(conversation);
     if (answer.toolCalls.length === 0) return { answer, runs: all, all };
     runs = await runTools(answer.toolCalls, { offered, turn }, signal);
     all.push(...runs);

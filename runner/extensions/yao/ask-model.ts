@@ -7,11 +7,11 @@ import { AgentError, textReporter } from '../../ports/index.ts';
 import { defined, type Json, type JsonObject } from '../../values/index.ts';
 import { answerWithTools, declarations } from './answer-with-tools.ts';
 import { askAgent } from './ask-agent.ts';
-import { completionOf } from './completion.ts';
+import { toCompletion } from './completion.ts';
 import { promptContext } from './context-fields.ts';
 import type { Created } from './hooks.ts';
 import { offerTools } from './mcp/offer-tools.ts';
-import { toolCallOf, toolForHook } from './mcp/run-tools.ts';
+import { toToolCall, toolForHook } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
 import { type Prompt, promptMessages } from './prompts.ts';
 import type { Turn } from './turn.ts';
@@ -26,27 +26,27 @@ export type Answered = {
   toolCalls: ToolCall[];
 };
 
-export type Asking = { conversation: readonly Message[]; created: Created };
+export type YaoModelQuestion = { conversation: readonly Message[]; created: Created };
 
 /** Asks the model with prompts, conversation and tools. */
-export async function askModel({ conversation, created }: Asking, turn: Turn, signal: AbortSignal): Promise<Answered> {
+export async function askModel({ conversation, created }: YaoModelQuestion, turn: Turn, signal: AbortSignal): Promise<Answered> {
   const { yaoPackage, hooks, hasSandbox } = turn.assistant;
   const { standIn } = turn.runtime;
   if (hasSandbox && standIn !== undefined) return askStandIn({ conversation, created }, { turn, standIn }, signal);
   const { model, connector } = modelFor(created, turn);
-  const options = requestOptions({ ...yaoPackage.options, ...parametersOf(created) });
+  const options = requestOptions({ ...yaoPackage.options, ...samplingParameters(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
   // Hooks, and those that ask this assistant, may call tools of their own.
   if (hooks === undefined && (context.callers ?? []).length === 0) {
-    const known = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
-    refuseUnknownMocks(turn.assistant.id, mocks, known);
+    const offeredNames = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
+    refuseUnknownMocks(turn.assistant.id, mocks, offeredNames);
   }
   const tools = declarations(offered);
   // A hook may make something else of it.
-  const said = hooks === undefined ? textReporter(context) : undefined;
+  const reportText = hooks === undefined ? textReporter(context) : undefined;
   const ask = (messages: Message[]) =>
-    generate({ model, messages, options, said, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
+    generate({ model, messages, options, said: reportText, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
   const messages = [...prompts(created, turn), ...conversation];
   if (offered.length === 0) return withoutTools(await ask(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
@@ -54,16 +54,16 @@ export async function askModel({ conversation, created }: Asking, turn: Turn, si
   const loop = hooks === undefined && loops ? { maxTurns } : undefined;
   const { answer, runs, all } = await answerWithTools({ messages, offered, loop, ask }, turn, signal);
   return {
-    completion: completionOf(answer, connector),
+    completion: toCompletion(answer, connector),
     content: answer.content,
     tools: runs.length === 0 ? undefined : runs.map(toolForHook),
-    toolCalls: all.map(toolCallOf),
+    toolCalls: all.map(toToolCall),
   };
 }
 
 /** The agent in place of the sandbox gets what the sandbox would: the prompts and the conversation. */
 async function askStandIn(
-  { conversation, created }: Asking,
+  { conversation, created }: YaoModelQuestion,
   { turn, standIn }: { turn: Turn; standIn: string },
   signal: AbortSignal,
 ): Promise<Answered> {
@@ -81,7 +81,7 @@ function withoutTools(answer: ModelResponse, connector: string, turn: Turn): Ans
     turn.warn(`the model called ${names}, but the assistant offers no tools: nothing was run`);
   }
   return {
-    completion: completionOf(answer, connector),
+    completion: toCompletion(answer, connector),
     content: answer.content,
     tools: undefined,
     toolCalls: toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),
@@ -131,27 +131,27 @@ function prompts(created: Created, turn: Turn): Message[] {
   );
 }
 
-function ownPrompts({ prompt_preset: wanted }: Created, turn: Turn): readonly Prompt[] {
+function ownPrompts({ prompt_preset: chosenPreset }: Created, turn: Turn): readonly Prompt[] {
   const { prompts: own, presets } = turn.assistant;
   const inMetadata = turn.metadata.__prompt_preset;
-  const name = wanted ?? (typeof inMetadata === 'string' ? inMetadata : '');
+  const name = chosenPreset ?? (typeof inMetadata === 'string' ? inMetadata : '');
   if (name === '') return own;
   const preset = presets.get(name);
   if (preset !== undefined) return preset;
-  const known = presets.size === 0 ? 'none' : [...presets.keys()].join(', ');
-  turn.warn(`there is no prompt preset "${name}" (there is ${known}): Yao takes prompts.yml instead`);
+  const knownPresets = presets.size === 0 ? 'none' : [...presets.keys()].join(', ');
+  turn.warn(`there is no prompt preset "${name}" (there is ${knownPresets}): Yao takes prompts.yml instead`);
   return own;
 }
 
 /** Braces are not part of a placeholder: they stay around its value. */
 function warnOfBraces(chosen: readonly Prompt[], turn: Turn): void {
   const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
-  for (const written of braced) {
-    if (written !== undefined) turn.warn(`a prompt says ${written}: Yao keeps the braces; write it without them`);
+  for (const expression of braced) {
+    if (expression !== undefined) turn.warn(`a prompt says ${expression}: Yao keeps the braces; write it without them`);
   }
 }
 
-function parametersOf({ temperature, max_tokens, max_completion_tokens }: Created): JsonObject {
+function samplingParameters({ temperature, max_tokens, max_completion_tokens }: Created): JsonObject {
   return defined({ temperature, max_tokens, max_completion_tokens });
 }
 

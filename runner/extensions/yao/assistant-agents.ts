@@ -32,15 +32,15 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
   const { sandbox: standIn, ...parts } = workspace;
   const runtime = createYaoRuntime({ ...parts, standIn, folders });
 
-  function found(folder: AgentFolder): FoundAgent {
+  function toFoundAgent(folder: AgentFolder): FoundAgent {
     const { id, dir } = folder;
     const read = () => readAssistant(folder, root);
     return {
       id,
-      summary: () => summaryOf(folder, root),
+      summary: () => summarize(folder, root),
       listed() {
         try {
-          return summaryOf(folder, root);
+          return summarize(folder, root);
         } catch {
           return { id, type: 'yao', path: relativePath(root, dir) };
         }
@@ -54,15 +54,15 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
       tools: () => knownTools(read(), runtime),
       declaredTools: () => declaredTools(read(), runtime),
       remoteServers: () => remoteServers(read(), runtime),
-      makeup: () => makeupOf(read()),
+      makeup: () => describeMakeup(read()),
       open: (connector) => openYaoAgent(read(), connector, runtime),
     };
   }
 
-  const foundIn = (folder: AgentFolder | undefined) => (folder === undefined ? undefined : found(folder));
+  const foundIn = (folder: AgentFolder | undefined) => (folder === undefined ? undefined : toFoundAgent(folder));
   return {
     find: (id) => foundIn(folders().get(id)),
-    list: () => [...folders().values()].map(found),
+    list: () => [...folders().values()].map(toFoundAgent),
     around: (file) => foundIn(agentFolders.above(file, root)),
     searched: { place: `folders with a package.yao below ${root}`, named: 'always' },
     scripts: createScriptEngine(runtime),
@@ -70,21 +70,21 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
   };
 }
 
-function summaryOf(folder: AgentFolder, root: string): AgentSummary {
+function summarize(folder: AgentFolder, root: string): AgentSummary {
   const { id, dir } = folder;
   const { name, description = '', connector } = readPackage(dir);
   const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
-  const shown = (text: string) => translate(text, LISTED_LOCALE, texts);
+  const translated = (text: string) => translate(text, LISTED_LOCALE, texts);
   const named = withoutEmpty({
-    name: shown(name),
-    description: shown(description),
-    connector: connector || roleOf(folder, root),
+    name: translated(name),
+    description: translated(description),
+    connector: connector || defaultRole(folder, root),
   });
   return { id, type: 'yao', path: relativePath(root, dir), ...named };
 }
 
 /** The role of an assistant that names no connector; one that asks no model has none. */
-function roleOf(folder: AgentFolder, root: string): string | undefined {
+function defaultRole(folder: AgentFolder, root: string): string | undefined {
   return asksModel(readAssistant(folder, root)) ? 'use::default' : undefined;
 }
 
@@ -98,7 +98,7 @@ function checkConnector(
   workspace.connectors.model(chooseConnector({ id, connector: yaoPackage.connector }, workspace));
 }
 
-function makeupOf({ dir, yaoPackage, globalPrompts, prompts, presets, translations }: Assistant): AgentMakeup {
+function describeMakeup({ dir, yaoPackage, globalPrompts, prompts, presets, translations }: Assistant): AgentMakeup {
   const { name: _, description: __, ...settings } = yaoPackage;
   const shared = settings.disable_global_prompts ? [] : globalPrompts;
   const texts = translations.map((of) => [...of].map(([name, own]) => [name, [...own]]));
@@ -117,7 +117,7 @@ async function openYaoAgent(assistant: Assistant, connector: string | undefined,
   };
 }
 
-function chosenModel({ id, yaoPackage }: Assistant, asked: string | undefined, runtime: YaoRuntime): ChosenModel {
-  const connector = chooseConnector({ id, connector: asked ?? yaoPackage.connector }, runtime);
-  return { connector, model: runtime.connectors.model(connector), fixed: asked !== undefined };
+function chosenModel({ id, yaoPackage }: Assistant, chosenConnector: string | undefined, runtime: YaoRuntime): ChosenModel {
+  const connector = chooseConnector({ id, connector: chosenConnector ?? yaoPackage.connector }, runtime);
+  return { connector, model: runtime.connectors.model(connector), fixed: chosenConnector !== undefined };
 }

@@ -12,7 +12,7 @@ const builtIns: Readonly<Record<string, BuiltIn>> = {
     Object.fromEntries(names.flat().map((name) => [argumentText(name), variables[argumentText(name)] ?? ''])),
   'utils.str.uuid': () => randomUUID(),
   'utils.str.concat': (values) => values.map(argumentText).join(''),
-  'utils.str.join': ([list, separator]) => listOf(list).map(argumentText).join(argumentText(separator)),
+  'utils.str.join': ([list, separator]) => asList(list).map(argumentText).join(argumentText(separator)),
   'utils.str.hex': ([text]) => Buffer.from(argumentText(text)).toString('hex'),
   'utils.now.timestamp': () => Math.floor(Date.now() / 1000),
   'utils.now.timestampms': () => Date.now(),
@@ -40,13 +40,13 @@ function hmacWith(
   value?: Json,
   key?: Json,
 ): string {
-  const decoded = (text: Json | undefined, form: Json | undefined) => Buffer.from(argumentText(text), formOf(form));
+  const decoded = (text: Json | undefined, form: Json | undefined) => Buffer.from(argumentText(text), toEncoding(form));
   return createHmac(hashName(hash), decoded(key, keyForm))
     .update(decoded(value, valueForm))
     .digest(output === 'base64' ? 'base64' : 'hex');
 }
 
-function formOf(form: Json | undefined): BufferEncoding {
+function toEncoding(form: Json | undefined): BufferEncoding {
   return form === 'hex' || form === 'base64' ? form : 'utf8';
 }
 
@@ -63,7 +63,7 @@ function localTime(): string {
   return new Date().toLocaleString('sv-SE');
 }
 
-function listOf(value: Json | undefined): Json[] {
+function asList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 

@@ -12,7 +12,7 @@ import { callDataFolder } from './data/data-folder.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
 import { callMemory } from './memory-call.ts';
 import { runScript } from './run-script.ts';
-import { type MemorySpace, storeOf } from './sessions.ts';
+import { type MemorySpace, openStore } from './sessions.ts';
 import type { Asker, Turn } from './turn.ts';
 
 /** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
@@ -24,13 +24,13 @@ type Called = { name: string; values: Json[]; context?: 'last' };
  */
 export async function callProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json> {
   const { turn } = asker;
-  const written = `Process(${[call.name, ...call.values].map((value) => JSON.stringify(value)).join(', ')})`;
+  const callText = `Process(${[call.name, ...call.values].map((value) => JSON.stringify(value)).join(', ')})`;
   try {
     const result = await runProcess(call, asker, signal);
-    turn.log('process', `${written} → ${JSON.stringify(result)}`);
+    turn.log('process', `${callText} → ${JSON.stringify(result)}`);
     return result;
   } catch (error) {
-    turn.log('process', `${written} threw: ${errorText(error)}`);
+    turn.log('process', `${callText} threw: ${errorText(error)}`);
     throw error;
   }
 }
@@ -46,7 +46,7 @@ export async function runProcess(call: Called, { turn, chain }: Asker, signal: A
     if (own !== undefined) return own;
   }
   return answerProcess(
-    { name, values, chain, services: servicesOf(turn, signal) },
+    { name, values, chain, services: createServices(turn, signal) },
     {
       registered: handlers.names,
       builtIn: () => builtInProcess(name, values, runtime.variables) ?? runtime.models.process(name, values),
@@ -75,7 +75,7 @@ async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Prom
   }
   if (/^session\./i.test(name)) return callSession(turn.session.values, name.slice('session.'.length), values);
   const [, store, method] = /^stores\.(.+)\.(\w+)$/i.exec(name) ?? [];
-  if (store !== undefined && method !== undefined) return callMemory(storeOf(turn.session, store), method, values);
+  if (store !== undefined && method !== undefined) return callMemory(openStore(turn.session, store), method, values);
   const [, system, file] = /^fs\.(\w+)\.(\w+)$/i.exec(name) ?? [];
   if (system !== undefined && file !== undefined) return callDataFolder({ system, method: file, values }, turn.runtime);
   const script = findAssistantScript(name, turn.runtime.folders);
@@ -104,7 +104,7 @@ async function callFunction(
   return ending.value ?? null;
 }
 
-function servicesOf(turn: Turn, signal: AbortSignal): ScriptServices {
+function createServices(turn: Turn, signal: AbortSignal): ScriptServices {
   return { report: turn.request.context.report, askAgent: (question) => askAgent(question, turn, signal) };
 }
 

@@ -2,7 +2,7 @@ import type { ModelResponse, ModelToolCall } from '../../models/language-model.t
 import { type JsonObject, jsonText } from '../../values/index.ts';
 
 /** An answer of a model as hooks know it: in the shape of the chat-completions protocol. */
-export function completionOf({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
+export function toCompletion({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
   return {
     id: 'chatcmpl-local',
     object: 'chat.completion',

@@ -11,17 +11,17 @@ afterEach(async () => {
 });
 
 /** What `Next` of an assistant without a model returns as data. */
-async function dataOf(body: string, files: Record<string, string> = {}): Promise<unknown> {
+async function readNextData(body: string, files: Record<string, string> = {}): Promise<unknown> {
   const workspace = await yaoWorkspace({
     'assistants/a/package.yao': yaoPackage({ name: '{{ title }}' }),
     'assistants/a/src/index.ts': `function Next(ctx) { ${body} }`,
     ...files,
   });
   opened.push(workspace);
-  return (await workspace.ask('a', 'hi', { options: { metadata: { url: urlOf(servers[0]) } } })).next;
+  return (await workspace.ask('a', 'hi', { options: { metadata: { url: serverUrl(servers[0]) } } })).next;
 }
 
-function urlOf(server: Server | undefined): string {
+function serverUrl(server: Server | undefined): string {
   const address = server?.address();
   return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/items` : '';
 }
@@ -42,7 +42,7 @@ async function listen(): Promise<void> {
 describe('http in a hook', () => {
   it('answers at once, with JSON as values and everything else in base64', async () => {
     await listen();
-    const data = await dataOf(`
+    const data = await readNextData(`
       const url = ctx.metadata.url;
       const gone = http.Delete(url);
       return { data: {
@@ -73,7 +73,7 @@ describe('http in a hook', () => {
 
 describe('memory in a hook', () => {
   it('counts, lists and forgets, also by patterns', async () => {
-    const data = await dataOf(`
+    const data = await readNextData(`
       const { chat, team } = ctx.memory;
       chat.Set('a:1', { deep: [1] }); chat.Set('a:2', 2); chat.Set('b', 3, 1000);
       const before = [chat.Len(), chat.Keys('a:*'), chat.Get('a:1'), chat.Get('none'), chat.Has('b')];
@@ -100,19 +100,19 @@ describe('what needs the engine', () => {
       'Job needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts',
     ],
   ])('is refused with the line: %s', async (code, message) => {
-    await expect(dataOf(`${code};`)).rejects.toThrow(`Next: ${message} (assistants/a/src/index.ts:1:`);
+    await expect(readNextData(`${code};`)).rejects.toThrow(`Next: ${message} (assistants/a/src/index.ts:1:`);
   });
 
   it('is absent where scripts look for it first', async () => {
     expect(
-      await dataOf('return { data: [typeof ctx.computer, typeof ctx.sandbox, typeof fetch, typeof require] };'),
+      await readNextData('return { data: [typeof ctx.computer, typeof ctx.sandbox, typeof fetch, typeof require] };'),
     ).toEqual(Array(4).fill('undefined'));
   });
 });
 
 describe('several calls at once', () => {
   it('answer in the order of the requests, with null for those that nobody waited for', async () => {
-    const data = await dataOf(
+    const data = await readNextData(
       `const ask = (agent) => ({ agent, messages: [{ role: 'user', content: agent }] });
        const any = ctx.agent.Any([ask('nobody'), ask('b')]);
        return { data: { any: any.find((r) => r && !r.error).content, all: ctx.agent.All([ask('b'), ask('b')]).length } };`,

@@ -4,7 +4,7 @@ import { chooseConnector } from '../../models/choose-connector.ts';
 import { AgentError, type AgentResponse } from '../../ports/index.ts';
 import { defined, errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
-import { completionOf } from './completion.ts';
+import { toCompletion } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
 import { requestOptions } from './model-options.ts';
 import type { Turn } from './turn.ts';
@@ -26,10 +26,10 @@ export async function callAgent(
   signal: AbortSignal,
 ): Promise<Json> {
   if (typeof id !== 'string' || id === '') throw new AgentError('ctx.agent.Call needs the id of an agent', 'agent');
-  const asked = readMessages(messages, 'ctx.agent.Call');
+  const messageList = readMessages(messages, 'ctx.agent.Call');
   const { connector, metadata } = agentOptionsSchema.catch({}).parse(options ?? {});
   try {
-    const response = await askAgent({ agentId: id, connector, messages: asked, options: { metadata } }, turn, signal);
+    const response = await askAgent({ agentId: id, connector, messages: messageList, options: { metadata } }, turn, signal);
     return { agent_id: id, content: response.content, response: responseObject(id, response) };
   } catch (error) {
     signal.throwIfAborted();
@@ -46,20 +46,20 @@ export async function callModel(
   signal: AbortSignal,
 ): Promise<Json> {
   const { runtime, request } = turn;
-  const written = typeof id === 'string' ? id : '';
+  const connectorName = typeof id === 'string' ? id : '';
   const asked = readMessages(messages, 'ctx.llm.Stream');
   try {
-    const connector = chooseConnector({ id: turn.assistant.id, connector: written }, runtime);
+    const connector = chooseConnector({ id: turn.assistant.id, connector: connectorName }, runtime);
     const model = runtime.connectors.model(connector);
-    const given = requestOptions(isJsonObject(options) ? options : {});
-    const answer = await model.generate({ messages: asked, options: given, context: request.context }, signal);
+    const callOptions = requestOptions(isJsonObject(options) ? options : {});
+    const answer = await model.generate({ messages: asked, options: callOptions, context: request.context }, signal);
     turn.spend(answer.usage);
-    return { connector, content: answer.content, response: completionOf(answer, connector) };
+    return { connector, content: answer.content, response: toCompletion(answer, connector) };
   } catch (error) {
     signal.throwIfAborted();
     const text = errorText(error);
-    turn.warn(`the model "${written}", which a script asked, failed: ${text}`);
-    return { connector: written, error: text };
+    turn.warn(`the model "${connectorName}", which a script asked, failed: ${text}`);
+    return { connector: connectorName, error: text };
   }
 }
 
@@ -74,8 +74,8 @@ function responseObject(id: string, { content, toolCalls, next }: AgentResponse)
   });
 }
 
-function readMessages(value: Json | undefined, called: string): Message[] {
+function readMessages(value: Json | undefined, method: string): Message[] {
   const parsed = messagesSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AgentError(`${called} needs messages, such as [{role: "user", content: "…"}]`, 'agent');
+  throw new AgentError(`${method} needs messages, such as [{role: "user", content: "…"}]`, 'agent');
 }

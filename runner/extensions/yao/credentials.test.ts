@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsOf } from '../../agents/credentials.ts';
+import { listCredentials } from '../../agents/credentials.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { systems } from '../registered/systems.ts';
@@ -16,7 +16,7 @@ describe('the credentials of an application of Yao', () => {
       'mcps/broken.mcp.yao': '{"token": ',
       'assistants/helper/node_modules/x/mcps/x.mcp.yao': '{"token": "of-package"}',
     });
-    const found = credentialsOf({ systems, root, config, variables: {} });
+    const found = listCredentials({ systems, root, config, variables: {} });
     expect(found.filter((text) => text !== '').sort()).toEqual(['of-b', 'of-file', 'of-shop']);
   });
 });

@@ -15,29 +15,29 @@ const delegateSchema = z.object({
 export type Delegate = z.infer<typeof delegateSchema>;
 
 /** Go reads a missing value and null alike. */
-function given<Schema extends z.ZodType>(schema: Schema) {
+function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
 const createdSchema = z.object({
-  messages: given(z.array(looseMessageSchema)),
-  temperature: given(z.number()),
-  max_tokens: given(z.int()),
-  max_completion_tokens: given(z.int()),
-  mcp_servers: given(createdServersSchema),
-  prompt_preset: given(z.string()),
-  disable_global_prompts: given(z.boolean()),
-  connector: given(z.string()),
-  locale: given(z.string()),
-  theme: given(z.string()),
-  route: given(z.string()),
-  metadata: given(jsonObjectSchema),
-  delegate: given(delegateSchema),
+  messages: optional(z.array(looseMessageSchema)),
+  temperature: optional(z.number()),
+  max_tokens: optional(z.int()),
+  max_completion_tokens: optional(z.int()),
+  mcp_servers: optional(createdServersSchema),
+  prompt_preset: optional(z.string()),
+  disable_global_prompts: optional(z.boolean()),
+  connector: optional(z.string()),
+  locale: optional(z.string()),
+  theme: optional(z.string()),
+  route: optional(z.string()),
+  metadata: optional(jsonObjectSchema),
+  delegate: optional(delegateSchema),
 });
 /** The decisions of `Create`. */
 export type Created = Partial<z.infer<typeof createdSchema>>;
 
-const nextSchema = z.object({ delegate: given(delegateSchema), data: jsonSchema.optional() });
+const nextSchema = z.object({ delegate: optional(delegateSchema), data: jsonSchema.optional() });
 /** The decisions of `Next`; `next` is the value that assertions judge. */
 export type Finished = { delegate: Delegate | undefined; next: Json | undefined };
 

@@ -19,8 +19,8 @@ export async function callHttp(
   warn: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Json> {
-  const given = (argumentsOf[method] ?? usual).map((name, position) => [name, values[position]]);
-  const parts: Partial<JsonObject> = Object.fromEntries(given);
+  const namedArguments = (argumentsOf[method] ?? usual).map((name, position) => [name, values[position]]);
+  const parts: Partial<JsonObject> = Object.fromEntries(namedArguments);
   const { method: verb = method, url = '', payload, query, headers } = parts;
   const target = new URL(jsonText(url));
   for (const [name, value] of Object.entries(isJsonObject(query) ? query : {}))
@@ -28,7 +28,7 @@ export async function callHttp(
   const sent = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
   for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {})) sent.set(name, jsonText(value));
   const isSent = payload !== undefined && payload !== null;
-  const body = isSent ? bodyOf(payload, sent.get('Content-Type') ?? '') : undefined;
+  const body = isSent ? encodeBody(payload, sent.get('Content-Type') ?? '') : undefined;
   try {
     return await readResponse(
       await fetch(target, { method: jsonText(verb).toUpperCase(), headers: sent, signal, ...(isSent ? { body } : {}) }),
@@ -42,7 +42,7 @@ export async function callHttp(
 }
 
 /** What is said to be JSON is written as JSON, texts too. */
-function bodyOf(payload: Json, contentType: string): string {
+function encodeBody(payload: Json, contentType: string): string {
   if (contentType.startsWith('application/json')) return JSON.stringify(payload);
   if (!contentType.startsWith('application/x-www-form-urlencoded') || !isJsonObject(payload)) return jsonText(payload);
   const fields = Object.entries(payload).map(([name, value]): [string, string] => [name, jsonText(value)]);

@@ -12,19 +12,19 @@ import type { YaoRuntime } from './turn.ts';
 export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
   const { yaoPackage, hooks } = assistant;
   if (hooks !== undefined || yaoPackage.sandbox !== undefined) return undefined;
-  const found: ToolName[] = [];
-  for (const server of serversOf(assistant)) {
+  const toolNames: ToolName[] = [];
+  for (const server of listServers(assistant)) {
     const definition = findServer(server, runtime);
     if (definition.transport !== 'process') return undefined;
-    found.push(...Object.keys(definition.tools).map((tool) => ({ server, tool })));
+    toolNames.push(...Object.keys(definition.tools).map((tool) => ({ server, tool })));
   }
   // A scripted model of an assistant without servers may still speak of tools.
-  return found.length === 0 ? undefined : found;
+  return toolNames.length === 0 ? undefined : toolNames;
 }
 
 /** The tools that the files of an assistant describe: servers elsewhere describe theirs only when they are asked. */
 export function declaredTools(assistant: Assistant, runtime: YaoRuntime): DeclaredTool[] {
-  return [...serversOf(assistant)].flatMap((server) => {
+  return [...listServers(assistant)].flatMap((server) => {
     const definition = findServer(server, runtime);
     if (definition.transport !== 'process') return [];
     return Object.keys(definition.tools).map((tool) => {
@@ -36,10 +36,10 @@ export function declaredTools(assistant: Assistant, runtime: YaoRuntime): Declar
 
 /** The servers of an assistant that are programs or addresses of their own; those that cannot be read are reported elsewhere. */
 export function remoteServers(assistant: Assistant, runtime: YaoRuntime): readonly string[] {
-  return [...serversOf(assistant)].filter((server) => findServer(server, runtime).transport !== 'process');
+  return [...listServers(assistant)].filter((server) => findServer(server, runtime).transport !== 'process');
 }
 
-function serversOf({ id, dir, yaoPackage }: Assistant): ReadonlySet<string> {
+function listServers({ id, dir, yaoPackage }: Assistant): ReadonlySet<string> {
   const chosen = (yaoPackage.mcp?.servers ?? []).map(({ server }) => server);
   return new Set([...chosen, ...serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`)]);
 }

@@ -32,8 +32,8 @@ export function translate(text: string, locale: string, translations: readonly T
   return text.replaceAll(placeholder, (whole, key: string) => {
     for (const own of translations) {
       for (const candidate of candidates) {
-        const found = own.get(candidate)?.get(key);
-        if (found !== undefined) return found;
+        const translation = own.get(candidate)?.get(key);
+        if (translation !== undefined) return translation;
       }
     }
     return whole;

@@ -36,7 +36,7 @@ export async function callMcp(
 }
 
 async function listTools(id: Json | undefined, { turn }: Asker, signal: AbortSignal): Promise<Json> {
-  const server = await turn.runtime.servers.open(idOf(id));
+  const server = await turn.runtime.servers.open(requireServerId(id));
   const tools = await server.tools(signal);
   return { tools: tools.map(({ name, description, schema }) => ({ name, description, inputSchema: schema })) };
 }
@@ -45,23 +45,23 @@ type ToolRequest = { id: Json | undefined; tool: Json | undefined; args: Json | 
 
 /** The result of a tool that fails is the text of its error, as in Yao. */
 async function callTool({ id, tool, args = {} }: ToolRequest, asker: Asker, signal: AbortSignal): Promise<Json> {
-  const server = await asker.turn.runtime.servers.open(idOf(id));
-  const known = (await server.tools(signal)).find(({ name }) => name === tool);
-  if (known === undefined) {
+  const server = await asker.turn.runtime.servers.open(requireServerId(id));
+  const knownTool = (await server.tools(signal)).find(({ name }) => name === tool);
+  if (knownTool === undefined) {
     throw new AgentError(
       `ctx.mcp.CallTool: the MCP server "${server.id}" has no tool ${JSON.stringify(tool)}`,
       'agent',
     );
   }
-  const checked = checkArguments(args, known.schema);
-  if (!checked.ok) throw new AgentError(`ctx.mcp.CallTool: ${known.name}: ${checked.problem}`, 'agent');
-  const call = { server, tool: known.name, arguments: checked.value };
+  const checked = checkArguments(args, knownTool.schema);
+  if (!checked.ok) throw new AgentError(`ctx.mcp.CallTool: ${knownTool.name}: ${checked.problem}`, 'agent');
+  const call = { server, tool: knownTool.name, arguments: checked.value };
   const { content, mocked } = await callServer(call, asker, signal);
   const result = resultValue(content);
   const by = mocked ? ' (mocked)' : '';
   asker.turn.log(
     'tool',
-    `${server.id} ${known.name}(${JSON.stringify(call.arguments)}) → ${JSON.stringify(result)}${by}`,
+    `${server.id} ${knownTool.name}(${JSON.stringify(call.arguments)}) → ${JSON.stringify(result)}${by}`,
   );
   return result;
 }
@@ -80,18 +80,18 @@ async function callNamed(
 }
 
 async function askServer(method: string, values: readonly Json[], { turn }: Asker, signal: AbortSignal): Promise<Json> {
-  const known = serverMethods.find((name) => name === method);
-  if (known === undefined) throw new AgentError(`ctx.mcp.${method} cannot be called here`, 'agent');
+  const knownMethod = serverMethods.find((name) => name === method);
+  if (knownMethod === undefined) throw new AgentError(`ctx.mcp.${method} cannot be called here`, 'agent');
   const [id, ...rest] = values;
-  const server = await turn.runtime.servers.open(idOf(id));
-  return server.ask(known, rest, signal);
+  const server = await turn.runtime.servers.open(requireServerId(id));
+  return server.ask(knownMethod, rest, signal);
 }
 
 function callsIn(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-function idOf(id: Json | undefined): string {
+function requireServerId(id: Json | undefined): string {
   if (typeof id === 'string' && id !== '') return id;
   throw new AgentError('ctx.mcp needs the id of a server, such as "agents.my.assistant.tools"', 'agent');
 }

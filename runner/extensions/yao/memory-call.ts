@@ -62,8 +62,8 @@ const listMethods: Readonly<Record<string, (list: readonly Json[], values: reado
     itemAt(list, Number(index));
     return { changed: list.with(Number(index), value), answer: null };
   },
-  ArraySlice: (list, [skip, limit]) => ({ answer: partOf(list, Number(skip), Number(limit)) }),
-  ArrayPage: (list, [page, size]) => ({ answer: partOf(list, (Number(page) - 1) * Number(size), Number(size)) }),
+  ArraySlice: (list, [skip, limit]) => ({ answer: sliceList(list, Number(skip), Number(limit)) }),
+  ArrayPage: (list, [page, size]) => ({ answer: sliceList(list, (Number(page) - 1) * Number(size), Number(size)) }),
   ArrayAll: (list) => ({ answer: [...list] }),
 };
 
@@ -72,9 +72,9 @@ function callList(space: MemorySpace, { method, key, values }: ListCall): Json {
   if (call === undefined) {
     throw new AgentError(`${method} is not here: memory and stores have ${memoryMethods.join(', ')}`, 'agent');
   }
-  const kept = space.get(key) ?? [];
-  if (!Array.isArray(kept)) throw new AgentError(`${method}("${key}"): it keeps no list`, 'agent');
-  const { changed, answer } = call(kept, values);
+  const storedList = space.get(key) ?? [];
+  if (!Array.isArray(storedList)) throw new AgentError(`${method}("${key}"): it keeps no list`, 'agent');
+  const { changed, answer } = call(storedList, values);
   if (changed?.length === 0) space.delete(key);
   else if (changed !== undefined) space.set(key, changed);
   return answer;
@@ -93,7 +93,7 @@ function without(list: readonly Json[], values: readonly Json[]): Json[] {
   return list.filter((item) => !values.some((value) => isDeepStrictEqual(value, item)));
 }
 
-function partOf(list: readonly Json[], skip: number, limit: number): Json[] {
+function sliceList(list: readonly Json[], skip: number, limit: number): Json[] {
   return skip < 0 || limit < 1 ? [] : list.slice(skip, skip + limit);
 }
 

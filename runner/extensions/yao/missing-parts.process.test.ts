@@ -34,9 +34,9 @@ describe('an assistant that needs what is not here', () => {
     ['skills', within, { 'assistants/shop/skills/bake/SKILL.md': 'Bake.' }, 'its skills'],
     ['a server', { mcp: { servers: ['stock'] } }, {}, 'its server: there is no MCP server "stock"'],
   ])('is refused before anything runs: %s', async (_what, fields, files: Record<string, string>, part) => {
-    const asked = (await shop({ fields, files })).ask('shop', 'Hello');
-    await expect(asked).rejects.toThrow(`agent "shop" needs what is not here: ${part}`);
-    await expect(asked).rejects.toMatchObject({ kind: 'configuration' });
+    const answer = (await shop({ fields, files })).ask('shop', 'Hello');
+    await expect(answer).rejects.toThrow(`agent "shop" needs what is not here: ${part}`);
+    await expect(answer).rejects.toMatchObject({ kind: 'configuration' });
     const partial = await shop({ fields, files, settings: { partial: true } });
     expect((await partial.ask('shop', 'Hello')).content).toBe('model: Hello');
     expect(partial.warnings[0]).toContain(`shop: partial: it answers without ${part}`);

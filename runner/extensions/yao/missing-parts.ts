@@ -40,7 +40,7 @@ function missingSearch({ dir, yaoPackage: { search, uses, kb, db }, hasSandbox }
     if (isDeclared(kb)) add('its knowledge bases (kb)', 'kb');
     if (isDeclared(db)) add('its search in data (db)', 'db');
   }
-  const [skill] = hasSandbox ? [] : filesOf(path.join(dir, 'skills'));
+  const [skill] = hasSandbox ? [] : listPaths(path.join(dir, 'skills'));
   if (skill !== undefined) parts.push({ kind: 'search', part: 'its skills', declared: { file: skill } });
   return parts;
 }
@@ -70,6 +70,6 @@ function problemOfServer(id: string, runtime: YaoRuntime): string | undefined {
   }
 }
 
-function filesOf(folder: string): string[] {
+function listPaths(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
 }

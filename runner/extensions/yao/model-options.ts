@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../values/index.ts';
 
 /** Parameters for a model. Newer models refuse `max_tokens`; its successor means the same everywhere. */
-export function requestOptions(written: JsonObject): JsonObject {
-  const { max_tokens: maxTokens, model: _name, onChunk: _listener, ...options } = written;
-  const given = maxTokens === undefined ? options : { max_completion_tokens: maxTokens, ...options };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+export function requestOptions(authored: JsonObject): JsonObject {
+  const { max_tokens: maxTokens, model: _name, onChunk: _listener, ...options } = authored;
+  const renamed = maxTokens === undefined ? options : { max_completion_tokens: maxTokens, ...options };
+  return Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== null));
 }

@@ -12,7 +12,7 @@ const pageTest = /\.backend_test\.(?:ts|js)$/;
 /** The turn of a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that script. */
 export function forPage(turn: Turn, file: string): Turn {
   if (!pageTest.test(file)) return turn;
-  return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: requestOf(null) } };
+  return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: pageRequest(null) } };
 }
 
 /**
@@ -26,11 +26,11 @@ export async function callPage(
 ): Promise<Json> {
   const { page } = turn;
   if (page === undefined) throw new AgentError(`ctx.${method} is there in tests beside the script of a page`, 'agent');
-  const [authorized = null, wanted, ...given] = values;
-  if (typeof wanted !== 'string') throw new AgentError(`ctx.${method} needs the name of a function`, 'agent');
-  const file = scriptOf(page);
+  const [authorized = null, requestedFunction, ...callArguments] = values;
+  if (typeof requestedFunction !== 'string') throw new AgentError(`ctx.${method} needs the name of a function`, 'agent');
+  const file = findScript(page);
   const isRequest = method === 'callWithRequest';
-  const functionName = isRequest ? wanted : `${prefixOf(page)}${wanted}`;
+  const functionName = isRequest ? requestedFunction : `${readPrefix(page)}${requestedFunction}`;
   const ending = await runScript(
     {
       file,
@@ -38,7 +38,7 @@ export async function callPage(
       chain: [...chain, functionName],
       source: `page ${path.basename(page)}`,
       waits: true,
-      values: isRequest ? [...given, requestOf(authorized)] : given,
+      values: isRequest ? [...callArguments, pageRequest(authorized)] : callArguments,
     },
     { ...turn, fields: authorized === null ? turn.fields : { ...turn.fields, authorized } },
     signal,
@@ -48,11 +48,11 @@ export async function callPage(
   return ending.value ?? null;
 }
 
-function requestOf(authorized: Json): Json {
+function pageRequest(authorized: Json): Json {
   return { sid: '', method: 'GET', payload: {}, params: {}, authorized };
 }
 
-function scriptOf(page: string): string {
+function findScript(page: string): string {
   const files = ['ts', 'js'].map((ending) => `${page}.backend.${ending}`);
   const file = files.find((name) => existsSync(name));
   if (file !== undefined) return file;
@@ -63,7 +63,7 @@ function scriptOf(page: string): string {
 }
 
 /** `api.prefix` of the page's config. */
-function prefixOf(page: string): string {
+function readPrefix(page: string): string {
   const file = `${page}.config`;
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') return 'Api';
   const config: unknown = readJsonc(file);

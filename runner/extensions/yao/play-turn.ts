@@ -9,27 +9,27 @@ import { missingParts } from './missing-parts.ts';
 import type { Turn } from './turn.ts';
 
 /** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
-export async function playTurn(begun: Turn, signal: AbortSignal): Promise<AgentResponse> {
-  const { messages } = begun.request;
-  warnOfMissing(begun);
-  const created = await callCreate(messages, begun, signal);
-  const turn = changedBy(created, begun);
+export async function playTurn(startedTurn: Turn, signal: AbortSignal): Promise<AgentResponse> {
+  const { messages } = startedTurn.request;
+  warnOfMissing(startedTurn);
+  const created = await callCreate(messages, startedTurn, signal);
+  const turn = changedBy(created, startedTurn);
   if (created.delegate !== undefined) return delegate(created.delegate, { turn, messages }, signal);
   const { messages: replaced = [] } = created;
   const conversation = replaced.length > 0 ? replaced : messages;
-  const answered = asksModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
-  if (turn.assistant.hooks === undefined) return responseOf({ answered, next: undefined }, turn);
+  const modelAnswer = asksModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
+  if (turn.assistant.hooks === undefined) return toResponse({ answered: modelAnswer, next: undefined }, turn);
   const payload = {
     messages: asJson(conversation),
-    completion: answered?.completion ?? null,
-    tools: answered?.tools ?? null,
+    completion: modelAnswer?.completion ?? null,
+    tools: modelAnswer?.tools ?? null,
     error: '',
   };
   const finished = await callNext(payload, turn, signal);
   if (finished.delegate !== undefined) {
     return delegate(finished.delegate, { turn, messages: conversation }, signal);
   }
-  return responseOf({ answered, next: finished.next }, turn);
+  return toResponse({ answered: modelAnswer, next: finished.next }, turn);
 }
 
 /** Whoever reads a result sees what it was made without. */
@@ -51,7 +51,7 @@ function changedBy({ metadata, locale, theme, route }: Created, turn: Turn): Tur
 
 /** The other assistant's answer is the answer, whatever hooks and models said before. */
 async function delegate(
-  { agent_id: agentId, messages: given = [], options = {} }: Delegate,
+  { agent_id: agentId, messages: delegatedMessages = [], options = {} }: Delegate,
   { turn, messages }: { turn: Turn; messages: readonly Message[] },
   signal: AbortSignal,
 ): Promise<AgentResponse> {
@@ -61,7 +61,7 @@ async function delegate(
     {
       agentId,
       connector: typeof connector === 'string' ? connector : undefined,
-      messages: given.length > 0 ? given : [...messages],
+      messages: delegatedMessages.length > 0 ? delegatedMessages : [...messages],
       options: { metadata: { ...turn.metadata, ...(isJsonObject(metadata) ? metadata : {}) } },
     },
     turn,
@@ -70,7 +70,7 @@ async function delegate(
   return withUsage(response, turn);
 }
 
-function responseOf(
+function toResponse(
   { answered, next }: { answered: Answered | undefined; next: Json | undefined },
   turn: Turn,
 ): AgentResponse {

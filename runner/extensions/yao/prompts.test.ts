@@ -23,8 +23,8 @@ describe('prompts', () => {
     ['in $ENV.REGION, not $ENV.NOWHERE', 'in EU, not '],
     ['$CTX.LOCALE as $CTX.persona, $CTX.nothing', 'en-us as a pirate, '],
     ['{{ name }} costs $5', '{{ name }} costs $5'],
-  ])('turn %j into %j', (written, text) => {
-    expect(filled(written)).toBe(text);
+  ])('turn %j into %j', (template, text) => {
+    expect(filled(template)).toBe(text);
   });
 
   it('come from prompts.yml in its order, with assets put in as plain text', async () => {

@@ -53,9 +53,9 @@ export function promptFiles(dir: string): { file: string; preset: string | undef
 /** Reads a file with prompts of an assistant. Throws naming everything that is wrong with it. */
 export function readPromptFile(file: string, dir: string): Prompt[] {
   const { text, lines } = withAssets(readBounded(file), path.join(dir, 'assets'));
-  const read = readYaml(promptsSchema, { text, file });
-  if (read.ok) return read.data;
-  throw new BrokenFiles(read.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })));
+  const promptFile = readYaml(promptsSchema, { text, file });
+  if (promptFile.ok) return promptFile.data;
+  throw new BrokenFiles(promptFile.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })));
 }
 
 /** Prompts as messages, `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names stay, other unknown names vanish. */

@@ -48,12 +48,12 @@ export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal)
       functionName,
       values: JSON.stringify(run.values),
       context: context === undefined ? undefined : { fields: JSON.stringify(contextFields(turn)), position: context },
-      manner: mannerOf(run),
+      manner: callManner(run),
       maxAnswer: runtime.maxAnswer,
     },
     {
       hung: (place) => {
-        const location = place.then((found) => lineOf(found, bundle, runtime.root));
+        const location = place.then((generatedPlace) => placeText(generatedPlace, bundle, runtime.root));
         turn.request.context.report?.({ type: 'hang', location });
       },
       log: (kind, text) => (test === undefined ? turn.log(logSource(run, kind), text) : test.log(kind, text)),
@@ -63,7 +63,7 @@ export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal)
     },
     signal,
   );
-  return endingOf(outcome, { run, bundle, root: runtime.root });
+  return toEnding(outcome, { run, bundle, root: runtime.root });
 }
 
 /** Checks and hooks of cases print as scripts in Node do: what they write to the console is theirs alone. */
@@ -71,14 +71,14 @@ function logSource({ source, waits }: ScriptRun, kind: string): string {
   return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }
 
-function mannerOf({ waits, test }: ScriptRun): SandboxCall['manner'] {
+function callManner({ waits, test }: ScriptRun): SandboxCall['manner'] {
   if (test !== undefined) return 'test';
   return waits === true ? 'waiting' : 'as Yao';
 }
 
 type Ran = { run: ScriptRun; bundle: SandboxBundle; root: string };
 
-function endingOf(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEnding {
+function toEnding(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEnding {
   const failureText = ({ message, stack }: { message: string; stack?: string }) =>
     userErrorText({ message, stack: stack && bundle.ownStack(stack) }, root, run);
   switch (outcome.type) {
@@ -108,6 +108,6 @@ function promisedBy(run: ScriptRun, root: string, rejection: string | undefined)
   return { place: definitionLocation(run, root), rejection };
 }
 
-function lineOf(place: GeneratedPlace | undefined, bundle: SandboxBundle, root: string): string | undefined {
+function placeText(place: GeneratedPlace | undefined, bundle: SandboxBundle, root: string): string | undefined {
   return relativePlace(place === undefined ? undefined : bundle.ownPlace(place), root);
 }

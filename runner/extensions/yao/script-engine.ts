@@ -53,7 +53,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
       values: values.map((value) => asJson(value)),
       context: context === undefined ? undefined : 'first',
     },
-    forPage(turnOf(task, runtime), task.place.file),
+    forPage(createTurn(task, runtime), task.place.file),
     signal,
   );
   switch (ending.type) {
@@ -69,7 +69,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
 }
 
 /** A script works for a case between its turns, or for no case at all. */
-function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): Turn {
+function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): Turn {
   const folder = agentFolders.above(place.file, runtime.root);
   const id = folder?.id ?? bareAgentId(from.agentId);
   const { caller } = services ?? {};
@@ -93,7 +93,7 @@ function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRunt
       request: {
         messages: [],
         options: {},
-        sessionId: sessionOf(chatId, caller),
+        sessionId: chooseSession(chatId, caller),
         context: asking,
       },
       chosen: undefined,
@@ -104,7 +104,7 @@ function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRunt
 }
 
 /** Attempts share the chat that `--ctx` names; what is remembered of one of them is not for the others. */
-function sessionOf(chatId: Json | undefined, caller: ScriptServices['caller']): string {
+function chooseSession(chatId: Json | undefined, caller: ScriptServices['caller']): string {
   const isShared = caller !== undefined && chatId === caller.context.environment.chatId;
   return typeof chatId === 'string' && !isShared ? chatId : (caller?.sessionId ?? '');
 }

@@ -20,9 +20,9 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
   function send(method: string, values: readonly Json[]): string {
     const message = checked(method, values[0]);
     seenText ||= message.type === 'text';
-    const given = isJsonObject(values[0]) ? values[0].message_id : undefined;
-    const id = typeof given === 'string' && given !== '' ? given : next('M');
-    log(`${method} ${id} ${shown(message)}`);
+    const messageId = isJsonObject(values[0]) ? values[0].message_id : undefined;
+    const id = typeof messageId === 'string' && messageId !== '' ? messageId : next('M');
+    log(`${method} ${id} ${formatSent(message)}`);
     return id;
   }
 
@@ -32,7 +32,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
       throw new AgentError(`ctx.${method} needs the id of a message before its content`, 'agent');
     }
     if (content !== undefined && content !== null) seenText ||= checked(method, content).type === 'text';
-    log(`${method} ${id}${content === undefined ? '' : ` ${shown(content)}`}`);
+    log(`${method} ${id}${content === undefined ? '' : ` ${formatSent(content)}`}`);
     return id;
   }
 
@@ -47,7 +47,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
         case 'ThreadID':
           return next('T');
         case 'EndBlock':
-          log(`EndBlock ${shown(values[0] ?? null)}`);
+          log(`EndBlock ${formatSent(values[0] ?? null)}`);
           return null;
         case 'Send':
         case 'SendStream':
@@ -71,7 +71,7 @@ function checked(method: string, message: Json | undefined): { type: string; [ke
   );
 }
 
-function shown(value: Json): string {
+function formatSent(value: Json): string {
   if (isJsonObject(value) && value.type === 'text' && isJsonObject(value.props)) {
     return JSON.stringify(value.props.content ?? value);
   }

@@ -1,7 +1,7 @@
 import { AgentError } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-type Call = (request: { [key: string]: Json }) => Promise<Json>;
+type SendRequest = (request: { [key: string]: Json }) => Promise<Json>;
 
 /**
  * `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`: one result for every request in their order, null for
@@ -10,7 +10,7 @@ type Call = (request: { [key: string]: Json }) => Promise<Json>;
 export async function callSeveral(
   manner: 'All' | 'Any' | 'Race',
   requests: Json | undefined,
-  call: Call,
+  call: SendRequest,
 ): Promise<Json> {
   if (!Array.isArray(requests)) throw new AgentError(`${manner} needs a list of requests`, 'agent');
   const calls = requests.map(async (request) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { deskOf } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/desk-of.ts';
 import { listeningContext } from '../../testing/model-request.ts';
 import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
 
@@ -36,14 +36,14 @@ async function shop({ rules, files = {}, fields = {}, tool }: Setting): Promise<
 }
 
 const call = (args: unknown, name = 'agents_shop_stock__count') => ({ tool_calls: [{ name, arguments: args }] });
-const told = { when: { role: 'tool' }, answer: 'told {{tool_result}}' };
+const toolRule = { when: { role: 'tool' }, answer: 'told {{tool_result}}' };
 
 describe('tools of an assistant without hooks', () => {
   it('are called, and their results go back to the model until it needs no more', async () => {
     const workspace = await shop({
       rules: [
         { when: { role: 'tool', text: 'tea' }, ...call({ item: 'milk' }) },
-        told,
+        toolRule,
         { answer: 'so', ...call({ item: 'tea' }) },
       ],
     });
@@ -59,7 +59,7 @@ describe('tools of an assistant without hooks', () => {
 
   it('are called once when the package says so', async () => {
     const fields = { mcp: { servers: [{ 'agents.shop.stock': ['count'] }], options: { tool_loop: false } } };
-    const workspace = await shop({ rules: [told, { answer: 'so', ...call({ item: 'tea' }) }], fields });
+    const workspace = await shop({ rules: [toolRule, { answer: 'so', ...call({ item: 'tea' }) }], fields });
     expect(await workspace.ask('shop', 'x')).toMatchObject({ content: 'so', toolCalls: [{ result: { count: 3 } }] });
   });
 
@@ -74,7 +74,7 @@ describe('tools of an assistant without hooks', () => {
 describe('tools of an assistant with hooks', () => {
   it('are called once, and Next gets their results', async () => {
     const workspace = await shop({
-      rules: [told, { answer: 'so', ...call({ item: 'tea' }) }],
+      rules: [toolRule, { answer: 'so', ...call({ item: 'tea' }) }],
       files: {
         'assistants/shop/src/index.ts':
           'function Next(ctx, { tools, completion }) { return { data: { tools, asked: completion.tool_calls } }; }',
@@ -139,7 +139,7 @@ describe('a tool that fails', () => {
 
   it('is called again as the model corrects itself, and both calls are told', async () => {
     const workspace = await shop({
-      rules: [{ when: { role: 'system', text: 'failed' }, ...call({ item: 'milk' }) }, told, call({ item: 'tea' })],
+      rules: [{ when: { role: 'system', text: 'failed' }, ...call({ item: 'milk' }) }, toolRule, call({ item: 'tea' })],
       tool: throwing,
     });
     const { content, toolCalls } = await workspace.ask('shop', 'x');
@@ -177,7 +177,7 @@ describe('a tool that fails', () => {
 
   it('to end is stopped with its turn, and others go on', async () => {
     const workspace = await shop({
-      rules: [told, { when: { text: 'loop' }, ...call({ item: 'loop' }) }, call({ item: 'tea' })],
+      rules: [toolRule, { when: { text: 'loop' }, ...call({ item: 'loop' }) }, call({ item: 'tea' })],
       tool: "function Count({ item }) { console.log('counting'); while (item === 'loop') {} return 1; }",
     });
     const deadline = new AbortController();
@@ -305,11 +305,11 @@ describe('Process() of an assistant', () => {
 
 describe('tools that a case mocks', () => {
   const throwing = "function Count() { throw new Error('the real tool was called'); }";
-  const rules = [told, { answer: 'so', ...call({ item: 'tea' }) }];
+  const rules = [toolRule, { answer: 'so', ...call({ item: 'tea' }) }];
 
   it('are answered by the mocks, and are marked', async () => {
     const workspace = await shop({ rules, tool: throwing });
-    const mocks = deskOf({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
+    const mocks = fakeDesk({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
     const { content, toolCalls } = await workspace.ask('shop', 'stock?', { mocks });
     expect(content).toBe('told {"item":"tea","count":40}');
     expect(toolCalls).toMatchObject([
@@ -320,7 +320,7 @@ describe('tools that a case mocks', () => {
 
   it('are named when the assistant does not have them', async () => {
     const workspace = await shop({ rules });
-    const mocks = deskOf({ counts: () => ({ type: 'result', result: 1 }) });
+    const mocks = fakeDesk({ counts: () => ({ type: 'result', result: 1 }) });
     await expect(workspace.ask('shop', 'stock?', { mocks })).rejects.toThrow(
       'the case mocks "counts", which agent "shop" does not have; did you mean "count"?',
     );
@@ -328,11 +328,11 @@ describe('tools that a case mocks', () => {
 
   it('are called when they may pass, and fail with the error of a mock', async () => {
     const real = await shop({ rules });
-    const passed = await real.ask('shop', 'stock?', { mocks: deskOf({ count: () => ({ type: 'pass' }) }) });
+    const passed = await real.ask('shop', 'stock?', { mocks: fakeDesk({ count: () => ({ type: 'pass' }) }) });
     expect(passed.toolCalls).toMatchObject([{ tool: 'count', result: { count: 3 } }]);
     expect(passed.toolCalls[0]?.mocked).toBeUndefined();
     const broken = await shop({ rules: [call({ item: 'tea' })], tool: throwing });
-    const mocks = deskOf({ count: () => ({ type: 'error', error: 'no connection' }) });
+    const mocks = fakeDesk({ count: () => ({ type: 'error', error: 'no connection' }) });
     await expect(broken.ask('shop', 'stock?', { mocks })).rejects.toThrow('tool calls failed: no connection');
   });
 
@@ -348,7 +348,7 @@ describe('tools that a case mocks', () => {
         }`,
       },
     });
-    const mocks = deskOf({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
+    const mocks = fakeDesk({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
     const { content } = await workspace.ask('front', 'stock?', { mocks });
     expect(content).toBe('told {"item":"tea","count":40}');
     expect(mocks.asked.map(({ arguments: args }) => args)).toEqual([{ item: 'milk' }, { item: 'tea' }]);

@@ -77,10 +77,10 @@ export type McpServer = Omit<ToolServer, 'call'> & {
 const MOST_NESTED = 16;
 
 export function beginTurn(
-  asked: { assistant: Assistant; request: AgentRequest; chosen: ChosenModel | undefined },
+  turnStart: { assistant: Assistant; request: AgentRequest; chosen: ChosenModel | undefined },
   runtime: YaoRuntime,
 ): Turn {
-  const { assistant, request } = asked;
+  const { assistant, request } = turnStart;
   const { environment, report, callers = [] } = request.context;
   if (callers.length >= MOST_NESTED) {
     const last = [...callers.slice(-3), assistant.id].join(' → ');
@@ -89,7 +89,7 @@ export function beginTurn(
   const log = (source: string, text: string) => report?.({ type: 'log', source, text });
   let usage: Usage | undefined;
   return {
-    ...asked,
+    ...turnStart,
     runtime,
     session: runtime.sessions.of(request.sessionId),
     memory: new Map(),

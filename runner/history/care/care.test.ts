@@ -6,7 +6,7 @@ import { caseResult } from '../../testing/finished-run.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
 import {
-  baselineOf,
+  findBaseline,
   deleteRuns,
   exportableRuns,
   exportRuns,
@@ -46,7 +46,7 @@ async function eventsOfRun(runId: string, answer = 'hello'): Promise<RunEvent[]>
 }
 
 /** Runs that are so many days old. */
-async function historyOf(ages: Record<string, number>): Promise<Database> {
+async function createHistory(ages: Record<string, number>): Promise<Database> {
   const database = freshHistory();
   for (const [runId, days] of Object.entries(ages)) {
     await writeEvents(database, await eventsOfRun(runId));
@@ -61,7 +61,7 @@ const ids = (runs: readonly { runId: string }[]) => runs.map(({ runId }) => runI
 
 describe('what a retention lets go', () => {
   it('is what is too old, or beyond the newest of its suite, oldest first', async () => {
-    const database = await historyOf({ a: 100, b: 80, c: 3, d: 2, e: 1 });
+    const database = await createHistory({ a: 100, b: 80, c: 3, d: 2, e: 1 });
     expect(ids(prunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual(['a']);
     expect(ids(prunableRuns(database, { keep: 2, now }))).toEqual(['a', 'b', 'c']);
     expect(ids(prunableRuns(database, { olderThanMs: 2.5 * DAY, keep: 4, now }))).toEqual(['a', 'b', 'c']);
@@ -69,7 +69,7 @@ describe('what a retention lets go', () => {
   });
 
   it('is not what is exactly as old, and deleted runs and other suites are no newer ones of a suite', async () => {
-    const database = await historyOf({ a: 5, b: 4, gone: 3 });
+    const database = await createHistory({ a: 5, b: 4, gone: 3 });
     await writeResults(database, { runId: 'other', at: now - DAY, results: [caseResult()], suiteKey: 'other.jsonl' });
     deleteRuns(database, ['gone'], now);
     const goesBeside = (retention: Omit<Retention, 'now'>) =>
@@ -87,14 +87,14 @@ describe('what a retention lets go', () => {
     ['is reviewed in one turn', (database, runId) => saveTurnReview(database, runId, { ...review, turn: 1 })],
     ['has a word on a hint', keepHintWord],
   ])('is not a run that %s, unless all may go', async (_why, cherish) => {
-    const database = await historyOf({ cherished: 9, plain: 6 });
+    const database = await createHistory({ cherished: 9, plain: 6 });
     cherish(database, 'cherished');
     expect(ids(prunableRuns(database, { olderThanMs: DAY, now }))).toEqual(['plain']);
     expect(prunableRuns(database, { olderThanMs: DAY, all: true, now })).toHaveLength(2);
   });
 
   it('is what was deleted, always, and what goes on, never', async () => {
-    const database = await historyOf({ gone: 1, kept: 1 });
+    const database = await createHistory({ gone: 1, kept: 1 });
     deleteRuns(database, ['gone'], now);
     await writeEvents(database, (await eventsOfRun('going')).slice(0, -1));
     expect(prunableRuns(database, { now })).toMatchObject([{ runId: 'gone', deleted: true }]);
@@ -123,7 +123,7 @@ describe('pruning', () => {
       count(database, 'turn_reviews'),
       count(database, 'hints'),
     ]).toEqual([1, 1, 0, 0, 0]);
-    expect(baselineOf(database, series)).toBeUndefined();
+    expect(findBaseline(database, series)).toBeUndefined();
     expect([...readEvents(database, 'a', { afterSeq: 0 })]).toEqual([]);
     expect(getAttemptState(database, 'b', place).turns[0]?.output).toBe(shared);
   });
@@ -136,7 +136,7 @@ describe('pruning', () => {
   });
 
   it('finishes what one that was killed has begun', async () => {
-    const database = await historyOf({ a: 1, b: 1 });
+    const database = await createHistory({ a: 1, b: 1 });
     database.sqlite.prepare("DELETE FROM runs WHERE id = 'a'").run();
     expect(pruneRuns(database, [])).toBe(0);
     expect([...readEvents(database, 'a', { afterSeq: 0 })]).toEqual([]);
@@ -181,7 +181,7 @@ function keepHintWord({ sqlite }: Database, runId: string): void {
 describe('export and import', () => {
   it('name the line that cannot be read', async () => {
     async function* lines() {
-      yield exported(await historyOf({ a: 1 })).split('\n')[0] ?? '';
+      yield exported(await createHistory({ a: 1 })).split('\n')[0] ?? '';
       throw new Error('the line has more than 128 MB');
     }
     await expect(importRuns(freshHistory(), { file: 'runs.jsonl', lines: lines() })).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('export and import', () => {
   });
 
   it('bring runs into another history as they were, once', async () => {
-    const from = await historyOf({ a: 2, b: 1 });
+    const from = await createHistory({ a: 2, b: 1 });
     await writeEvents(from, await eventsOfRun('long', 'l\u2028'.repeat(50_000)));
     await writeEvents(from, (await eventsOfRun('going')).slice(0, -1));
     labelRun(from, 'a', 'release 1');
@@ -211,7 +211,7 @@ describe('export and import', () => {
       expect(getRunState(to, runId)).toEqual(getRunState(from, runId));
       expect(getAttemptState(to, runId, place)).toEqual(getAttemptState(from, runId, place));
     }
-    expect([getRun(to, 'a')?.label, baselineOf(to, series), listReviews(to, 'b')]).toEqual([
+    expect([getRun(to, 'a')?.label, findBaseline(to, series), listReviews(to, 'b')]).toEqual([
       'release 1',
       'a',
       [review],
@@ -223,14 +223,14 @@ describe('export and import', () => {
   });
 
   it('refuse the word of nobody', async () => {
-    const from = await historyOf({ a: 1 });
+    const from = await createHistory({ a: 1 });
     saveReview(from, 'a', { ...review, reviewer: ' ' });
     const importing = importRuns(freshHistory(), { file: 'f', lines: linesIn(exported(from)) });
     await expect(importing).rejects.toThrow('review.reviewer: it has no name, and nobody’s word counts');
   });
 
   it('take the newer word of a review, and keep a baseline that there is', async () => {
-    const from = await historyOf({ a: 1 });
+    const from = await createHistory({ a: 1 });
     const to = freshHistory();
     await importRuns(to, { file: 'f', lines: linesIn(exported(from)) });
     saveReview(to, 'a', { ...review, note: 'newer', reviewedAt: 9 });
@@ -261,7 +261,7 @@ describe('export and import', () => {
     ['a file that was cut off', (lines: string[]) => lines.slice(0, 6), 6, /cut off/],
     ['an empty file', () => [], 0, /empty/],
   ])('refuse %s, naming the line, with nothing half imported', async (_, change, line, message) => {
-    const text = exported(await historyOf({ a: 1 }));
+    const text = exported(await createHistory({ a: 1 }));
     const damaged = change(text.split('\n').slice(0, -1));
     const to = freshHistory();
     const lines = linesIn(damaged.map((each) => `${each}\n`).join(''));
@@ -274,7 +274,7 @@ describe('export and import', () => {
   });
 
   it('keep the runs before the one that is broken', async () => {
-    const text = exported(await historyOf({ a: 2, b: 1 }));
+    const text = exported(await createHistory({ a: 2, b: 1 }));
     const to = freshHistory();
     const error = await importRuns(to, { file: 'f', lines: linesIn(text.slice(0, -40)) }).catch(
       (reason: unknown) => reason,

@@ -6,8 +6,8 @@ const MOST = 20;
 /** Returns the problems of a history file, page by page and index by index; an empty list if it is intact. */
 export function checkHistory({ file, sqlite }: Database): string[] {
   try {
-    const found = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST})`).pluck().all();
-    return found.filter((line) => line !== 'ok').flatMap((line) => line.split('\n'));
+    const messages = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST})`).pluck().all();
+    return messages.filter((line) => line !== 'ok').flatMap((line) => line.split('\n'));
   } catch (error) {
     const problem = sqliteProblem(error, file);
     if (problem === undefined) throw error;

@@ -6,7 +6,7 @@ import { listReviews } from '../read/list-reviews.ts';
 import { listTurnReviews } from '../read/list-turn-reviews.ts';
 import { readEvents } from '../read/read-events.ts';
 import { seriesOfRow } from '../runs/series.ts';
-import { baselineOf } from '../trends/baselines.ts';
+import { findBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';
 import type { RunLine } from './exported-line.ts';
 
@@ -36,7 +36,7 @@ function* exportRun(database: Database, run: RunRecord): Generator<string> {
     runId,
     host,
     label,
-    ...(baselineOf(database, seriesOfRow(run)) === runId ? { pinned: true } : {}),
+    ...(findBaseline(database, seriesOfRow(run)) === runId ? { pinned: true } : {}),
   };
   yield line(head);
   let events = 0;

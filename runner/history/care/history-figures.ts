@@ -34,7 +34,7 @@ export function historyFigures({ file, sqlite }: Database): HistoryFigures {
     .get() ?? { runs: 0, runningRuns: 0, deletedRuns: 0, attempts: 0, oldestAt: null, newestAt: null };
   return {
     file,
-    bytes: sizeOf(file) + sizeOf(`${file}-wal`),
+    bytes: fileSize(file) + fileSize(`${file}-wal`),
     freeBytes: pragma('freelist_count') * pragma('page_size'),
     version: pragma('user_version'),
     ...counts,
@@ -43,6 +43,6 @@ export function historyFigures({ file, sqlite }: Database): HistoryFigures {
   };
 }
 
-function sizeOf(file: string): number {
+function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

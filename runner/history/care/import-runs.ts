@@ -5,7 +5,7 @@ import { errorText, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { placeImported } from '../order/place-imported.ts';
 import { getRun } from '../read/get-run.ts';
-import { baselineOf, pinBaseline } from '../trends/baselines.ts';
+import { findBaseline, pinBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';
 import { interruptRun } from '../write/interrupt-run.ts';
 import { reapOrphans } from '../write/reap-orphans.ts';
@@ -59,7 +59,7 @@ type ImportState = { database: Database; open: RunImport | undefined; imported: 
 
 /** Answers the run that further lines belong to. */
 function takeLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
-  const type = typeOf(value);
+  const type = typeLabel(value);
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
     const head = checked(runLineSchema, value);
@@ -78,13 +78,13 @@ function takeLine({ database, open, imported, added }: ImportState, value: unkno
     return open;
   }
   if (type !== 'run.end') {
-    open.takeEvent(eventOf(value));
+    open.takeEvent(parseEvent(value));
     return open;
   }
   const series = open.finish(checked(runEndSchema, value).events);
   count(open, { imported, added });
   const { runId, pinned } = open.head;
-  if (pinned === true && series !== undefined && baselineOf(database, series) === undefined)
+  if (pinned === true && series !== undefined && findBaseline(database, series) === undefined)
     pinBaseline(database, { series, runId, now: Date.now() });
   return undefined;
 }
@@ -112,12 +112,12 @@ function count({ isKnown, head }: RunImport, { imported, added }: Pick<ImportSta
   }
 }
 
-function eventOf(value: unknown): RunEvent {
+function parseEvent(value: unknown): RunEvent {
   return checked(runEventSchema, value);
 }
 
 function checkHeader(value: unknown): void {
-  if (typeOf(value) !== 'turntree.history') throw new Error('this is not a file of "runner history export"');
+  if (typeLabel(value) !== 'turntree.history') throw new Error('this is not a file of "runner history export"');
   const { version, tool } = checked(headerSchema, value);
   if (version > EXPORT_VERSION)
     throw new Error(`it was written by a newer Turntree (${tool}, format ${version}): update this one to import it`);
@@ -135,10 +135,10 @@ function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(`"${typeOf(value)}" is not as expected: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new Error(`"${typeLabel(value)}" is not as expected: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
-function typeOf(value: unknown): string {
+function typeLabel(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('type' in value)) return 'no type';
   return String(value.type);
 }

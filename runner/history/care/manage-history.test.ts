@@ -5,7 +5,7 @@ import { echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
 import {
-  baselineOf,
+  findBaseline,
   deleteRuns,
   findRun,
   labelRun,
@@ -24,7 +24,7 @@ import { temporaryHistories, writeEvents } from '../testing/temporary-histories.
 
 const freshHistory = temporaryHistories();
 
-async function historyOf(...runIds: string[]): Promise<Database> {
+async function createHistory(...runIds: string[]): Promise<Database> {
   const database = freshHistory();
   for (const runId of runIds) {
     const { events, done } = recordRun(runPlan([standardCase()], { runId }), [echoAgent()]);
@@ -46,7 +46,7 @@ const review: Review = {
 
 describe('reviews', () => {
   it('are one for each person and attempt, the last word counting', async () => {
-    const database = await historyOf('a');
+    const database = await createHistory('a');
     saveReview(database, 'a', review);
     saveReview(database, 'a', { ...review, reviewer: 'bob', verdict: 'not_agent', note: '', reviewedAt: 2 });
     saveReview(database, 'a', { ...review, verdict: 'bad', note: 'on reading it again', reviewedAt: 3 });
@@ -65,25 +65,25 @@ describe('reviews', () => {
 
 describe('reviews of turns', () => {
   it('are one for each person and turn, and none of the attempt', async () => {
-    const database = await historyOf('a');
+    const database = await createHistory('a');
     saveTurnReview(database, 'a', { ...review, turn: 1 });
     saveTurnReview(database, 'a', { ...review, turn: 2, reviewedAt: 2 });
     const { note: _, ...withoutNote } = review;
     saveTurnReview(database, 'a', { ...withoutNote, turn: 1, verdict: 'bad', reviewedAt: 3 });
-    const said = () => reviewsOfRun(database, 'a').turnReviews.map(({ turn, verdict, note }) => [turn, verdict, note]);
-    expect(said()).toEqual([
+    const readTurnReviews = () => reviewsOfRun(database, 'a').turnReviews.map(({ turn, verdict, note }) => [turn, verdict, note]);
+    expect(readTurnReviews()).toEqual([
       [2, 'good', 'well said'],
       [1, 'bad', 'well said'],
     ]);
     removeTurnReview(database, 'a', { ...review, turn: 2 });
-    expect(said()).toEqual([[1, 'bad', 'well said']]);
+    expect(readTurnReviews()).toEqual([[1, 'bad', 'well said']]);
     expect(listReviews(database, 'a')).toEqual([]);
   });
 });
 
 describe('runs', () => {
   it('are deleted and brought back', async () => {
-    const database = await historyOf('a1', 'b2');
+    const database = await createHistory('a1', 'b2');
     const ids = (): string[] => listRuns(database, { limit: 9 }).map(({ runId }) => runId);
     expect(deleteRuns(database, ['a1', 'unknown'], 7)).toBe(1);
     expect(ids()).toEqual(['b2']);
@@ -93,7 +93,7 @@ describe('runs', () => {
   });
 
   it('have a label to be found by', async () => {
-    const database = await historyOf('a', 'b');
+    const database = await createHistory('a', 'b');
     labelRun(database, 'a', '  before the new prompt ');
     expect(listRuns(database, { limit: 9, text: 'new prompt' }).map(({ label }) => label)).toEqual([
       'before the new prompt',
@@ -103,15 +103,15 @@ describe('runs', () => {
   });
 
   it('are baselines of their suite until another is, or they are deleted', async () => {
-    const database = await historyOf('a', 'b');
+    const database = await createHistory('a', 'b');
     const series = { suiteKey: 's', agentId: 'shop', connector: null };
     pinBaseline(database, { series, runId: 'a', now: 1 });
     pinBaseline(database, { series, runId: 'b', now: 2 });
-    expect(baselineOf(database, series)).toBe('b');
+    expect(findBaseline(database, series)).toBe('b');
     deleteRuns(database, ['b'], 3);
-    expect(baselineOf(database, series)).toBeUndefined();
+    expect(findBaseline(database, series)).toBeUndefined();
     restoreRuns(database, ['b']);
     unpinBaseline(database, series);
-    expect(baselineOf(database, series)).toBeUndefined();
+    expect(findBaseline(database, series)).toBeUndefined();
   });
 });

@@ -25,12 +25,12 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
   );
   const remove = sqlite.transaction((ids: readonly string[]) => {
     const going = new Set(stillGoing.all(JSON.stringify(ids)));
-    const gone = JSON.stringify(ids.filter((id) => !going.has(id)));
-    removeBaselines.run(gone);
-    removeReviews.run(gone);
-    removeTurnReviews.run(gone);
-    removeHints.run(gone);
-    return removeRuns.run(gone).changes;
+    const removedIds = JSON.stringify(ids.filter((id) => !going.has(id)));
+    removeBaselines.run(removedIds);
+    removeReviews.run(removedIds);
+    removeTurnReviews.run(removedIds);
+    removeHints.run(removedIds);
+    return removeRuns.run(removedIds).changes;
   });
   let removed = 0;
   for (let start = 0; start < runIds.length; start += TOGETHER) {

@@ -1,6 +1,6 @@
 import type { Review, RunEvent, TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { type Series, seriesOf } from '../runs/series.ts';
+import { type Series, toSeries } from '../runs/series.ts';
 import { type Batch, emptyBatch } from '../write/batch.ts';
 import { batchFiller } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
@@ -44,7 +44,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
     isKnown,
     takeEvent(event) {
       checkPlace(event, { runId: head.runId, seq, isOver });
-      if (event.type === 'run.started') series = seriesOf(event);
+      if (event.type === 'run.started') series = toSeries(event);
       seq = event.seq;
       isOver = event.type === 'run.finished';
       if (isKnown) return;

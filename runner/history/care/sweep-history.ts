@@ -28,7 +28,7 @@ export function sweepHistory(database: Database): void {
 
 /** The words go before the number of their run, which a later run may get. */
 function sweepPassages({ sqlite }: Database): void {
-  const gone = select(sqlite, 'searched_runs', 'number', 'WHERE run_id NOT IN (SELECT id FROM runs)').all();
+  const removedNumbers = select(sqlite, 'searched_runs', 'number', 'WHERE run_id NOT IN (SELECT id FROM runs)').all();
   const some = select(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`);
   const removeWords = sqlite.prepare<[number]>('DELETE FROM said WHERE rowid = ?');
   const removePassage = sqlite.prepare<[number]>('DELETE FROM passages WHERE id = ?');
@@ -42,7 +42,7 @@ function sweepPassages({ sqlite }: Database): void {
     if (ids.length === 0) removeRun.run(run);
     return ids.length > 0;
   });
-  for (const run of gone) while (step.immediate(run));
+  for (const run of removedNumbers) while (step.immediate(run));
 }
 
 /** Ids are found one after the other in the primary key: the rows themselves are not read. */

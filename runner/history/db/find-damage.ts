@@ -38,8 +38,8 @@ export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
 
 /** `scope`: a table, or the number of problems to find in all of them. */
 function problemIn(sqlite: BetterSqlite.Database, scope: string): string | undefined {
-  const found = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
-  return found === 'ok' ? undefined : (found.split('\n').at(-1) ?? found);
+  const checkResult = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
+  return checkResult === 'ok' ? undefined : (checkResult.split('\n').at(-1) ?? checkResult);
 }
 
 /** SQLite knows nothing of what long values hold; a pack of events has a checksum. */
@@ -60,8 +60,8 @@ function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
 function readBeginnings(sqlite: BetterSqlite.Database): void {
   const trees = sqlite.prepare<[], Tree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0').all();
   for (const { type, name, tbl_name } of trees) {
-    const read = type === 'index' ? `1 FROM "${tbl_name}" INDEXED BY "${name}"` : `* FROM "${name}"`;
-    sqlite.prepare(`SELECT ${read} LIMIT 1`).get();
+    const selection = type === 'index' ? `1 FROM "${tbl_name}" INDEXED BY "${name}"` : `* FROM "${name}"`;
+    sqlite.prepare(`SELECT ${selection} LIMIT 1`).get();
   }
 }
 

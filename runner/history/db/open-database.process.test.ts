@@ -103,9 +103,9 @@ describe('a damaged history', () => {
       writeFileSync(`${path.join(folder, 'left.db')}${ending}`, readFileSync(`${file}${ending}`));
     }
     close();
-    const left = openDatabase(path.join(folder, 'left.db'));
-    expect(left.sqlite.prepare("SELECT count(*) FROM blobs WHERE sha256 = 'logged'").pluck().get()).toBe(1);
-    left.close();
+    const remaining = openDatabase(path.join(folder, 'left.db'));
+    expect(remaining.sqlite.prepare("SELECT count(*) FROM blobs WHERE sha256 = 'logged'").pluck().get()).toBe(1);
+    remaining.close();
   });
 });
 
@@ -206,12 +206,12 @@ describe('moveAside', () => {
     const database = openDatabase(file);
     database.sqlite.prepare("INSERT INTO blobs (sha256, bytes) VALUES ('kept', x'00')").run();
     const now = new Date('2026-01-02T03:04:05.678Z');
-    const kept = moveAside(file, now);
-    expect(path.basename(kept)).toBe('history.2026-01-02-03-04-05.db');
+    const movedFile = moveAside(file, now);
+    expect(path.basename(movedFile)).toBe('history.2026-01-02-03-04-05.db');
     openDatabase(file).close();
     expect(path.basename(moveAside(file, now))).toBe('history.2026-01-02-03-04-05-2.db');
     database.close();
-    const reopened = openDatabase(kept);
+    const reopened = openDatabase(movedFile);
     expect(reopened.sqlite.prepare('SELECT sha256 FROM blobs').pluck().all()).toEqual(['kept']);
     reopened.close();
   });

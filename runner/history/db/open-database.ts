@@ -71,48 +71,48 @@ export function openDatabase(file: string, home: string = installationFolder()):
     if (error instanceof AppError) throw error;
     throw unusable(file, error);
   }
-  return databaseOf(sqlite, home);
+  return toDatabase(sqlite, home);
 }
 
 /** Opens a history that may be damaged, as it is: to see what is wrong with it, and to save what can still be read. */
 export function openForReading(file: string): Database {
   try {
-    return databaseOf(new BetterSqlite(file, { readonly: true, timeout: 5000 }));
+    return toDatabase(new BetterSqlite(file, { readonly: true, timeout: 5000 }));
   } catch (error) {
     throw unusable(file, error);
   }
 }
 
 /** A connection as a history, opened by the Turntree installed at `home`. */
-export function databaseOf(sqlite: BetterSqlite.Database, home: string = installationFolder()): Database {
+export function toDatabase(sqlite: BetterSqlite.Database, home: string = installationFolder()): Database {
   return { file: sqlite.name, home, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
 }
 
 /** A connection that may write does so when it opens a file, and when it closes it. This one only reads. */
 function refuseWithoutTouching(file: string): void {
   // A new history has its first page before it has a log: the log is looked at first.
-  const log = sizeOf(`${file}-wal`);
-  const size = sizeOf(file);
+  const log = fileSize(`${file}-wal`);
+  const size = fileSize(file);
   if (size === 0 && log > 0) throw damaged(file, 'the file is empty, and its log is not');
   if (size === 0) return;
   const sqlite = new BetterSqlite(file, { readonly: true, timeout: 5000 });
   try {
     const damage = findDamage(sqlite);
     if (damage !== undefined) throw damaged(file, damage);
-    const format = formatOf(sqlite);
+    const format = readFormat(sqlite);
     if (format !== 0 && format !== HISTORY_FORMAT) throw ofAnotherFormat(file, format);
   } catch (error) {
-    const known = error instanceof AppError ? error : sqliteProblem(error, file);
+    const problem = error instanceof AppError ? error : sqliteProblem(error, file);
     // Whatever else is in the way is told by the connection that writes, which can also undo half a transaction.
-    if (known !== undefined && known.code !== 'database_unusable') throw known;
+    if (problem !== undefined && problem.code !== 'database_unusable') throw problem;
   } finally {
     sqlite.close();
   }
 }
 
-function sizeOf(file: string): number {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found?.isFile() ? found.size : 0;
+function fileSize(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() ? stats.size : 0;
 }
 
 function connect(file: string): BetterSqlite.Database {
@@ -128,8 +128,8 @@ function connect(file: string): BetterSqlite.Database {
 }
 
 function unusable(file: string, cause: unknown): AppError {
-  const known = sqliteProblem(cause, file);
-  if (known !== undefined) return known;
+  const problem = sqliteProblem(cause, file);
+  if (problem !== undefined) return problem;
   return new AppError(
     'database_unusable',
     `the history ${file} cannot be used: ${errorText(cause)}`,
@@ -146,10 +146,10 @@ const HISTORY_FORMAT = 16;
  * for each other. Throws for a history of another format, which stays as it is.
  */
 function prepareTables(sqlite: BetterSqlite.Database, home: string): void {
-  if (formatOf(sqlite) === HISTORY_FORMAT) return;
+  if (readFormat(sqlite) === HISTORY_FORMAT) return;
   sqlite
     .transaction(() => {
-      const format = formatOf(sqlite);
+      const format = readFormat(sqlite);
       if (format === HISTORY_FORMAT) return;
       if (format !== 0) throw ofAnotherFormat(sqlite.name, format);
       sqlite.exec(readFileSync(path.join(home, 'drizzle', 'history.sql'), 'utf8'));
@@ -158,7 +158,7 @@ function prepareTables(sqlite: BetterSqlite.Database, home: string): void {
     .immediate();
 }
 
-function formatOf(sqlite: BetterSqlite.Database): number {
+function readFormat(sqlite: BetterSqlite.Database): number {
   return Number(sqlite.pragma('user_version', { simple: true }));
 }
 

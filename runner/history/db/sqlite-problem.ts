@@ -3,19 +3,19 @@ import { errorText } from '../../values/index.ts';
 
 /** Explains errors of SQLite, or of the system with its `file`; returns undefined for any other error. */
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
-  const code = codeOf(error, file);
+  const code = errorCode(error, file);
   if (code === undefined) return undefined;
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damaged(file, errorText(error), error);
-  const how = `${nameOf(file)} cannot be used: ${describeCode(code, error)}`;
+  const how = `${historyName(file)} cannot be used: ${describeCode(code, error)}`;
   return new AppError('database_unusable', how, whatToDo(code), { cause: error });
 }
 
 /** The error of a history that is not written into any more. `how` says what is wrong with it. */
 export function damaged(file: string | undefined, how: string, cause?: unknown): AppError {
-  return new AppError('database_damaged', `${nameOf(file)} is damaged: ${how}`, damagedDetails, { cause });
+  return new AppError('database_damaged', `${historyName(file)} is damaged: ${how}`, damagedDetails, { cause });
 }
 
-function nameOf(file: string | undefined): string {
+function historyName(file: string | undefined): string {
   return file === undefined ? 'the history' : `the history ${file}`;
 }
 
@@ -25,7 +25,7 @@ const damagedDetails = [
   'Or name another file with --db, or run without one: --no-history.',
 ];
 
-function codeOf(error: unknown, file: string | undefined): string | undefined {
+function errorCode(error: unknown, file: string | undefined): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const isFiles = file !== undefined && 'syscall' in error;
   return error.name === 'SqliteError' || error.code.startsWith('SQLITE_') || isFiles ? error.code : undefined;

@@ -30,7 +30,7 @@ export function causesOfRun(
   const resultAt = isLarge
     ? createStoredResultReader(database, undefined, countedRow)
     : createStoredResultReader(database, withoutToolResults(database));
-  const found = new Map<CaseKey, FailedAttempt[]>();
+  const failures = new Map<CaseKey, FailedAttempt[]>();
   for (const seq of seqs) {
     const event = resultAt(runId, seq);
     if (event === undefined || !isFailing(event.result.status)) continue;
@@ -38,11 +38,11 @@ export function causesOfRun(
     const row = byKey.get(key);
     const cause = diagnose(event.result, row ?? event, isLarge ? undefined : row && lastPassing(row))?.cause;
     if (cause !== undefined)
-      found.set(key, [
-        ...(found.get(key) ?? []),
+      failures.set(key, [
+        ...(failures.get(key) ?? []),
         { attempt: event.attempt, cause: cause.fingerprint, turn: cause.turn },
       ]);
   }
-  for (const attempts of found.values()) attempts.sort((one, other) => one.attempt - other.attempt);
-  return found;
+  for (const attempts of failures.values()) attempts.sort((one, other) => one.attempt - other.attempt);
+  return failures;
 }

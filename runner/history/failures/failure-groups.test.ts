@@ -34,7 +34,7 @@ it('puts failures with the same cause together, as many as the diagnosis of one 
 });
 
 it('puts conversations together by what they lack, and errors by their words', async () => {
-  const stuck = (id: string, attempt: number, said: string) =>
+  const stuck = (id: string, attempt: number, output: string) =>
     caseResult({
       id,
       attempt,
@@ -45,11 +45,11 @@ it('puts conversations together by what they lack, and errors by their words', a
         {
           turn: 1,
           origin: 'case',
-          input: said,
+          input: output,
           startedAt: 1,
           durationMs: 1,
           checkpointsReached: ['heard'],
-          response: { content: said.repeat(20_000), toolCalls: [] },
+          response: { content: output.repeat(20_000), toolCalls: [] },
         },
       ],
       checkpoints: [

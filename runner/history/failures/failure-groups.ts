@@ -34,7 +34,7 @@ export function failureGroups(database: Database, run: RunState): FailureGroups 
   const resultsOf = createResultReader(database, run.runId, withoutToolResults(database));
   const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MOST_CAUSES);
   const groups = byCause.flatMap((attempts) =>
-    groupOf(attempts, (row) => ({ results: resultsOf(row), passed: lastPassing(row) })),
+    toFailureGroups(attempts, (row) => ({ results: resultsOf(row), passed: lastPassing(row) })),
   );
   return {
     groups: groups.toSorted((one, other) => other.cases.length - one.cases.length),
@@ -45,7 +45,7 @@ export function failureGroups(database: Database, run: RunState): FailureGroups 
 type ReadCase = { results: CaseResult[]; passed: CaseResult | undefined };
 
 /** What the first attempt says of itself stands for the others. */
-function groupOf(attempts: readonly Attempt[], read: (row: CaseRow) => ReadCase): FailureGroup[] {
+function toFailureGroups(attempts: readonly Attempt[], read: (row: CaseRow) => ReadCase): FailureGroup[] {
   const [first] = attempts;
   if (first === undefined) return [];
   const { results, passed } = read(first.row);

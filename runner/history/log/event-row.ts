@@ -33,8 +33,8 @@ export function countedRow(row: EventRow): EventRow {
   if (!isJsonObject(parsed) || !isJsonObject(parsed.result)) return row;
   const { result, ...payload } = parsed;
   const turns = Array.isArray(result.turns) ? result.turns.length : null;
-  const said = { turns: [], toolCalls: [], output: '' };
-  const counted = Object.fromEntries(Object.entries(said).filter(([name]) => Object.hasOwn(result, name)));
+  const placeholder = { turns: [], toolCalls: [], output: '' };
+  const counted = Object.fromEntries(Object.entries(placeholder).filter(([name]) => Object.hasOwn(result, name)));
   return { ...row, data: JSON.stringify({ ...payload, result: { ...result, ...counted } }), turns };
 }
 
@@ -54,7 +54,7 @@ export type CallText = { seq: number; attemptKey: AttemptKey; series: string; te
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {
   if (event.type === 'model.called') return toCallRow(event);
   const { runId, seq, at, type } = event;
-  const payload = payloadOf(event);
+  const payload = eventPayload(event);
   const blobs: Blob[] = [];
   const whole = JSON.stringify(payload);
   const data = whole.length > MOVED_FROM ? JSON.stringify(payload, moveBodies(payload, blobs)) : whole;
@@ -66,12 +66,12 @@ export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; cal
 
 function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: CallText } {
   const { runId, seq, at, type, role, agentId, connector } = event;
-  const { request, answer, ...outline } = payloadOf(event);
+  const { request, answer, ...outline } = eventPayload(event);
   const blobs: Blob[] = [];
   const text = JSON.stringify({ ...request, answer }, moveConstants(blobs));
   // The sweep looks for references in events alone.
-  const kept = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
-  const data = JSON.stringify(kept.length === 0 ? outline : { ...outline, kept });
+  const references = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
+  const data = JSON.stringify(references.length === 0 ? outline : { ...outline, kept: references });
   const key = attemptKey(event);
   return {
     row: { runId, seq, at, type, attemptKey: key, data, blobs: Math.min(blobs.length, 1) },
@@ -139,7 +139,7 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
       at,
       type,
       ...place,
-      ...objectOf(payload),
+      ...toObject(payload),
       ...exchange,
     });
     return parsed.success ? { ok: true, event: parsed.data } : { ok: false, why: whyUnfit(type, parsed.error) };
@@ -195,8 +195,8 @@ type WithoutPlace<Event> = Event extends RunEvent
   ? Omit<Event, 'v' | 'runId' | 'seq' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt'>
   : never;
 
-function payloadOf<Event extends RunEvent>(event: Event): WithoutPlace<Event>;
-function payloadOf(event: RunEvent): object {
+function eventPayload<Event extends RunEvent>(event: Event): WithoutPlace<Event>;
+function eventPayload(event: RunEvent): object {
   if ('caseId' in event) {
     const { v, runId, seq, at, type, suiteKey, caseId, attempt, ...payload } = event;
     return payload;
@@ -209,6 +209,6 @@ function wholePayload(database: Database, row: EventRow): unknown {
   return JSON.parse(row.data, row.blobs === 0 ? undefined : bringBackBodies(database));
 }
 
-function objectOf(value: unknown): object {
+function toObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }

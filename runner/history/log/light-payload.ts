@@ -6,12 +6,12 @@ const LONG = 8_000;
 const TEXT_PREVIEW = 1_000;
 const JSON_PREVIEW = 200;
 
-type Row = { seq: number; data: string; blobs: number };
+type PayloadRow = { seq: number; data: string; blobs: number };
 type Beginning = { size: number; beginning: Buffer };
 type Walk = { payload: Json; find: ((sha256: string) => Beginning | undefined) | undefined };
 
 /** Reads the payload of a row with a stand-in, its beginning and where it is, for every text and value that is long. */
-export function createLightReader(database: Database): (row: Row) => Json {
+export function createLightReader(database: Database): (row: PayloadRow) => Json {
   const find = findBeginning(database);
   return ({ seq, data, blobs }) => {
     const payload: Json = JSON.parse(data);
@@ -24,10 +24,10 @@ function findBeginning(database: Database): (sha256: string) => Beginning | unde
   const statement = database.sqlite.prepare<[number, string], Beginning>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',
   );
-  const known = new Map<string, Beginning>();
+  const beginnings = new Map<string, Beginning>();
   return (sha256) => {
-    const beginning = known.get(sha256) ?? statement.get(TEXT_PREVIEW, sha256);
-    if (beginning !== undefined) known.set(sha256, beginning);
+    const beginning = beginnings.get(sha256) ?? statement.get(TEXT_PREVIEW, sha256);
+    if (beginning !== undefined) beginnings.set(sha256, beginning);
     return beginning;
   };
 }

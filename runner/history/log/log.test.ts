@@ -8,10 +8,10 @@ import { lastSeq } from './stored-rows.ts';
 import { prepareRowWriter } from './write-rows.ts';
 
 const freshHistory = temporaryHistories();
-const keyOf = (number: number) => attemptKey({ suiteKey: 'tests/a.jsonl', caseId: `Fall "${number}"`, attempt: 1 });
+const makeKey = (number: number) => attemptKey({ suiteKey: 'tests/a.jsonl', caseId: `Fall "${number}"`, attempt: 1 });
 
 /** Events of attempts that go on beside each other, some with long texts. */
-function rowsOf(count: number, { runId = 'run-1', from = 1, isOver = false } = {}): EventRow[] {
+function makeRows(count: number, { runId = 'run-1', from = 1, isOver = false } = {}): EventRow[] {
   const types = ['case.started', 'turn.finished', 'case.finished'];
   const rows = Array.from({ length: count }, (_, place): EventRow => {
     const seq = from + place;
@@ -21,15 +21,15 @@ function rowsOf(count: number, { runId = 'run-1', from = 1, isOver = false } = {
       seq,
       at: 1_000_000 + seq * 3 - (seq % 7),
       type: types[seq % 3] ?? '',
-      attemptKey: seq % 10 === 0 ? null : keyOf(seq % 4),
+      attemptKey: seq % 10 === 0 ? null : makeKey(seq % 4),
       data: JSON.stringify({ text, lines: '1\n2' }),
       blobs: seq % 25 === 0 ? 1 : 0,
     };
   });
-  return isOver ? [...rows, { ...lineOf(runId, from + count), type: 'run.finished' }] : rows;
+  return isOver ? [...rows, { ...logRow(runId, from + count), type: 'run.finished' }] : rows;
 }
 
-function lineOf(runId: string, seq: number): EventRow {
+function logRow(runId: string, seq: number): EventRow {
   return { runId, seq, at: 5, type: 'log.written', attemptKey: null, data: '{}', blobs: 0 };
 }
 
@@ -48,7 +48,7 @@ function cut(rows: readonly EventRow[], sizes: readonly number[]): EventRow[][] 
   return batches;
 }
 
-const tablesOf = ({ sqlite }: Database) => ({
+const readTables = ({ sqlite }: Database) => ({
   single: Number(sqlite.prepare('SELECT count(*) FROM events').pluck().get()),
   packs: sqlite.prepare<[], number>('SELECT count FROM event_packs ORDER BY run_id, seq').pluck().all(),
 });
@@ -59,14 +59,14 @@ describe('the log of a run', () => {
     { tags: 'thorough' },
     (sizes) => {
       const database = freshHistory();
-      const rows = rowsOf(1_500, { isOver: true });
+      const rows = makeRows(1_500, { isOver: true });
       write(database, cut(rows, sizes));
-      write(database, [rowsOf(40, { runId: 'run-2' })]);
+      write(database, [makeRows(40, { runId: 'run-2' })]);
       expect([...readRows(database, 'run-1', { afterSeq: 0 })]).toEqual(rows);
-      const range = { afterSeq: 310, upToSeq: 777, attemptKeys: [keyOf(1), keyOf(2)], types: ['turn.finished'] };
-      const wanted = ({ seq, attemptKey, type }: EventRow): boolean =>
+      const range = { afterSeq: 310, upToSeq: 777, attemptKeys: [makeKey(1), makeKey(2)], types: ['turn.finished'] };
+      const isExpected = ({ seq, attemptKey, type }: EventRow): boolean =>
         seq > 310 && seq <= 777 && range.attemptKeys.some((key) => key === attemptKey) && type === 'turn.finished';
-      expect([...readRows(database, 'run-1', range)]).toEqual(rows.filter(wanted));
+      expect([...readRows(database, 'run-1', range)]).toEqual(rows.filter(isExpected));
       const rowAt = createRowReader(database);
       expect(rows.toReversed().map(({ runId, seq }) => rowAt(runId, seq))).toEqual(rows.toReversed());
       expect([rowAt('run-1', 0), rowAt('run-1', 1_502), rowAt('run-2', 41), rowAt('run-3', 1)]).toEqual(
@@ -80,12 +80,12 @@ describe('the log of a run', () => {
 
   it('is packed as it grows, and wholly when the run is over', () => {
     const database = freshHistory();
-    const rows = rowsOf(1_500, { isOver: true });
+    const rows = makeRows(1_500, { isOver: true });
     const batches = cut(rows, [3]);
     write(database, batches.slice(0, -1));
-    expect(tablesOf(database).single).toBeLessThan(400);
+    expect(readTables(database).single).toBeLessThan(400);
     write(database, batches.slice(-1));
-    const { single, packs } = tablesOf(database);
+    const { single, packs } = readTables(database);
     expect(single).toBe(0);
     expect(packs.reduce((sum, count) => sum + count)).toBe(rows.length);
     expect(packs.length).toBeLessThan(rows.length / 20);
@@ -93,18 +93,18 @@ describe('the log of a run', () => {
 
   it('is whole to who reads while events are being packed', () => {
     const database = freshHistory();
-    const rows = rowsOf(1_000);
+    const rows = makeRows(1_000);
     write(database, cut(rows.slice(0, 500), [2]));
     const reading = readRows(openedBeside(database), 'run-1', { afterSeq: 0 });
-    const seen = [reading.next().value];
+    const seenRows = [reading.next().value];
     write(database, cut(rows.slice(500), [100]));
-    expect([...seen, ...reading]).toEqual(rows.slice(0, 500));
+    expect([...seenRows, ...reading]).toEqual(rows.slice(0, 500));
   });
 
   it('goes on where a write was undone', () => {
     const database = freshHistory();
     const { sqlite } = database;
-    const rows = rowsOf(900, { isOver: true });
+    const rows = makeRows(900, { isOver: true });
     const writeRows = prepareRowWriter(sqlite);
     for (const batch of cut(rows, [30, 170, 4])) {
       const undone = sqlite.transaction(() => {
@@ -119,8 +119,8 @@ describe('the log of a run', () => {
 
   it('says which events cannot be read, and gives back the others', () => {
     const database = freshHistory();
-    write(database, [rowsOf(1_000, { isOver: true })]);
-    const [first = 0, second = 0] = tablesOf(database).packs;
+    write(database, [makeRows(1_000, { isOver: true })]);
+    const [first = 0, second = 0] = readTables(database).packs;
     const bytes = database.sqlite
       .prepare<[], Buffer>('SELECT bytes FROM event_packs ORDER BY seq LIMIT 1 OFFSET 1')
       .pluck()
@@ -133,8 +133,8 @@ describe('the log of a run', () => {
     const lost = (row: EventRow | undefined): boolean =>
       row?.unreadable?.startsWith('its pack cannot be unpacked') ?? false;
     expect(lost(rowAt('run-1', first + 1))).toBe(true);
-    const read = [...readRows(database, 'run-1', { afterSeq: 0, types: ['case.finished'] })];
-    expect(read.filter(lost).map(({ seq }) => seq)).toEqual(
+    const rows = [...readRows(database, 'run-1', { afterSeq: 0, types: ['case.finished'] })];
+    expect(rows.filter(lost).map(({ seq }) => seq)).toEqual(
       Array.from({ length: second }, (_, place) => first + 1 + place),
     );
     expect([...readRows(database, 'run-1', { afterSeq: 0 })]).toHaveLength(1_001);

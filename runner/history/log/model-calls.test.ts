@@ -51,18 +51,18 @@ async function talk({ turns, ports, answer = (turn) => words(turn, 40) }: Talk):
   return events;
 }
 
-const called = (events: readonly RunEvent[]) => events.filter((event) => event.type === 'model.called');
+const modelCalls = (events: readonly RunEvent[]) => events.filter((event) => event.type === 'model.called');
 
 describe('recorded model calls', () => {
   it('are read back as they were: who asked which model what, and what it answered', async () => {
     const events = await talk({ turns: 3 });
     const database = freshHistory();
     await writeEvents(database, events);
-    expect(called([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(called(events));
-    expect(called(events).map(({ role, turn }) => `${role} ${turn}`)).toEqual([
+    expect(modelCalls([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(modelCalls(events));
+    expect(modelCalls(events).map(({ role, turn }) => `${role} ${turn}`)).toEqual([
       ...['agent 1', 'simulator 2', 'agent 2', 'simulator 3', 'agent 3'],
     ]);
-    const [, , second] = called(events);
+    const [, , second] = modelCalls(events);
     expect(second).toMatchObject({
       agentId: 'echo',
       connector: 'gpt',
@@ -81,7 +81,7 @@ describe('recorded model calls', () => {
     const { calls } = getAttemptState(database, 'run-1', { ...key, bodies: 'light' });
     expect(calls).toHaveLength(7);
     expect(calls[0]).not.toHaveProperty('request');
-    const last = called(events).at(-1);
+    const last = modelCalls(events).at(-1);
     const { request, answer } = readModelCall(database, 'run-1', { ...key, seq: calls.at(-1)?.seq ?? 0 });
     expect({ request, answer }).toEqual({ request: last?.request, answer: last?.answer });
     expect(readModelCalls(database, 'run-1', key)).toHaveLength(7);
@@ -93,16 +93,16 @@ describe('recorded model calls', () => {
     const events = await talk({ turns: lengths.length, answer: (turn) => words(turn, lengths[turn - 1] ?? 0) });
     const database = freshHistory();
     await writeEvents(database, events);
-    expect(called([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(called(events));
+    expect(modelCalls([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(modelCalls(events));
   });
 
   it('do not keep again what the calls before have said, however long they talk', { tags: 'thorough' }, async () => {
-    const bytesOf = async (turns: number) => {
+    const measureStoredBytes = async (turns: number) => {
       const database = freshHistory();
       await writeEvents(database, await talk({ turns }));
       return Number(database.sqlite.prepare('SELECT SUM(LENGTH(bytes)) FROM model_calls').pluck().get());
     };
-    const [short, long] = [await bytesOf(20), await bytesOf(80)];
+    const [short, long] = [await measureStoredBytes(20), await measureStoredBytes(80)];
     expect(long / short).toBeLessThan(5);
   });
 
@@ -113,11 +113,11 @@ describe('recorded model calls', () => {
       const database = freshHistory();
       const events = await talk({ turns: 40, ports: { recordCalls } });
       await writeEvents(database, events);
-      return { size: bytes(database), calls: called(events).length };
+      return { size: bytes(database), calls: modelCalls(events).length };
     };
-    const [kept, without] = [await recorded(true), await recorded(false)];
-    expect([kept.calls, without.calls]).toEqual([79, 0]);
-    expect((kept.size - without.size) / kept.calls).toBeLessThanOrEqual(300);
+    const [withCalls, without] = [await recorded(true), await recorded(false)];
+    expect([withCalls.calls, without.calls]).toEqual([79, 0]);
+    expect((withCalls.size - without.size) / withCalls.calls).toBeLessThanOrEqual(300);
   });
 
   it('keep instructions and tools once for all attempts, as long as a run needs them', async () => {
@@ -132,8 +132,8 @@ describe('recorded model calls', () => {
     expect(count('blobs')).toBe(2);
     pruneRuns(database, ['run-1']);
     expect(count('blobs')).toBe(2);
-    expect(called([...readEvents(database, 'run-2', { afterSeq: 0 })]).at(-1)?.request).toEqual(
-      called(events).at(-1)?.request,
+    expect(modelCalls([...readEvents(database, 'run-2', { afterSeq: 0 })]).at(-1)?.request).toEqual(
+      modelCalls(events).at(-1)?.request,
     );
     pruneRuns(database, ['run-2']);
     const tables = ['blobs', 'model_calls', 'events', 'event_packs'];
@@ -152,16 +152,16 @@ describe('recorded model calls', () => {
 
   it('are left out where the workspace says so', async () => {
     const events = await talk({ turns: 2, ports: { recordCalls: false } });
-    expect(called(events)).toEqual([]);
+    expect(modelCalls(events)).toEqual([]);
   });
 
   it('are written again when the database was busy', async () => {
     const events = await talk({ turns: 3 });
     const database = freshHistory();
     database.sqlite.exec("CREATE TRIGGER refuse BEFORE INSERT ON model_calls BEGIN SELECT RAISE(ABORT, 'busy'); END");
-    const written = writeEvents(database, events, () => database.sqlite.exec('DROP TRIGGER refuse'));
-    await written;
-    expect(called([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(called(events));
+    const pendingWrite = writeEvents(database, events, () => database.sqlite.exec('DROP TRIGGER refuse'));
+    await pendingWrite;
+    expect(modelCalls([...readEvents(database, 'run-1', { afterSeq: 0 })])).toEqual(modelCalls(events));
   });
 });
 
@@ -177,6 +177,6 @@ describe('a call that is broken off', () => {
     const types = events.map(({ type }) => type);
     expect(types.indexOf('model.called')).toBeGreaterThan(0);
     expect(types.indexOf('model.called')).toBeLessThan(types.indexOf('case.finished'));
-    expect(called(events)).toMatchObject([{ error: 'broken off', request: { messages: [{ role: 'user' }] } }]);
+    expect(modelCalls(events)).toMatchObject([{ error: 'broken off', request: { messages: [{ role: 'user' }] } }]);
   });
 });

@@ -16,11 +16,11 @@ export function createCallReader(database: Database, runId: string): CallReader 
   const bringBack = bringBackBodies(database);
   const texts = new Map<number, Buffer>();
   function textAt(seq: number): Buffer | undefined {
-    const known = texts.get(seq);
-    const row = known === undefined ? find.get(runId, seq) : undefined;
-    if (row === undefined) return known;
+    const cached = texts.get(seq);
+    const row = cached === undefined ? find.get(runId, seq) : undefined;
+    if (row === undefined) return cached;
     const base = row.base === null ? undefined : textAt(row.base);
-    const rest = inflateRawSync(row.bytes, { dictionary: dictionaryOf(base) });
+    const rest = inflateRawSync(row.bytes, { dictionary: createDictionary(base) });
     const text = base === undefined ? rest : Buffer.concat([base.subarray(0, row.kept), rest]);
     const [oldest] = texts.keys();
     if (texts.size >= REMEMBERED && oldest !== undefined) texts.delete(oldest);
@@ -30,18 +30,18 @@ export function createCallReader(database: Database, runId: string): CallReader 
   return {
     exchange({ seq }) {
       const text = textAt(seq);
-      return text === undefined ? undefined : exchangeOf(JSON.parse(text.toString('utf8'), bringBack));
+      return text === undefined ? undefined : toExchange(JSON.parse(text.toString('utf8'), bringBack));
     },
   };
 }
 
 /** What an event says of a call, from the text of the call. */
-export function exchangeOf({ answer, ...request }: { answer?: object }): object {
+export function toExchange({ answer, ...request }: { answer?: object }): object {
   return 'messages' in request ? { request, answer } : { answer };
 }
 
 /** The end of a call's text: what the next one is likely to say again. */
-export function dictionaryOf(base: Buffer | undefined): Buffer {
+export function createDictionary(base: Buffer | undefined): Buffer {
   return base === undefined ? Buffer.alloc(0) : base.subarray(Math.max(0, base.length - DICTIONARY_BYTES));
 }
 

@@ -25,11 +25,11 @@ export function packRows(rows: readonly EventRow[]): (string | number | Buffer)[
   }
   const { runId = '', seq = 0 } = rows.at(-1) ?? {};
   const blobs = rows.some((row) => row.blobs === 1) ? 1 : 0;
-  return [runId, seq, rows.length, sizeOf(rows), blobs, deflateSync(text, { level: LEVEL })];
+  return [runId, seq, rows.length, packSize(rows), blobs, deflateSync(text, { level: LEVEL })];
 }
 
 /** In characters, about: what decides how many events become a pack. */
-export function sizeOf(rows: readonly EventRow[]): number {
+export function packSize(rows: readonly EventRow[]): number {
   let size = rows.length * SIZE_OF_COLUMNS;
   for (const { data } of rows) size += data.length;
   return size;

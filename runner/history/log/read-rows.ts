@@ -11,7 +11,7 @@ export type RowRange = {
   types?: readonly string[] | undefined;
 };
 
-type Found = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffer | null };
+type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffer | null };
 
 /**
  * The rows of a run's events in order, lazily, whether they are packed or not. Those that cannot be read, or are not
@@ -32,19 +32,19 @@ export function* readRows({ sqlite }: Connection, runId: string, range: RowRange
 
 function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
-  const wanted = ['run_id = :runId', 'seq > :afterSeq', 'seq <= :upToSeq'];
-  if (attemptKeys !== undefined) wanted.push('attempt_key IN (SELECT value FROM json_each(:attemptKeys))');
-  if (types !== undefined) wanted.push('type IN (SELECT value FROM json_each(:types))');
+  const conditions = ['run_id = :runId', 'seq > :afterSeq', 'seq <= :upToSeq'];
+  if (attemptKeys !== undefined) conditions.push('attempt_key IN (SELECT value FROM json_each(:attemptKeys))');
+  if (types !== undefined) conditions.push('type IN (SELECT value FROM json_each(:types))');
   const packs = `SELECT run_id, seq, 0, '', NULL, '', blobs, count, bytes FROM event_packs
     WHERE run_id = :runId AND seq > :afterSeq
       AND seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq), :upToSeq)`;
-  const events = `SELECT ${selectList(eventFields).join(', ')}, 1 AS count, NULL AS bytes FROM events WHERE ${wanted.join(' AND ')}`;
+  const events = `SELECT ${selectList(eventFields).join(', ')}, 1 AS count, NULL AS bytes FROM events WHERE ${conditions.join(' AND ')}`;
   // One statement: events that are packed meanwhile are seen once.
-  const found = sqlite
-    .prepare<unknown[], Found>(`${events} UNION ALL ${packs} ORDER BY seq`)
+  const rows = sqlite
+    .prepare<unknown[], StoredRow>(`${events} UNION ALL ${packs} ORDER BY seq`)
     .iterate({ runId, afterSeq, upToSeq, attemptKeys: JSON.stringify(attemptKeys), types: JSON.stringify(types) });
-  const isWanted = filterOf(range);
-  for (const { count, bytes, ...row } of found) {
+  const isWanted = createRowFilter(range);
+  for (const { count, bytes, ...row } of rows) {
     if (bytes === null) yield row;
     else yield* unpackRows({ ...row, count, bytes }).filter(isWanted);
   }
@@ -87,7 +87,7 @@ function* seqsBetween(after: number, before: number): Generator<number> {
   for (let seq = after + 1; seq < before; seq += 1) yield seq;
 }
 
-function filterOf({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types }: RowRange) {
+function createRowFilter({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types }: RowRange) {
   const keys = attemptKeys && new Set<string | null>(attemptKeys);
   const names = types && new Set(types);
   return ({ seq, type, attemptKey, unreadable }: EventRow): boolean =>
@@ -109,8 +109,8 @@ export function createRowReader({ sqlite }: Connection): RowReader {
   };
   return (runId, seq) => {
     // In this order: an event may be packed between the two.
-    const known = inLast(runId, seq) ?? findEvent.get(runId, seq);
-    if (known !== undefined) return known;
+    const event = inLast(runId, seq) ?? findEvent.get(runId, seq);
+    if (event !== undefined) return event;
     const pack = findPack.get(runId, seq);
     if (pack !== undefined) last = unpackRows(pack);
     return inLast(runId, seq);
@@ -119,11 +119,11 @@ export function createRowReader({ sqlite }: Connection): RowReader {
 
 /** The rows of events whose long texts are in `blobs`. */
 export function* rowsWithBlobs({ sqlite }: Connection, runIds: readonly string[]): Generator<EventRow> {
-  const wanted = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
+  const condition = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
   const ids = JSON.stringify(runIds);
   // In this order: an event may be packed between the two.
-  yield* select(sqlite, 'events', eventFields, wanted).iterate(ids);
-  for (const pack of select(sqlite, 'event_packs', packFields, wanted).iterate(ids)) {
+  yield* select(sqlite, 'events', eventFields, condition).iterate(ids);
+  for (const pack of select(sqlite, 'event_packs', packFields, condition).iterate(ids)) {
     yield* unpackRows(pack).filter(({ blobs, unreadable }) => blobs === 1 || unreadable !== undefined);
   }
 }

@@ -56,7 +56,7 @@ type Body<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }
 
 function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finished'> {
   const { suiteKey, caseId, caseHash: hash, attempt } = record;
-  const known = {
+  const base = {
     id: caseId,
     attempt,
     kind: caseKinds.find((kind) => kind === record.kind) ?? 'standard',
@@ -65,15 +65,15 @@ function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finishe
     startedAt: record.startedAt,
     durationMs: record.durationMs,
   };
-  return { type: 'case.finished', suiteKey, caseId, attempt, result: unreadableResult(known, why) };
+  return { type: 'case.finished', suiteKey, caseId, attempt, result: unreadableResult(base, why) };
 }
 
 type KnownOfResult = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
 
 /** It has no fault and no decision: it counts in every rate, and never as passed. */
-function unreadableResult(known: KnownOfResult, why: string): CaseResult {
+function unreadableResult(base: KnownOfResult, why: string): CaseResult {
   return {
-    ...defined(known),
+    ...defined(base),
     status: 'error',
     error: `the result cannot be read from the history: ${why}`,
     unreadable: why,
@@ -93,10 +93,10 @@ type RunRecord = Pick<StoredRow<'runs'>, (typeof runFields)[number]>;
 function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
   return {
     type: 'run.started',
-    suites: suitesOf(run),
+    suites: readSuites(run),
     total: run.total,
     cases: [],
-    options: optionsOf(run),
+    options: readOptions(run),
     environment: defaultEnvironment,
     toolVersion: run.toolVersion,
     ...defined({ gitCommit: run.gitCommit ?? undefined }),
@@ -106,13 +106,13 @@ function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
 
 const suitesSchema = z.array(z.object({ key: z.string(), agentId: z.string(), connector: z.string().nullable() }));
 
-function suitesOf({ suites, suiteKey: key, agentId, connector }: RunRecord): Suite[] {
+function readSuites({ suites, suiteKey: key, agentId, connector }: RunRecord): Suite[] {
   const several = suitesSchema.safeParse(jsonIn(suites ?? ''));
-  const found = several.success ? several.data : [{ key, agentId, connector }];
-  return found.map((suite) => defined({ ...suite, connector: suite.connector ?? undefined }));
+  const entries = several.success ? several.data : [{ key, agentId, connector }];
+  return entries.map((suite) => defined({ ...suite, connector: suite.connector ?? undefined }));
 }
 
-function optionsOf({ options, suiteKey: input, attempts }: RunRecord): RunOptions {
+function readOptions({ options, suiteKey: input, attempts }: RunRecord): RunOptions {
   const parsed = runOptionsSchema.safeParse(jsonIn(options));
   return parsed.success ? parsed.data : { input, attempts, parallel: 1, failFast: false, timeoutMs: 1 };
 }

@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import { bulkInsert } from '../db/bulk-insert.ts';
 import { columnName, select } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
-import { packColumns, packRows, SIZE_OF_COLUMNS, sizeOf, unpackRows } from './pack-rows.ts';
+import { packColumns, packRows, SIZE_OF_COLUMNS, packSize, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
 
 /** In characters. Much larger packs are hardly smaller an event, and it takes longer to read one from them. */
@@ -25,12 +25,12 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
   return (runId, rows) => {
     if (rows.length === 0) return;
     const tail = tailOf(runId);
-    const size = sizeOf(rows);
+    const size = packSize(rows);
     const isOver = rows.at(-1)?.type === 'run.finished';
     if (tail.size + size >= WHOLE_PACK || isOver) {
-      insertPacks(piecesOf([...takeTail(runId, tail), ...rows], tail.size + size).map(packRows));
+      insertPacks(splitIntoPacks([...takeTail(runId, tail), ...rows], tail.size + size).map(packRows));
     } else if (size >= WORTH_PACKING) insertPacks([packRows(rows)]);
-    else insertEvents(rows.map(valuesOf));
+    else insertEvents(rows.map(rowValues));
   };
 }
 
@@ -73,23 +73,23 @@ function prepareTaking(sqlite: BetterSqlite.Database): (runId: string, tail: Tai
 }
 
 /** As many whole packs as there are, of about the same size: what is left is packed with them. */
-function piecesOf(rows: readonly EventRow[], size: number): EventRow[][] {
+function splitIntoPacks(rows: readonly EventRow[], size: number): EventRow[][] {
   const enough = size / Math.max(1, Math.floor(size / WHOLE_PACK));
   const pieces: EventRow[][] = [];
   let piece: EventRow[] = [];
-  let [pieceSize, left] = [0, size];
+  let [pieceSize, remainingSize] = [0, size];
   for (const row of rows) {
     const rowSize = row.data.length + SIZE_OF_COLUMNS;
     piece.push(row);
     pieceSize += rowSize;
-    left -= rowSize;
-    if (pieceSize < enough || left < WHOLE_PACK) continue;
+    remainingSize -= rowSize;
+    if (pieceSize < enough || remainingSize < WHOLE_PACK) continue;
     pieces.push(piece);
     [piece, pieceSize] = [[], 0];
   }
   return [...pieces, piece];
 }
 
-function valuesOf(row: EventRow) {
+function rowValues(row: EventRow) {
   return eventFields.map((column) => row[column]);
 }

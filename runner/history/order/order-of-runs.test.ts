@@ -93,7 +93,7 @@ async function record(
   await writeResults(database, { runId, at, suiteKey, connector: 'small', missed: [], results: [result], options });
 }
 
-const runIds = (found: readonly { runId: string }[]): string[] => found.map(({ runId }) => runId);
+const runIds = (matches: readonly { runId: string }[]): string[] => matches.map(({ runId }) => runId);
 
 describe.each(clocks)('with a clock %s, the newest run is the one that was written last', (_clock, starts) => {
   const oldestFirst = ids;
@@ -103,8 +103,8 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
   it('in lists, by name and in the standings of cases', async () => {
     await fill(starts);
     expect(runIds(listRuns(database, { limit: 9 }))).toEqual(newestFirst);
-    for (const found of [findRun(database, 'latest'), findMeasure(database, 'latest')])
-      expect(found).toMatchObject({ ok: true, run: { runId: newest } });
+    for (const result of [findRun(database, 'latest'), findMeasure(database, 'latest')])
+      expect(result).toMatchObject({ ok: true, run: { runId: newest } });
     expect(newestRunWith(database, 'A')).toBe(newest);
     expect(runsWithSuite(database, suiteKey, 9)).toEqual(newestFirst);
     expect(runIds(lastRuns(database).get(suiteKey) ?? [])).toEqual([newest]);
@@ -131,9 +131,9 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     const [base, head] = [runStandings(database, 'b-third'), runStandings(database, newest)];
     if (base === undefined || head === undefined) throw new Error('no runs');
     expect([...olderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
-    const found = trends(database, { ...series, window: '20', same: true, now });
-    expect(runIds(found.runs)).toEqual(oldestFirst);
-    expect(found.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });
+    const report = trends(database, { ...series, window: '20', same: true, now });
+    expect(runIds(report.runs)).toEqual(oldestFirst);
+    expect(report.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });
     expect(runIds(caseTrend(database, { suiteKey, caseId: 'A' }).runs)).toEqual(oldestFirst);
     expect(modelsOfSuite(database, series).columns).toMatchObject([{ runId: newest }]);
   });
@@ -216,8 +216,8 @@ describe('imported runs', () => {
     const lines = [...exportRuns(database, { runIds: exportableRuns(database), tool: '1', now: new Date(now) })];
     database = freshHistory();
     await record('here', 30);
-    const taken = importRuns(database, { file: 'runs.jsonl', lines: asLines(lines.slice(0, -1)) });
-    await expect(taken).rejects.toThrow('cut off');
+    const importResult = importRuns(database, { file: 'runs.jsonl', lines: asLines(lines.slice(0, -1)) });
+    await expect(importResult).rejects.toThrow('cut off');
     expect(exportableRuns(database)).toEqual(['old', 'here']);
   });
 });

@@ -21,7 +21,7 @@ export function attemptsOfCase(
     .orderBy(asc(attempts.suiteKey), asc(attempts.attempt))
     .all();
   const suites = [...Map.groupBy(rows, (row) => row.suiteKey)];
-  const found = suites.find(([key]) => key === suiteKey) ?? (suites.length === 1 ? suites[0] : undefined);
-  if (found === undefined) return undefined;
-  return { suiteKey: found[0], attempts: found[1].map(({ attempt, status }) => ({ attempt, status })) };
+  const match = suites.find(([key]) => key === suiteKey) ?? (suites.length === 1 ? suites[0] : undefined);
+  if (match === undefined) return undefined;
+  return { suiteKey: match[0], attempts: match[1].map(({ attempt, status }) => ({ attempt, status })) };
 }

@@ -19,7 +19,7 @@ export type CaseOutcome = {
   standing?: CaseStanding;
 };
 
-type Row = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
+type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
   statuses: string;
   decision: CaseResult['decision'] | null;
 };
@@ -29,13 +29,13 @@ const LAST_RUNS = 20;
 
 /** The outcomes of the cases of a file; cases that no finished run had are not in it. */
 export function caseOutcomes(database: Database, file: string): CaseOutcome[] {
-  const outcomes = suitesOf(database, file).flatMap((suiteKey) => outcomesOfSuite(database, suiteKey));
+  const outcomes = suiteKeysOfFile(database, file).flatMap((suiteKey) => outcomesOfSuite(database, suiteKey));
   // Rows of a table may share an id; then what went wrong is what counts.
   return outcomes.toSorted((left, right) => Number(right.status === 'passed') - Number(left.status === 'passed'));
 }
 
 /** A table is a suite for each of its scorers. */
-function suitesOf(database: Database, file: string): string[] {
+function suiteKeysOfFile(database: Database, file: string): string[] {
   if (!/\.csv$/i.test(file)) return [file];
   return database.sqlite
     .prepare<[string, string], string>('SELECT DISTINCT suite_key FROM attempts WHERE suite_key > ? AND suite_key < ?')
@@ -47,7 +47,7 @@ function outcomesOfSuite(database: Database, suiteKey: string): CaseOutcome[] {
   const [series] = seriesOfSuite(database, suiteKey);
   const measured = series === undefined ? [] : measuredOutcomes(database, series);
   const outcomes = new Map(measured.map((outcome) => [outcome.caseId, outcome]));
-  return lastSeen(database, suiteKey).map((seen) => ({ ...seen, ...outcomes.get(seen.caseId) }));
+  return lastSeen(database, suiteKey).map((testCase) => ({ ...testCase, ...outcomes.get(testCase.caseId) }));
 }
 
 function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'suiteKey' | 'caseId' | 'runId'>[] {
@@ -63,7 +63,7 @@ function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'su
 
 function measuredOutcomes(database: Database, series: Series): Omit<CaseOutcome, 'runId'>[] {
   const rows = database.sqlite
-    .prepare<unknown[], Row>(
+    .prepare<unknown[], CaseOutcomeRow>(
       `WITH recent AS MATERIALIZED (
          SELECT r.id, RANK() OVER (ORDER BY r.ordinal DESC) AS age FROM runs r
          WHERE ${ranSeries('r')} AND ${wholeRun('r')} AND r.deleted_at IS NULL
@@ -81,7 +81,7 @@ function measuredOutcomes(database: Database, series: Series): Omit<CaseOutcome,
 }
 
 function toOutcome(
-  { suiteKey, caseId, statuses, decision }: Row,
+  { suiteKey, caseId, statuses, decision }: CaseOutcomeRow,
   standing: CaseStanding | undefined,
 ): Omit<CaseOutcome, 'runId'> {
   const ended = statusesIn(statuses).map((status) => ({ status, decision: decision ?? undefined }));
@@ -90,6 +90,6 @@ function toOutcome(
 }
 
 function statusesIn(list: string): CaseStatus[] {
-  const written = list.split(',');
-  return written.flatMap((word) => caseStatuses.find((status) => status === word) ?? []);
+  const statuses = list.split(',');
+  return statuses.flatMap((word) => caseStatuses.find((status) => status === word) ?? []);
 }

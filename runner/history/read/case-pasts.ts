@@ -1,5 +1,5 @@
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
-import { type CaseOfRun, type CasePast, pastOf } from '../../verdict/index.ts';
+import { type CaseOfRun, type CasePast, summarizePast } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { type PastRun, runsUpTo, standingsAt } from './standings.ts';
 
@@ -16,7 +16,7 @@ export function casePasts(database: Database, run: RunState, failing: readonly C
       const [now, ...earlier] = runs.flatMap((each) => outcomesIn(each, id));
       const standing = standings.get(id);
       if (now === undefined || standing === undefined) continue;
-      const past = pastOf(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
+      const past = summarizePast(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
       if (past !== undefined) pasts.set(key, past);
     }
   }

@@ -14,7 +14,7 @@ export type AttemptContent = { suiteKey: string; caseId: string; caseHash: strin
 export function createEarlierAttempts(
   database: Database,
   runId: string,
-): (wanted: AttemptContent) => RunEventBody[] | undefined {
+): (content: AttemptContent) => RunEventBody[] | undefined {
   const find = select(
     database.sqlite,
     'attempts',

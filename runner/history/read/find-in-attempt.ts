@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { AttemptId } from '../../fold/index.ts';
-import { type LongText, longTextOf } from '../../values/index.ts';
+import { type LongText, parseLongText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 import { createBodyReader } from './read-body.ts';
@@ -25,27 +25,27 @@ export async function findInAttempt(
   { text, ...key }: FindRequest,
   signal: AbortSignal,
 ): Promise<FoundInAttempt> {
-  const wanted = text.toLowerCase();
+  const needle = text.toLowerCase();
   const { turns, result } = getAttemptState(database, runId, { ...key, bodies: 'light' });
-  const found: Record<string, FoundPlace[]> = {};
-  let left = MOST_PLACES;
-  if (wanted === '') return { found, more: false };
+  const placesByText: Record<string, FoundPlace[]> = {};
+  let remaining = MOST_PLACES;
+  if (needle === '') return { found: placesByText, more: false };
   const readBody = createBodyReader(database, runId, key);
-  const said = turns.map(({ input, response, error }) => [input, response, error]);
-  for (const long of longTextsIn([result?.input, said])) {
+  const turnTexts = turns.map(({ input, response, error }) => [input, response, error]);
+  for (const long of longTextsIn([result?.input, turnTexts])) {
     signal.throwIfAborted();
     await breathe();
-    const places = placesIn(asShown(readBody(long.at), long, wanted), wanted, left + 1);
-    if (places.length > 0) found[long.at] = places.slice(0, left);
-    left -= places.length;
-    if (left < 0) return { found, more: true };
+    const places = placesIn(asShown(readBody(long.at), long, needle), needle, remaining + 1);
+    if (places.length > 0) placesByText[long.at] = places.slice(0, remaining);
+    remaining -= places.length;
+    if (remaining < 0) return { found: placesByText, more: true };
   }
-  return { found, more: false };
+  return { found: placesByText, more: false };
 }
 
 function* longTextsIn(value: unknown): Generator<LongText> {
   if (typeof value === 'string') {
-    const long = longTextOf(value);
+    const long = parseLongText(value);
     if (long !== undefined) yield long;
   } else if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) yield* longTextsIn(member);
@@ -58,10 +58,10 @@ const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
  * Values are shown with spaces that the history has not; they matter only to words that have such themselves, and in a
  * value that has each part of the words.
  */
-function asShown(body: string, { form }: LongText, wanted: string): string {
-  if (form !== 'json' || !BETWEEN_TOKENS.test(wanted) || body.length > LAID_OUT_UP_TO) return body;
+function asShown(body: string, { form }: LongText, needle: string): string {
+  if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > LAID_OUT_UP_TO) return body;
   const lower = body.toLowerCase();
-  const hasAll = wanted.split(BETWEEN_TOKENS).every((part) => lower.includes(part));
+  const hasAll = needle.split(BETWEEN_TOKENS).every((part) => lower.includes(part));
   return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
 }
 

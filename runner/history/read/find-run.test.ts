@@ -51,9 +51,9 @@ describe('a run that a person names', () => {
 
   it('is not guessed when several begin alike', async () => {
     await store(older, newer);
-    const found = findRun(database, '019a');
-    expect(found).toMatchObject({ ok: false, problem: 'several runs begin with "019a"' });
-    expect(found).toHaveProperty('details', [expect.stringContaining(newer), expect.stringContaining(older)]);
+    const result = findRun(database, '019a');
+    expect(result).toMatchObject({ ok: false, problem: 'several runs begin with "019a"' });
+    expect(result).toHaveProperty('details', [expect.stringContaining(newer), expect.stringContaining(older)]);
   });
 
   it.each(['ffff', '%', '_', ''])('is not found as "%s"; the answer lists the latest runs', async (reference) => {

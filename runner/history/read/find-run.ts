@@ -19,10 +19,10 @@ export function findMeasure(database: Database, reference: string): FoundRun {
 }
 
 function findAmong(database: Database, reference: string, latest: () => RunRow[]): FoundRun {
-  const wanted = reference.trim().toLowerCase();
-  const matching = wanted === 'latest' ? latest() : runsThatBegin(database, wanted);
+  const prefix = reference.trim().toLowerCase();
+  const matching = prefix === 'latest' ? latest() : runsThatBegin(database, prefix);
   const [first, second] = matching;
-  const exact = matching.find((row) => row.id.toLowerCase() === wanted) ?? (second === undefined ? first : undefined);
+  const exact = matching.find((row) => row.id.toLowerCase() === prefix) ?? (second === undefined ? first : undefined);
   const run = exact === undefined ? undefined : getRun(database, exact.id);
   if (run !== undefined) return { ok: true, run };
   if (first !== undefined) {

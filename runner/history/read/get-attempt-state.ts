@@ -33,15 +33,15 @@ function withAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }
 
-function withoutRepetition(event: RunEvent, known: AttemptState): RunEvent {
+function withoutRepetition(event: RunEvent, state: AttemptState): RunEvent {
   if (event.type !== 'case.finished') return event;
   const { turns, samples, scores, ...result } = event.result;
-  const repeatsTurns = turns?.length === known.turns.length;
+  const repeatsTurns = turns?.length === state.turns.length;
   const light: ResultByKind[CaseKind] = {
     ...result,
     ...(repeatsTurns ? { toolCalls: [] } : { turns }),
-    ...(samples?.length === known.samples.length ? {} : { samples }),
-    ...(scores?.length === known.scores.length ? {} : { scores }),
+    ...(samples?.length === state.samples.length ? {} : { samples }),
+    ...(scores?.length === state.scores.length ? {} : { scores }),
   };
   return { ...event, result: light };
 }

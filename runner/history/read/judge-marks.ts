@@ -21,29 +21,29 @@ const figuresSchema = z.looseObject({ reasons: z.array(z.string()) });
  * say nothing of the criterion alone; of the suite's own check, or where it has none, of the newest of another suite.
  */
 export function judgeMarks(database: Database): JudgeMarks {
-  const found = new Map<string, string>();
+  const marks = new Map<string, string>();
   const conclusive = new Set<string>();
   for (const row of database.orm.select().from(judges).orderBy(judges.checkedAt).all()) {
     if (row.standing === 'too_few') continue;
     for (const suiteKey of [row.suiteKey, '']) {
-      const key = keyOf(suiteKey, row);
+      const key = questionKey(suiteKey, row);
       conclusive.add(key);
-      found.delete(key);
-      if (row.standing === 'unreliable') found.set(key, figuresSchema.parse(row.figures).reasons.join('; '));
+      marks.delete(key);
+      if (row.standing === 'unreliable') marks.set(key, figuresSchema.parse(row.figures).reasons.join('; '));
     }
   }
-  const markOf = (suiteKey: string, question: JudgeQuestion): string | undefined => {
+  const findMark = (suiteKey: string, question: JudgeQuestion): string | undefined => {
     const whole = { ...question, criterion: '' };
-    const keys = [suiteKey, ''].flatMap((suite) => [keyOf(suite, question), keyOf(suite, whole)]);
+    const keys = [suiteKey, ''].flatMap((suite) => [questionKey(suite, question), questionKey(suite, whole)]);
     const first = keys.find((key) => conclusive.has(key));
-    return first === undefined ? undefined : found.get(first);
+    return first === undefined ? undefined : marks.get(first);
   };
-  const isSilent = found.size === 0;
+  const isSilent = marks.size === 0;
   return {
-    onResult: (suiteKey, result) => (isSilent ? result : withMarks(result, (question) => markOf(suiteKey, question))),
+    onResult: (suiteKey, result) => (isSilent ? result : withMarks(result, (question) => findMark(suiteKey, question))),
     onAttempt(attempt) {
       if (isSilent) return attempt;
-      const mark: MarkOf = (question) => markOf(attempt.suiteKey, question);
+      const mark: MarkOf = (question) => findMark(attempt.suiteKey, question);
       return {
         ...attempt,
         assertions: attempt.assertions.map((assertion) => markedCheck(assertion, mark)),
@@ -56,7 +56,7 @@ export function judgeMarks(database: Database): JudgeMarks {
 
 type MarkOf = (question: JudgeQuestion) => string | undefined;
 
-function keyOf(suiteKey: string, { judge, model, criterion }: JudgeQuestion): string {
+function questionKey(suiteKey: string, { judge, model, criterion }: JudgeQuestion): string {
   return JSON.stringify([suiteKey, judge, model, criterion]);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CaseResult, reviewSchema } from '../../contract/index.ts';
-import { decidingJudge, type LabelledVerdict, labelOf } from '../../verdict/index.ts';
+import { decidingJudge, type LabelledVerdict, reviewLabel } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
@@ -21,13 +21,13 @@ export type LabelledVerdicts = {
 
 const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
-type Row = { runId: string; lastSeq: number; words: string };
+type ReviewRow = { runId: string; lastSeq: number; words: string };
 
 /** Reads the reviews of a run, or all of a suite, with the results of their attempts. */
 export function labelledVerdicts(database: Database, of: { runId: string } | { suiteKey: string }): LabelledVerdicts {
   const [column, value] = 'runId' in of ? ['v.run_id', of.runId] : ['v.suite_key', of.suiteKey];
   const rows = database.sqlite
-    .prepare<[string], Row>(
+    .prepare<[string], ReviewRow>(
       `SELECT a.run_id AS runId, a.last_seq AS lastSeq, w.words FROM (
          SELECT v.run_id, v.suite_key, v.case_id, v.attempt,
                 json_group_array(json_object('reviewer', v.reviewer, 'verdict', v.verdict)) AS words
@@ -41,24 +41,24 @@ export function labelledVerdicts(database: Database, of: { runId: string } | { s
        ORDER BY r.ordinal, a.last_seq`,
     )
     .iterate(value);
-  const found: LabelledVerdicts = {
+  const result: LabelledVerdicts = {
     verdicts: [],
     leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
   };
   const find = createStoredResultReader(database);
   for (const { runId, lastSeq, words } of rows) {
     const event = find(runId, lastSeq);
-    if (event !== undefined) addLabel(found, words, event.result);
+    if (event !== undefined) addLabel(result, words, event.result);
   }
-  return found;
+  return result;
 }
 
 function addLabel({ verdicts, leftOut }: LabelledVerdicts, words: string, result: CaseResult): void {
-  const said = wordsSchema.parse(JSON.parse(words));
-  const named = said.filter(({ reviewer }) => reviewer.trim() !== '');
-  leftOut.byNobody += said.length - named.length;
+  const reviews = wordsSchema.parse(JSON.parse(words));
+  const named = reviews.filter(({ reviewer }) => reviewer.trim() !== '');
+  leftOut.byNobody += reviews.length - named.length;
   if (named.length === 0) return;
-  const label = labelOf(named);
+  const label = reviewLabel(named);
   const judge = decidingJudge(result);
   if (label !== undefined && judge !== undefined) verdicts.push({ ...judge, isGood: label === 'good' });
   else if (label !== undefined) leftOut.otherChecks += 1;

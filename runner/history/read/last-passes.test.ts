@@ -28,8 +28,8 @@ it('the last pass of a case is its newest attempt that counts', async () => {
     results: [caseResult({ id: 'A', startedAt: 6 })],
     options: { fork: { runId: 'new', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } },
   });
-  const found = [...lastPasses(database, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]);
-  expect(found).toEqual([
+  const passes = [...lastPasses(database, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]);
+  expect(passes).toEqual([
     ['A', 'new', 1],
     ['B', 'old', 2],
   ]);

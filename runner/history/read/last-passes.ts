@@ -1,16 +1,16 @@
-import { type RecordedAnswer, recordedAnswerOf } from '../../authoring/index.ts';
+import { type RecordedAnswer, toRecordedAnswer } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
 import { notForked } from '../runs/whole-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
 export type LastPass = { caseId: string; runId: string; attempt: number; answer: RecordedAnswer };
 
-type Row = { caseId: string; runId: string; attempt: number };
+type LastPassRow = { caseId: string; runId: string; attempt: number };
 
 /** The newest attempt of each case of a suite that passed, one at a time. */
 export function* lastPasses(database: Database, suiteKey: string): Generator<LastPass> {
   const rows = database.sqlite
-    .prepare<[string], Row>(
+    .prepare<[string], LastPassRow>(
       `SELECT caseId, runId, attempt FROM (
          SELECT a.case_id AS caseId, a.run_id AS runId, a.attempt,
                 ROW_NUMBER() OVER (PARTITION BY a.case_id ORDER BY r.ordinal DESC, a.attempt DESC) AS age
@@ -22,6 +22,6 @@ export function* lastPasses(database: Database, suiteKey: string): Generator<Las
   for (const { caseId, runId, attempt } of rows) {
     const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
     if (result !== undefined && result.unreadable === undefined)
-      yield { caseId, runId, attempt, answer: recordedAnswerOf(result, { turns, tries }) };
+      yield { caseId, runId, attempt, answer: toRecordedAnswer(result, { turns, tries }) };
   }
 }

@@ -52,18 +52,18 @@ const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());
  * words together.
  */
 export function listRuns(database: Database, { limit, text = '' }: { limit: number; text?: string }): RunListItem[] {
-  const found = database.orm
+  const rows = database.orm
     .select()
     .from(runs)
-    .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(asked)))
+    .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(termCondition)))
     .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all()
     .map(toListItem);
-  return withClocks(database, withWordsOnFaults(database, found));
+  return withClocks(database, withWordsOnFaults(database, rows));
 }
 
-function asked(term: string): SQL | undefined {
+function termCondition(term: string): SQL | undefined {
   const status = /^s(?:tatus)?:(.+)$/i.exec(term)?.[1];
   if (status !== undefined) return like(runs.status, pattern(status));
   const text = pattern(term.replaceAll('"', ''));
@@ -104,24 +104,24 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     startedAt: row.startedAt,
     ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
     ...(row.reason === null ? {} : { reason: row.reason }),
-    ...forkedAtOf(row.options),
+    ...readForkedAt(row.options),
     ...(row.label === null ? {} : { label: row.label }),
     ...(row.gitCommit === null ? {} : { commit: row.gitCommit }),
     ...(options?.branch === undefined ? {} : { branch: options.branch }),
-    ...costOf(row.figures, options?.currency),
+    ...runCost(row.figures, options?.currency),
     ...(row.faults === null ? {} : { faults: faultsSchema.parse(row.faults) }),
   };
 }
 
 const forkedSchema = z.object({ fork: z.object({ turn: z.number() }) });
 
-function forkedAtOf(options: unknown): Pick<RunListItem, 'forkedAt'> {
+function readForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
   const { data } = forkedSchema.safeParse(options);
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
 /** A run that goes on has no figures yet. */
-function costOf(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
-  const spent = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
-  return spent === undefined ? {} : { cost: { ...spent, ...(currency === undefined ? {} : { currency }) } };
+function runCost(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
+  const spending = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
+  return spending === undefined ? {} : { cost: { ...spending, ...(currency === undefined ? {} : { currency }) } };
 }

@@ -26,10 +26,10 @@ export function passedBefore(
 ): PassedPlace | undefined {
   for (const run of [runId, past?.lastPassed?.runId]) {
     if (run === undefined) continue;
-    const found = attemptsOfCase(database, run, key);
-    const passed = found?.attempts.find(({ status }) => status === 'passed');
-    if (found !== undefined && passed !== undefined) {
-      return { runId: run, suiteKey: found.suiteKey, caseId: key.caseId, attempt: passed.attempt };
+    const attempts = attemptsOfCase(database, run, key);
+    const passed = attempts?.attempts.find(({ status }) => status === 'passed');
+    if (attempts !== undefined && passed !== undefined) {
+      return { runId: run, suiteKey: attempts.suiteKey, caseId: key.caseId, attempt: passed.attempt };
     }
   }
   return undefined;

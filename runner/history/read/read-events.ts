@@ -24,7 +24,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   const read = createPayloadReader(database, bodies);
   const calls = bodies === 'light' || bodies === 'counted' ? undefined : createCallReader(database, runId);
   const isOver = expectsEnd(database, runId, range);
-  let left = limit ?? Number.POSITIVE_INFINITY;
+  let remaining = limit ?? Number.POSITIVE_INFINITY;
   let isEnded = false;
   for (const row of rows) {
     const event = fromEventRow(database, bodies === 'counted' ? countedRow(row) : row, {
@@ -33,8 +33,8 @@ export function* readEvents(database: Database, runId: string, range: EventRange
     });
     isEnded = event.type === 'run.finished';
     yield event;
-    left -= 1;
-    if (left <= 0) return;
+    remaining -= 1;
+    if (remaining <= 0) return;
   }
   if (isOver && !isEnded) yield* lostEnd(database, runId, range.afterSeq);
 }

@@ -3,7 +3,7 @@ import type { Counts } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { emptyCounts } from '../../fold/counts.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
-import { stabilityClassOf } from '../../verdict/stability.ts';
+import { stabilityClass } from '../../verdict/stability.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
 import { passRateBand } from '../../verdict/statistics/pass-rate-band.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
@@ -24,12 +24,12 @@ export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: 
   const read = createOutcomeReader(database);
   const measure = createMeasureReader(database);
   const digestOf = createDigestReader(database);
-  return (runId) => ({ ...figuresOf(read(runId), measure(runId)), cases: digestOf(runId) });
+  return (runId) => ({ ...measureFigures(read(runId), measure(runId)), cases: digestOf(runId) });
 }
 
-function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
+function measureFigures(outcomes: Outcomes, measures: Measures): MeasuredFigures {
   const judged = judgedAmong(outcomes, Array.from(outcomes.cases.keys()));
-  const sumOf = (values: readonly (number | null)[]): Sum => {
+  const sumKnown = (values: readonly (number | null)[]): Sum => {
     const sum = { sum: 0, known: 0 };
     for (const place of judged) {
       const value = values[place] ?? null;
@@ -41,16 +41,16 @@ function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
   };
   const tokens = measures.tokens.map((count) => count || null);
   const sums = {
-    turns: sumOf(measures.turns),
-    tokens: sumOf(tokens),
-    cost: sumOf(measures.costs),
-    score: sumOf(measures.scores),
+    turns: sumKnown(measures.turns),
+    tokens: sumKnown(tokens),
+    cost: sumKnown(measures.costs),
+    score: sumKnown(measures.scores),
   };
-  return { ...spreadOf(outcomes, judged), ...meansOf(sums) };
+  return { ...measureSpread(outcomes, judged), ...means(sums) };
 }
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
-export function spreadOf(
+export function measureSpread(
   outcomes: Outcomes,
   places: readonly number[],
 ): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'> {
@@ -58,7 +58,7 @@ export function spreadOf(
   const durations = new Float64Array(judged.length);
   for (const [index, place] of judged.entries()) durations[index] = outcomes.durations[place] ?? 0;
   durations.sort();
-  const tallies = talliesOf(outcomes, judged);
+  const tallies = tallyCases(outcomes, judged);
   return {
     p50Ms: percentile(durations, 0.5),
     p95Ms: percentile(durations, 0.95),
@@ -70,26 +70,26 @@ export function spreadOf(
 /** The sum of a measure over the attempts for which it is known. */
 export type Sum = { sum: number; known: number };
 
-export function meansOf({
+export function means({
   turns,
   tokens,
   cost,
   score,
 }: Record<MeasureName, Sum>): Pick<MeasuredFigures, MeasureName | 'known'> {
   return {
-    turns: meanOf(turns),
-    tokens: meanOf(tokens),
-    cost: meanOf(cost),
-    score: meanOf(score),
+    turns: mean(turns),
+    tokens: mean(tokens),
+    cost: mean(cost),
+    score: mean(score),
     known: { turns: turns.known, tokens: tokens.known, cost: cost.known, score: score.known },
   };
 }
 
-function meanOf({ sum, known }: Sum): number | null {
+function mean({ sum, known }: Sum): number | null {
   return known === 0 ? null : sum / known;
 }
 
-export function countsOf(outcomes: Outcomes, places: readonly number[]): Counts {
+export function countAt(outcomes: Outcomes, places: readonly number[]): Counts {
   const counts = emptyCounts();
   for (const place of places) counts[statusAt(outcomes, place)] += 1;
   return counts;
@@ -105,7 +105,7 @@ function judgedAmong({ statuses }: Outcomes, places: readonly number[]): number[
 
 type Tally = { passed: number; judged: number };
 
-function talliesOf({ cases, statuses }: Outcomes, judged: readonly number[]): Tally[] {
+function tallyCases({ cases, statuses }: Outcomes, judged: readonly number[]): Tally[] {
   const tallies = new Map<string, Tally>();
   for (const place of judged) {
     const key = cases[place] ?? '';
@@ -121,7 +121,7 @@ function stabilityCounts(tallies: readonly Tally[]): StabilityCounts | null {
   const repeated = tallies.filter((tally) => tally.judged > 1);
   if (repeated.length === 0) return null;
   const shares = noStability();
-  for (const tally of repeated) shares[stabilityClassOf(tally.passed / tally.judged)] += 1;
+  for (const tally of repeated) shares[stabilityClass(tally.passed / tally.judged)] += 1;
   return shares;
 }
 

@@ -29,21 +29,21 @@ export function createResultReader(
 /** Where the results of a case are in the log: looked up for the first cases, then read for all of them at once. */
 function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) => readonly number[] {
   const find = select(sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} ORDER BY attempt`);
-  let asked = 0;
+  let requestCount = 0;
   let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;
   return ({ suiteKey, id }) => {
-    asked += 1;
-    if (asked <= LOOKED_UP) return find.all(suiteKey, id, runId);
+    requestCount += 1;
+    if (requestCount <= LOOKED_UP) return find.all(suiteKey, id, runId);
     places ??= placesInRun({ sqlite }, runId);
     return places.get(caseKey(suiteKey, id)) ?? [];
   };
 }
 
-type Place = [suiteKey: string, caseId: string, lastSeq: number];
+type CasePosition = [suiteKey: string, caseId: string, lastSeq: number];
 
 function placesInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
   const rows = sqlite
-    .prepare<[string], Place>('SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt')
+    .prepare<[string], CasePosition>('SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt')
     .raw()
     .iterate(runId);
   const places = new Map<CaseKey, number[]>();

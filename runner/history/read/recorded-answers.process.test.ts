@@ -48,19 +48,19 @@ describe('recorded answers', () => {
   });
 
   it('are left out, and counted, when they are too large', () => {
-    const found = recordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'R-01', mostBytes: 10 });
-    expect(found).toEqual({ answers: [], leftOut: 3 });
+    const answers = recordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'R-01', mostBytes: 10 });
+    expect(answers).toEqual({ answers: [], leftOut: 3 });
   });
 
   it.each(suites)('give a case of %s that nobody edited the verdicts that the run has recorded', async (suiteKey) => {
-    const wanted: unknown[] = [];
-    const found: unknown[] = [];
-    for (const [caseId, value] of await casesOf(suiteKey)) {
+    const expected: unknown[] = [];
+    const actual: unknown[] = [];
+    for (const [caseId, value] of await loadCases(suiteKey)) {
       for (const answer of recordedAnswers(database, { suiteKey, caseId }).answers) {
         const dry = await dryRun({ value, answer }, signal);
         const { result } = getAttemptState(database, answer.runId, { suiteKey, caseId, attempt: answer.attempt });
-        wanted.push({ caseId, ...verdictsOf(result) });
-        found.push({
+        expected.push({ caseId, ...pickVerdicts(result) });
+        actual.push({
           caseId,
           status: dry.status,
           assertions: dry.checks.map((check) => check.result),
@@ -68,40 +68,40 @@ describe('recorded answers', () => {
         });
       }
     }
-    expect(wanted.length).toBeGreaterThan(1);
-    expect(asJson(JSON.parse(JSON.stringify(found)))).toEqual(JSON.parse(JSON.stringify(wanted)));
+    expect(expected.length).toBeGreaterThan(1);
+    expect(asJson(JSON.parse(JSON.stringify(actual)))).toEqual(JSON.parse(JSON.stringify(expected)));
   });
 
   it('say what an edit would change, and what only a run can tell', async () => {
     const answer = newest('tests/refunds.jsonl', 'S-06');
     const polite = { type: 'agent', use: 'agents:judge', value: 'The answer is polite.' };
-    const said = { type: 'equals', value: 'You said: Good morning' };
-    const statusOf = async (...assert: Json[]) =>
+    const assertion = { type: 'equals', value: 'You said: Good morning' };
+    const dryRunStatus = async (...assert: Json[]) =>
       (await dryRun({ value: { id: 'S-06', input: 'Good morning', assert }, answer }, signal)).status;
-    expect(await statusOf(polite, said)).toBe('failed');
-    expect(await statusOf({ ...polite, negate: true }, said)).toBe('passed');
-    expect(await statusOf({ ...polite, value: 'The answer is short.' }, said)).toBe('open');
-    expect(await statusOf({ ...polite, use: 'agents:other' }, said)).toBe('open');
-    expect(await statusOf(said)).toBe('passed');
-    expect(await statusOf(said, { type: 'regex' })).toBe('open');
+    expect(await dryRunStatus(polite, assertion)).toBe('failed');
+    expect(await dryRunStatus({ ...polite, negate: true }, assertion)).toBe('passed');
+    expect(await dryRunStatus({ ...polite, value: 'The answer is short.' }, assertion)).toBe('open');
+    expect(await dryRunStatus({ ...polite, use: 'agents:other' }, assertion)).toBe('open');
+    expect(await dryRunStatus(assertion)).toBe('passed');
+    expect(await dryRunStatus(assertion, { type: 'regex' })).toBe('open');
   });
 
   it('keep the verdicts of scripts when the rest of the case changes', async () => {
     const answer = newest('tests/more.jsonl', 'script');
-    const statusesOf = async (more: JsonObject, ...assert: Json[]) =>
+    const checkStatuses = async (more: JsonObject, ...assert: Json[]) =>
       (await dryRun({ value: { id: 'renamed', input: 'Hello', assert, ...more }, answer }, signal)).checks.map(
         ({ status }) => status,
       );
-    const said = { type: 'contains', value: 'Hello' };
-    expect(await statusesOf({ name: 'New' }, said, long, { ...long, value: 3 })).toEqual([
+    const assertion = { type: 'contains', value: 'Hello' };
+    expect(await checkStatuses({ name: 'New' }, assertion, long, { ...long, value: 3 })).toEqual([
       'passed',
       'failed',
       'passed',
     ]);
-    expect(await statusesOf({}, { ...long, negate: true, message: 'x' })).toEqual(['passed']);
-    expect(await statusesOf({}, { ...long, value: 4 }, long)).toEqual(['needs_run', 'failed']);
-    expect(await statusesOf({ expected: 'z' }, long, { ...long, value: null })).toEqual(['failed', 'needs_run']);
-    expect(await statusesOf({ input: 'Bye' }, long)).toEqual(['needs_run']);
+    expect(await checkStatuses({}, { ...long, negate: true, message: 'x' })).toEqual(['passed']);
+    expect(await checkStatuses({}, { ...long, value: 4 }, long)).toEqual(['needs_run', 'failed']);
+    expect(await checkStatuses({ expected: 'z' }, long, { ...long, value: null })).toEqual(['failed', 'needs_run']);
+    expect(await checkStatuses({ input: 'Bye' }, long)).toEqual(['needs_run']);
     const unvalued = newest('tests/more.jsonl', 'script-expects');
     const expects = { type: 'script', script: 'scripts.checks.IsLong' };
     const expecting = async (expected: Json) =>
@@ -119,7 +119,7 @@ describe('recorded answers', () => {
     };
     const was = new Map(
       (
-        await dryRun({ value: (await casesOf('tests/more.jsonl')).get('judged-graph') ?? null, answer }, signal)
+        await dryRun({ value: (await loadCases('tests/more.jsonl')).get('judged-graph') ?? null, answer }, signal)
       ).checkpoints.map(({ id, standing, checks }) => [id, [standing, ...checks.map(({ status }) => status)]]),
     );
     expect([...was.values()].flat()).not.toContain('needs_run');
@@ -148,12 +148,12 @@ function newest(suiteKey: string, caseId: string): RecordedAttempt {
   return answer;
 }
 
-async function casesOf(suiteKey: string): Promise<Map<string, JsonObject>> {
+async function loadCases(suiteKey: string): Promise<Map<string, JsonObject>> {
   const { cases } = await loadCaseFile(path.join(workspace, suiteKey), suiteKey);
   return new Map(cases.map((testCase) => [testCase.id, authoredCase(testCase)]));
 }
 
-function verdictsOf(result: CaseResult | undefined) {
+function pickVerdicts(result: CaseResult | undefined) {
   return {
     status: result?.status,
     assertions: result?.assertions,

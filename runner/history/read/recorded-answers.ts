@@ -1,4 +1,4 @@
-import { type RecordedAttempt, recordedAnswerOf } from '../../authoring/index.ts';
+import { type RecordedAttempt, toRecordedAnswer } from '../../authoring/index.ts';
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { notForked } from '../runs/whole-runs.ts';
@@ -13,7 +13,7 @@ export type RecordedAnswers = {
 
 type AnswersRequest = { suiteKey: string; caseId: string; limit?: number; mostBytes?: number };
 
-type Row = {
+type RecordedAttemptRow = {
   runId: string;
   attempt: number;
   status: CaseStatus;
@@ -28,7 +28,7 @@ export function recordedAnswers(
   { suiteKey, caseId, limit = 20, mostBytes = 8_000_000 }: AnswersRequest,
 ): RecordedAnswers {
   const rows = database.sqlite
-    .prepare<unknown[], Row>(
+    .prepare<unknown[], RecordedAttemptRow>(
       `SELECT a.run_id AS runId, a.attempt, a.status, a.started_at AS startedAt,
               r.agent_id AS agentId, r.connector
        FROM attempts a JOIN runs r ON r.id = a.run_id
@@ -37,17 +37,17 @@ export function recordedAnswers(
     )
     .all({ suiteKey, caseId, limit });
   const answers: RecordedAttempt[] = [];
-  let left = mostBytes;
+  let remainingBytes = mostBytes;
   let leftOut = 0;
   for (const row of rows) {
     const answer = recordedAttempt(database, suiteKey, { ...row, caseId });
     if (answer === undefined) continue;
     const size = JSON.stringify(answer).length;
-    if (size > left) {
+    if (size > remainingBytes) {
       leftOut += 1;
       continue;
     }
-    left -= size;
+    remainingBytes -= size;
     answers.push(answer);
   }
   return { answers, leftOut };
@@ -56,7 +56,7 @@ export function recordedAnswers(
 function recordedAttempt(
   database: Database,
   suiteKey: string,
-  { caseId, ...row }: Row & { caseId: string },
+  { caseId, ...row }: RecordedAttemptRow & { caseId: string },
 ): RecordedAttempt | undefined {
   const { runId, attempt, connector, ...facts } = row;
   const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
@@ -69,7 +69,7 @@ function recordedAttempt(
     attempt,
     ...facts,
     connector: connector ?? undefined,
-    ...recordedAnswerOf(result, { turns, tries }),
+    ...toRecordedAnswer(result, { turns, tries }),
     status: result.status,
   };
 }

@@ -1,4 +1,4 @@
-import { type RecordedAnswer, recordedAnswerOf } from '../../authoring/index.ts';
+import { type RecordedAnswer, toRecordedAnswer } from '../../authoring/index.ts';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { type AttemptId, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
@@ -46,9 +46,9 @@ function recordedResult(
   const key = { suiteKey, caseId, attempt };
   const fold = createAttemptFold(key);
   // A conversation's result has its turns already: reading them twice takes most of the time.
-  const wanted = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
-  for (const row of wanted) fold.apply(fromEventRow(database, row));
+  const relevantEvents = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
+  for (const row of relevantEvents) fold.apply(fromEventRow(database, row));
   const state = fold.state();
   const unreadable = result.unreadable ?? state.unreadable?.[0]?.why;
-  return { ...key, result, answer: recordedAnswerOf(result, state), unreadable };
+  return { ...key, result, answer: toRecordedAnswer(result, state), unreadable };
 }

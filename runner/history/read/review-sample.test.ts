@@ -35,7 +35,7 @@ function sampleFor(reviewer: string, part = 0): ReviewSample {
   return reviewSample(database, state, { reviewer, part });
 }
 
-const idsOf = ({ attempts }: ReviewSample) => attempts.map(({ caseId }) => caseId);
+const caseIds = ({ attempts }: ReviewSample) => attempts.map(({ caseId }) => caseId);
 
 describe('the attempts that a person is asked to review', () => {
   it('are conversations that passed or failed, with the judge that decided them alone', async () => {
@@ -59,7 +59,7 @@ describe('the attempts that a person is asked to review', () => {
     await record(numbers.map((number) => judgedResult(`c${number}`, number % 2 === 0)));
     const first = sampleFor('ann');
     expect(first.left).toBe(10);
-    const [reviewed = ''] = idsOf(first);
+    const [reviewed = ''] = caseIds(first);
     saveReview(database, 'run-1', {
       suiteKey,
       caseId: reviewed,
@@ -69,8 +69,8 @@ describe('the attempts that a person is asked to review', () => {
       reviewedAt: 1,
     });
     expect(sampleFor('ann')).toEqual(first);
-    expect(idsOf(sampleFor('bob'))).not.toContain(reviewed);
-    expect(new Set([...idsOf(first), ...idsOf(sampleFor('ann', 1))]).size).toBe(30);
+    expect(caseIds(sampleFor('bob'))).not.toContain(reviewed);
+    expect(new Set([...caseIds(first), ...caseIds(sampleFor('ann', 1))]).size).toBe(30);
     expect(sampleFor('ann', 2)).toMatchObject({ attempts: [], left: 0 });
   });
 });

@@ -22,18 +22,18 @@ export type ReviewSample = {
   left: number;
 };
 
-type Asked = { reviewer: string; part: number };
+type SampleRequest = { reviewer: string; part: number };
 
 /** Draws the attempts of a run that a person is to review, always the same ones; what others reviewed comes last. */
-export function reviewSample(database: Database, state: RunState, { reviewer, part }: Asked): ReviewSample {
+export function reviewSample(database: Database, state: RunState, { reviewer, part }: SampleRequest): ReviewSample {
   const { runId } = state;
-  const all = state.rows.flatMap(conversationsOf);
+  const all = state.rows.flatMap(judgedConversations);
   const byKey = new Map(all.map((attempt) => [attemptKey(attempt), attempt]));
   const passed = all.filter(({ status }) => status === 'passed');
   const failed = all.filter(({ status }) => status === 'failed');
   const others = listReviews(database, runId).filter((review) => review.reviewer !== reviewer);
   const reviewed = new Set(others.map(attemptKey));
-  const judgeOf = (attempt: AttemptId): JudgedCheck | undefined => {
+  const findJudge = (attempt: AttemptId): JudgedCheck | undefined => {
     const result = attemptResult(database, runId, attempt);
     return result && decidingJudge(result);
   };
@@ -44,13 +44,13 @@ export function reviewSample(database: Database, state: RunState, { reviewer, pa
       count: REVIEWS_AT_ONCE,
       part,
       isReviewed: (attempt) => reviewed.has(attemptKey(attempt)),
-      isJudged: (attempt) => judgeOf(attempt) !== undefined,
+      isJudged: (attempt) => findJudge(attempt) !== undefined,
     },
   );
   return {
     attempts: drawn.flatMap((place) => {
       const attempt = byKey.get(attemptKey(place));
-      return attempt === undefined ? [] : [{ ...attempt, judged: judgeOf(place) ?? null }];
+      return attempt === undefined ? [] : [{ ...attempt, judged: findJudge(place) ?? null }];
     }),
     passed: passed.length,
     failed: failed.length,
@@ -59,7 +59,7 @@ export function reviewSample(database: Database, state: RunState, { reviewer, pa
 }
 
 /** The attempts of a case that talked to the end and were judged. What is broken says nothing of a judge. */
-function conversationsOf({ attempts, ...announced }: CaseRow): SampledAttempt[] {
+function judgedConversations({ attempts, ...announced }: CaseRow): SampledAttempt[] {
   const { suiteKey, id: caseId } = announced;
   return attempts.flatMap(({ attempt, status, turns }) =>
     isJudged(status) && turns > 0 ? [{ suiteKey, caseId, attempt, status, announced }] : [],

@@ -20,6 +20,6 @@ export type ReviewsOfRun = {
 export function reviewsOfRun(database: Database, runId: string): ReviewsOfRun {
   const { verdicts } = labelledVerdicts(database, { runId });
   const turnReviews = listTurnReviews(database, runId);
-  const said = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintWords(database, runId) };
-  return { ...said, labelled: verdicts, you: userName() };
+  const feedback = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintWords(database, runId) };
+  return { ...feedback, labelled: verdicts, you: userName() };
 }

@@ -23,7 +23,7 @@ export function seenNames(database: Database, suiteKey: string): SeenNames {
   const newest = select(database.sqlite, 'runs', 'id', 'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?');
   const tools = new Map<string, number>();
   const paths = new Map<string, number>();
-  let read = 0;
+  let readCount = 0;
   for (const id of newest.all(RUNS_LOOKED_AT)) {
     const rows = rowsLookedAt(database, id, suiteKey);
     for (const row of rows) {
@@ -32,8 +32,8 @@ export function seenNames(database: Database, suiteKey: string): SeenNames {
       for (const { tool } of event.result.toolCalls) count(tools, tool);
       for (const path of pathsInAnswer(event.result.output ?? null)) count(paths, path);
     }
-    if (rows.length > 0) read += 1;
-    if (read === RUNS_READ) break;
+    if (rows.length > 0) readCount += 1;
+    if (readCount === RUNS_READ) break;
   }
   return { tools: byCount(tools), paths: byCount(paths) };
 }

@@ -4,7 +4,7 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { getRunState, standingsAt, standingsOf, trends, withStandings } from '../index.ts';
+import { getRunState, standingsAt, remarkableStandings, trends, withStandings } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -32,8 +32,8 @@ async function record(letters: string, partsOf: (run: number) => Partial<Recorde
 
 function statesIn(runId: string): string[] {
   const state = getRunState(database, runId);
-  const found = state === undefined ? [] : withStandings(database, state).rows;
-  return [...new Set(found.map(({ standing }) => `${standing?.state} since ${standing?.since?.runId ?? '-'}`))];
+  const rows = state === undefined ? [] : withStandings(database, state).rows;
+  return [...new Set(rows.map(({ standing }) => `${standing?.state} since ${standing?.since?.runId ?? '-'}`))];
 }
 
 it('is not made flaky by outages, and names them', async () => {
@@ -49,20 +49,20 @@ it('is not made flaky by outages, and names them', async () => {
   // Nobody knew then that they would come back.
   expect(statesIn('run-2')).toEqual(['new since run-2']);
   expect(statesIn('run-5')).toEqual(['broken since run-5']);
-  const shown = trends(database, { suiteKey, agentId: '', window: '20', same: false, now: 99_000 });
-  expect(shown.events.map(({ kind, cases }) => [kind, cases])).toEqual([
+  const report = trends(database, { suiteKey, agentId: '', window: '20', same: false, now: 99_000 });
+  expect(report.events.map(({ kind, cases }) => [kind, cases])).toEqual([
     ['outage', 6],
     ['outage', 6],
     ['outage', 6],
   ]);
-  expect(shown.cases.rows.every(({ standing }) => standing?.state === 'fine')).toBe(true);
+  expect(report.cases.rows.every(({ standing }) => standing?.state === 'fine')).toBe(true);
 });
 
 it('is broken since the first run of another agent', async () => {
   await record('PPPPPFFF', (run) => ({ parts: { prompts: run < 5 ? 'old' : 'new' } }));
   expect(statesIn('run-7')).toEqual(['broken since run-5']);
   const state = getRunState(database, 'run-7');
-  const listed = state === undefined ? {} : standingsOf(database, state);
+  const listed = state === undefined ? {} : remarkableStandings(database, state);
   expect(Object.keys(listed)).toHaveLength(6);
   expect(listed[caseKey(suiteKey, 'a')]).toMatchObject({ state: 'broken', judged: 3 });
 });

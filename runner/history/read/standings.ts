@@ -3,7 +3,7 @@ import { createRecentValues, type RecentValues } from '../../values/index.ts';
 import {
   type CaseTally,
   countJudged,
-  decisionOf,
+  caseDecision,
   type SeriesStandings,
   type StandingRun,
   seriesStandings,
@@ -35,7 +35,7 @@ export function runsUpTo(database: Database, run: RunState, suiteKey: string): P
     gitCommit,
     toolVersion,
     agents: suites.filter(({ key }) => key === suiteKey),
-    cases: new Map(rows.map((row) => [row.id, tallyOf(row)])),
+    cases: new Map(rows.map((row) => [row.id, tallyRow(row)])),
   };
   return [
     newest,
@@ -50,9 +50,9 @@ export function standingsAt(
   suiteKey: string,
   runs: readonly PastRun[] = runsUpTo(database, run, suiteKey),
 ): SeriesStandings {
-  const found = seriesStandings(runs);
+  const standings = seriesStandings(runs);
   const { runId, startedAt = 0 } = run;
-  return { ...found, cases: withNewlyFailing(found.cases, run, { suiteKey, mark: { runId, startedAt } }) };
+  return { ...standings, cases: withNewlyFailing(standings.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
 /** How the cases of a series stand now, by its newest whole runs. */
@@ -84,10 +84,10 @@ function limitFor(cases: number): number {
   return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
 }
 
-function tallyOf(row: CaseRow): CaseTally {
+function tallyRow(row: CaseRow): CaseTally {
   const counts = rowCounts(row);
   const infra = row.attempts.filter(({ setAside, fault }) => setAside === undefined && fault?.by === 'infra').length;
-  const isGood = decisionOf(row) === 'good';
+  const isGood = caseDecision(row) === 'good';
   return { hash: row.hash, passed: counts.passed, judged: countJudged(counts), infra, ...(isGood && { isGood }) };
 }
 
@@ -96,18 +96,18 @@ type RunWindow = { limit: number; before?: string };
 /** The newest whole runs of a series, newest first. */
 function readRuns(database: Database, series: Series, { limit, before = '' }: RunWindow): PastRun[] {
   const columns = { runId: 'id', startedAt: 'startedAt', gitCommit: 'gitCommit', toolVersion: 'toolVersion' } as const;
-  const found = select(
+  const rows = select(
     database.sqlite,
     'runs',
     { ...columns, agentParts: 'agentParts' },
     `WHERE ${ranSeries('runs')} AND ${wholeRun()} AND deleted_at IS NULL AND ${olderThan()} ORDER BY ordinal DESC LIMIT :limit`,
   ).all({ ...series, limit, before });
-  const tallies = talliesOf(
+  const tallies = readTallies(
     database,
     series.suiteKey,
-    found.map(({ runId }) => runId),
+    rows.map(({ runId }) => runId),
   );
-  return found.map(({ agentParts, ...run }) => ({
+  return rows.map(({ agentParts, ...run }) => ({
     ...run,
     agents: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
     cases: tallies.get(run.runId) ?? new Map(),
@@ -130,14 +130,14 @@ const MOST_KEPT = 200_000;
 const keptOf = new WeakMap<Database['sqlite'], RecentValues<Tallies>>();
 
 /** The results of runs that have ended do not change. */
-function talliesOf({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
-  const kept = keptOf.get(sqlite) ?? createRecentValues<Tallies>(MOST_KEPT, ({ size }) => size + 1);
-  keptOf.set(sqlite, kept);
-  const keyOf = (runId: string): string => `${runId}\n${suiteKey}`;
+function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
+  const cache = keptOf.get(sqlite) ?? createRecentValues<Tallies>(MOST_KEPT, ({ size }) => size + 1);
+  keptOf.set(sqlite, cache);
+  const cacheKey = (runId: string): string => `${runId}\n${suiteKey}`;
   const tallies = new Map<string, Tallies>(
     runIds.flatMap((runId) => {
-      const known = kept.get(keyOf(runId));
-      return known === undefined ? [] : [[runId, known] as const];
+      const cached = cache.get(cacheKey(runId));
+      return cached === undefined ? [] : [[runId, cached] as const];
     }),
   );
   const missing = runIds.filter((runId) => !tallies.has(runId));
@@ -150,13 +150,13 @@ function talliesOf({ sqlite }: Database, suiteKey: string, runIds: readonly stri
     )
     .raw()
     .all({ suiteKey, runIds: JSON.stringify(missing) });
-  const read = new Map(missing.map((runId) => [runId, new Map<string, CaseTally>()]));
+  const freshTallies = new Map(missing.map((runId) => [runId, new Map<string, CaseTally>()]));
   for (const [runId, caseId, hash, passed, judged, infra, good] of rows) {
-    read.get(runId)?.set(caseId, { hash, passed, judged, infra, ...(good === 1 && { isGood: true }) });
+    freshTallies.get(runId)?.set(caseId, { hash, passed, judged, infra, ...(good === 1 && { isGood: true }) });
   }
-  for (const [runId, cases] of read) {
+  for (const [runId, cases] of freshTallies) {
     tallies.set(runId, cases);
-    kept.keep(keyOf(runId), cases);
+    cache.keep(cacheKey(runId), cases);
   }
   return tallies;
 }
@@ -173,7 +173,7 @@ export function withStandings(database: Database, state: RunState): RunState {
 }
 
 /** How the cases of a run stood when it ended, by the keys of the cases; those that are fine or were not judged are left out. */
-export function standingsOf(database: Database, run: RunState): Record<string, CaseStanding> {
+export function remarkableStandings(database: Database, run: RunState): Record<string, CaseStanding> {
   return Object.fromEntries(
     withStandings(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {
       const isRemarkable = standing !== undefined && standing.state !== 'fine' && standing.state !== 'unknown';

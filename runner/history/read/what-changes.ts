@@ -41,7 +41,7 @@ export async function whatChanges(
   const values = new Map(
     cases.flatMap(({ id, value }): [string, Json][] => (value === undefined ? [] : [[id, value]])),
   );
-  const runIds = runsOf(database, suiteKey);
+  const runIds = listRunIds(database, suiteKey);
   const changed = new Map<string, ChangedVerdict>();
   let attempts = 0;
   let runs = 0;
@@ -53,7 +53,7 @@ export async function whatChanges(
       const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
       if (value === undefined || recorded.result.status === 'skipped') continue;
       attempts += 1;
-      const change = { ...(await changeOf(recorded, value, signal)), runId };
+      const change = { ...(await detectChange(recorded, value, signal)), runId };
       if (change.now !== change.was) add(changed, change);
       if (performance.now() - servedAt < BUSY_FOR_MS) continue;
       await setImmediate();
@@ -61,11 +61,11 @@ export async function whatChanges(
       servedAt = performance.now();
     }
   }
-  const changes = [...changed.values()].toSorted((left, right) => rankOf(left) - rankOf(right));
+  const changes = [...changed.values()].toSorted((left, right) => changeRank(left) - changeRank(right));
   return { changes, attempts, runs, olderRuns: runIds.length - runs };
 }
 
-async function changeOf(
+async function detectChange(
   { caseId, attempt, result, answer, unreadable }: RecordedResult,
   value: Json,
   signal: AbortSignal,
@@ -73,12 +73,12 @@ async function changeOf(
   const of = { caseId, attempt, was: result.status, count: 1 };
   if (unreadable !== undefined) return { ...of, now: 'open', why: `its recording cannot be read: ${unreadable}` };
   const dry = await dryRun({ value, answer }, signal);
-  const why = whyOf(dry);
+  const why = explainVerdict(dry);
   return { ...of, now: dry.status, ...(why !== undefined && { why }) };
 }
 
 /** A single answer is judged by its checks, which each say what is wrong. */
-function whyOf({ status, why, checks }: DryRun): string | undefined {
+function explainVerdict({ status, why, checks }: DryRun): string | undefined {
   if (why !== undefined || status === 'passed') return why;
   const wrong = checks.flatMap(({ result }) => (result === undefined || result.status === 'passed' ? [] : [result]));
   return wrong.map(({ message, type }) => message ?? type).join('; ');
@@ -86,18 +86,18 @@ function whyOf({ status, why, checks }: DryRun): string | undefined {
 
 function add(changed: Map<string, ChangedVerdict>, change: ChangedVerdict): void {
   const key = JSON.stringify([change.caseId, change.was, change.now]);
-  const known = changed.get(key);
-  if (known === undefined) changed.set(key, change);
-  else known.count += 1;
+  const existing = changed.get(key);
+  if (existing === undefined) changed.set(key, change);
+  else existing.count += 1;
 }
 
 /** Passes that are lost come first. */
-function rankOf({ was, now }: ChangedVerdict): number {
+function changeRank({ was, now }: ChangedVerdict): number {
   if (now === 'open') return 2;
   return was === 'passed' ? 0 : 1;
 }
 
-function runsOf({ sqlite }: Database, suiteKey: string): string[] {
+function listRunIds({ sqlite }: Database, suiteKey: string): string[] {
   return select(
     sqlite,
     'runs',

@@ -20,10 +20,10 @@ type CaseAddress = Pick<AttemptId, 'suiteKey' | 'caseId'>;
 export function withWordsOnFaults<Found extends Run>(
   database: Database,
   runs: readonly Found[],
-  isOf: (found: CaseAddress) => boolean = () => true,
+  isOf: (address: CaseAddress) => boolean = () => true,
 ): Found[] {
   const ids = JSON.stringify(runs.map(({ runId }) => runId));
-  const told = new Set(
+  const reviewedRuns = new Set(
     database.sqlite
       .prepare<[string, string], string>(
         `SELECT run_id FROM reviews WHERE verdict = 'not_agent' AND run_id IN (SELECT value FROM json_each(?))
@@ -32,13 +32,13 @@ export function withWordsOnFaults<Found extends Run>(
       .pluck()
       .all(ids, ids),
   );
-  return runs.map((run) => (told.has(run.runId) ? { ...run, faults: faultsWithWords(database, run, isOf) } : run));
+  return runs.map((run) => (reviewedRuns.has(run.runId) ? { ...run, faults: faultsWithWords(database, run, isOf) } : run));
 }
 
 function faultsWithWords(
   database: Database,
   { runId, faults = {} }: Run,
-  isOf: (found: CaseAddress) => boolean,
+  isOf: (address: CaseAddress) => boolean,
 ): FaultCounts {
   const reviews = listReviews(database, runId).filter((review) => review.verdict === 'not_agent' && isOf(review));
   const hintWords = listHintWords(database, runId).filter(isOf);
@@ -46,15 +46,15 @@ function faultsWithWords(
   for (const { suiteKey, caseId, attempt } of [...reviews, ...hintWords]) {
     places.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });
   }
-  const rows = [...places.values()].flatMap((place) => rowOf(database, runId, place));
+  const rows = [...places.values()].flatMap((place) => readAttemptRow(database, runId, place));
   return runFaults({ rows, faults, reviews, hintWords });
 }
 
 /** The row of a case with this attempt alone. */
-function rowOf(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
+function readAttemptRow(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
   const result = attemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];
   const { status, setAside, hash = '' } = result;
-  const found = { attempt, status, turns: 0, ...(setAside === undefined ? {} : { setAside }), ...faultMarks(result) };
-  return [{ suiteKey, id: caseId, hash, kind: 'standard', attempts: [found] }];
+  const summary = { attempt, status, turns: 0, ...(setAside === undefined ? {} : { setAside }), ...faultMarks(result) };
+  return [{ suiteKey, id: caseId, hash, kind: 'standard', attempts: [summary] }];
 }

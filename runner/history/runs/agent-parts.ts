@@ -8,8 +8,8 @@ export type MadeAgent = { agentId: string; parts: AgentParts };
 
 /** The text of a column; null when nothing is known. */
 export function agentPartsText(suites: readonly Suite[]): string | null {
-  const known = suites.flatMap(({ agentId, parts }) => (parts === undefined ? [] : [[agentId, parts] as const]));
-  return known.length === 0 ? null : JSON.stringify(Object.fromEntries(known));
+  const agentParts = suites.flatMap(({ agentId, parts }) => (parts === undefined ? [] : [[agentId, parts] as const]));
+  return agentParts.length === 0 ? null : JSON.stringify(Object.fromEntries(agentParts));
 }
 
 /** `stored` is the value of the column; empty when nothing is known. */

@@ -10,9 +10,9 @@ export type Series = { suiteKey: string; agentId: string; connector: string | nu
 
 type Started = { suites: readonly Suite[]; options: RunOptions };
 
-export function seriesOf({ suites, options }: Started): Series {
+export function toSeries({ suites, options }: Started): Series {
   const { agentId, connector } = joinSuites(suites);
-  return { suiteKey: suiteKeyOf({ suites, options }), agentId, connector: options.connector ?? connector ?? null };
+  return { suiteKey: runSuiteKey({ suites, options }), agentId, connector: options.connector ?? connector ?? null };
 }
 
 export function seriesOfRow(row: { suiteKey: string; agentId: string; connector?: string | null }): Series {
@@ -20,7 +20,7 @@ export function seriesOfRow(row: { suiteKey: string; agentId: string; connector?
 }
 
 /** Returns the key of a run in the history: its suite, or the requested input if there are several. */
-function suiteKeyOf({ suites, options }: Started): string {
+function runSuiteKey({ suites, options }: Started): string {
   const [suite] = suites;
   return suites.length === 1 && suite !== undefined ? suite.key : options.input;
 }

@@ -7,11 +7,11 @@ export type Excerpt = { field: PassageField; parts: { text: string; isHit: boole
 const AROUND = 120;
 
 /** Returns a piece of the passage with as many of the words as a field has. */
-export function excerptOf(passage: Passage, needles: readonly string[]): Excerpt {
-  const found = passageFields
+export function makeExcerpt(passage: Passage, needles: readonly string[]): Excerpt {
+  const candidates = passageFields
     .map((field) => ({ field, hits: hitsIn(passage[field], needles) }))
     .sort((left, right) => distinct(right.hits) - distinct(left.hits));
-  const best = found[0] ?? { field: 'agent' as const, hits: [] };
+  const best = candidates[0] ?? { field: 'agent' as const, hits: [] };
   return { field: best.field, parts: cut(passage[best.field], best.hits) };
 }
 

@@ -28,12 +28,12 @@ const usual: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
  */
 export function* narrowSearch(database: Database, scope: SearchScope, limits = usual): Generator<Narrowing> {
   const { few, passages, many } = limits;
-  const found = scope.conditions.length === 0 ? undefined : countAttempts(database, scope, few);
-  if (found === 0) return;
-  if (found === 'few') return yield passagesOfAttempts(scope);
+  const attemptCount = scope.conditions.length === 0 ? undefined : countAttempts(database, scope, few);
+  if (attemptCount === 0) return;
+  if (attemptCount === 'few') return yield passagesOfAttempts(scope);
   const range = passagesOfRuns(database, scope);
   if (range === undefined) return;
-  const newest = found && newestPassages(database, { ...scope, range, most: passages });
+  const newest = attemptCount && newestPassages(database, { ...scope, range, most: passages });
   if (newest === undefined) return yield range;
   yield newest;
   yield countAttempts(database, scope, many) === 'more' ? range : passagesOfAttempts(scope);
@@ -42,12 +42,12 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
 /** Counted only as far as it matters: a condition may cost a look at other runs for each attempt. */
 function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
   const { sql, values } = attemptsThatMeet(scope);
-  const found = sqlite
+  const count = sqlite
     .prepare<unknown[], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
     .pluck()
     .get(...values, few + 1);
-  if (found === undefined || found > few) return 'more';
-  return found === 0 ? 0 : 'few';
+  if (count === undefined || count > few) return 'more';
+  return count === 0 ? 0 : 'few';
 }
 
 function passagesOfAttempts(scope: SearchScope): Narrowing {
@@ -78,7 +78,7 @@ function attemptsThatMeet({ conditions, runId }: SearchScope): Narrowing {
   return {
     sql: `SELECT s.number AS run, a.last_seq FROM searched_runs s JOIN runs r ON r.id = s.run_id
           JOIN attempts a ON a.run_id = s.run_id WHERE ${where.join(' AND ')}`,
-    values: valuesOf(conditions, runId),
+    values: parameterValues(conditions, runId),
   };
 }
 
@@ -94,12 +94,12 @@ function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope
                 (SELECT max(id) FROM passages WHERE run = s.number) AS last
          FROM searched_runs s WHERE ${runId === undefined ? '' : 's.run_id = ? AND'} EXISTS (${attempts}))`,
     )
-    .get(...valuesOf(conditions, runId));
+    .get(...parameterValues(conditions, runId));
   if (bounds === undefined || bounds.first === null || bounds.last === null) return undefined;
   return { sql: 'said.rowid BETWEEN ? AND ?', values: [bounds.first, bounds.last] };
 }
 
-function valuesOf(conditions: readonly Condition[], runId: string | undefined): (string | number)[] {
-  const wanted = conditions.flatMap(({ value }) => (value === undefined ? [] : [value]));
-  return runId === undefined ? wanted : [runId, ...wanted];
+function parameterValues(conditions: readonly Condition[], runId: string | undefined): (string | number)[] {
+  const values = conditions.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  return runId === undefined ? values : [runId, ...values];
 }

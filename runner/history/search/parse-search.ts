@@ -30,10 +30,10 @@ export function parseSearch(text: string): ParsedSearch {
   const terms = [...text.matchAll(term)].flatMap(readTerm);
   const expressions = (isUnwanted: boolean): string[] =>
     terms.flatMap((each) => ('words' in each && each.isUnwanted === isUnwanted ? [each.expression] : []));
-  const wanted = expressions(false);
-  if (wanted.length === 0) throw new AppError('invalid_request', 'Name a word that was said or done.', [EXAMPLE]);
+  const included = expressions(false);
+  if (included.length === 0) throw new AppError('invalid_request', 'Name a word that was said or done.', [EXAMPLE]);
   return {
-    match: [wanted.join(' AND '), ...expressions(true)].join(' NOT '),
+    match: [included.join(' AND '), ...expressions(true)].join(' NOT '),
     conditions: terms.flatMap((each) => ('sql' in each ? [each] : [])),
     needles: terms.flatMap((each) => ('words' in each && !each.isUnwanted ? each.words : [])),
   };
@@ -44,12 +44,12 @@ type Term = Condition | { expression: string; words: string[]; isUnwanted: boole
 function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): Term[] {
   const value = quoted ?? bare ?? '';
   const isUnwanted = not === '!';
-  const condition = prefix === undefined ? undefined : conditionOf(prefix, value);
+  const condition = prefix === undefined ? undefined : parseCondition(prefix, value);
   if (condition !== undefined)
     return [isUnwanted ? { ...condition, sql: `NOT coalesce(${condition.sql}, 0)` } : condition];
   const fields = prefix === undefined ? undefined : fieldsOfPrefix[prefix];
   const words = wordsIn(fields === undefined && prefix !== undefined ? unknownPrefix(prefix, value) : value);
-  const phrase = phraseOf(words, quoted === undefined);
+  const phrase = toPhrase(words, quoted === undefined);
   if (phrase === undefined) return [];
   return [{ expression: fields === undefined ? phrase : `({${fields.join(' ')}} : ${phrase})`, words, isUnwanted }];
 }
@@ -59,15 +59,15 @@ const EXAMPLE = 'For example: said:"contact the seller" tool:lookup_order s:fail
 /** Words with a colon inside, such as addresses and times, are words. */
 function unknownPrefix(prefix: string, value: string): string {
   if (value.startsWith('/') || value === '') return `${prefix} ${value}`;
-  const known = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new'].map((each) => `${each}:`).join(' ');
+  const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new'].map((each) => `${each}:`).join(' ');
   throw new AppError('invalid_request', `"${prefix}:" is not something to search by.`, [
-    `There are ${known}`,
+    `There are ${prefixes}`,
     `Put words with a colon in quotes: "${prefix}:${value}"`,
   ]);
 }
 
 /** The words of one term stand side by side; the last one may go on, unless it is in quotes. */
-function phraseOf(words: readonly string[], isOpen: boolean): string | undefined {
+function toPhrase(words: readonly string[], isOpen: boolean): string | undefined {
   const last = words.at(-1);
   if (last === undefined) return undefined;
   const beginning = isOpen && last.length >= SHORTEST_BEGINNING ? '*' : '';
@@ -83,7 +83,7 @@ export function wordsIn(text: string): string[] {
   );
 }
 
-function conditionOf(prefix: string, value: string): Condition | undefined {
+function parseCondition(prefix: string, value: string): Condition | undefined {
   switch (prefix) {
     case 's':
       return { sql: 'a.status = ?', value: value.toLowerCase() };

@@ -1,6 +1,6 @@
 import type { CaseResult, ToolCall } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
-import { messagesOf, textOfContent } from '../../fold/message-text.ts';
+import { toMessages, textOfContent } from '../../fold/message-text.ts';
 import { jsonText } from '../../values/index.ts';
 
 export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'checkpoints'] as const;
@@ -13,13 +13,13 @@ export type Passage = { turn: number } & Record<PassageField, string>;
 export function passagesOfResult(result: CaseResult): Passage[] {
   const turns = result.turns?.map(passageOfTurn) ?? [];
   const whole =
-    turns.length > 0 ? passageOf(0, wholeOf(result)) : passageOf(0, { ...wholeOf(result), ...onlyTurn(result) });
+    turns.length > 0 ? createPassage(0, resultTexts(result)) : createPassage(0, { ...resultTexts(result), ...onlyTurn(result) });
   return [...turns, whole].filter((passage) => passageFields.some((field) => passage[field] !== ''));
 }
 
 type Texts = Partial<Record<PassageField, readonly (string | undefined)[]>>;
 
-function passageOf(turn: number, texts: Texts): Passage {
+function createPassage(turn: number, texts: Texts): Passage {
   const joined = (field: PassageField): string => (texts[field] ?? []).filter(Boolean).join('\n');
   return {
     turn,
@@ -34,10 +34,10 @@ function passageOf(turn: number, texts: Texts): Passage {
 
 function passageOfTurn({ turn, input, output, response, interrupts = [], error, checkpointsReached }: Turn): Passage {
   const calls = response?.toolCalls ?? [];
-  return passageOf(turn, {
+  return createPassage(turn, {
     user: [textOfContent(input)],
-    agent: [response?.content ?? textOf(output), ...interrupts.map(({ message }) => message)],
-    ...factsOf(calls),
+    agent: [response?.content ?? toText(output), ...interrupts.map(({ message }) => message)],
+    ...callTexts(calls),
     failures: [error],
     checkpoints: checkpointsReached,
   });
@@ -45,7 +45,7 @@ function passageOfTurn({ turn, input, output, response, interrupts = [], error, 
 
 type Turn = NonNullable<CaseResult['turns']>[number];
 
-function wholeOf({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): Texts {
+function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): Texts {
   const missed = checkpoints.filter(({ passed }) => !passed);
   return {
     agent: logs,
@@ -64,20 +64,20 @@ function wholeOf({ assertions, checkpoints = [], error, reason, logs = [] }: Cas
 /** Kinds without turns ask once, or several times the same. */
 function onlyTurn({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): Texts {
   return {
-    user: messagesOf(input).map(({ content }) => textOfContent(content)),
-    agent: [textOf(output), ...samples.map((sample) => sample.output), ...logs],
-    ...factsOf([...toolCalls, ...samples.flatMap((sample) => sample.toolCalls ?? [])]),
+    user: toMessages(input).map(({ content }) => textOfContent(content)),
+    agent: [toText(output), ...samples.map((sample) => sample.output), ...logs],
+    ...callTexts([...toolCalls, ...samples.flatMap((sample) => sample.toolCalls ?? [])]),
   };
 }
 
-function factsOf(calls: readonly ToolCall[]): Texts {
+function callTexts(calls: readonly ToolCall[]): Texts {
   return {
     tools: calls.map(({ tool }) => tool),
-    facts: calls.flatMap((call) => [textOf(call.arguments), textOf(call.result), call.error]),
+    facts: calls.flatMap((call) => [toText(call.arguments), toText(call.result), call.error]),
   };
 }
 
-function textOf(value: ToolCall['result']): string {
+function toText(value: ToolCall['result']): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : jsonText(value);
 }

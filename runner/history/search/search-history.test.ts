@@ -8,7 +8,7 @@ const freshHistory = temporaryHistories();
 
 const noted = { attempt: 1, assertions: [], startedAt: 1, durationMs: 1, toolCalls: [] };
 
-function answered(id: string, input: string, output: string): CaseResult {
+function answeredCase(id: string, input: string, output: string): CaseResult {
   return { ...noted, id, kind: 'standard', status: 'passed', input, output };
 }
 
@@ -56,7 +56,7 @@ const talk: CaseResult = {
   ],
 };
 
-const found = ({ hits }: SearchAnswer) => hits.map(({ runId, caseId, turn }) => `${runId} ${caseId} ${turn}`);
+const formatHits = ({ hits }: SearchAnswer) => hits.map(({ runId, caseId, turn }) => `${runId} ${caseId} ${turn}`);
 const marked = ({ hits }: SearchAnswer) =>
   hits.map(({ parts }) => parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join(''));
 
@@ -66,9 +66,9 @@ describe('a search', () => {
     await writeResults(database, {
       runId: 'r1',
       at: 1,
-      results: [talk, answered('plain', 'Hello', 'Good day, seller')],
+      results: [talk, answeredCase('plain', 'Hello', 'Good day, seller')],
     });
-    const at = (text: string) => found(searchHistory(database, { text }));
+    const at = (text: string) => formatHits(searchHistory(database, { text }));
     expect(at('said:"contact the seller"')).toEqual(['r1 refund 1']);
     expect(at('seller')).toEqual(['r1 plain 0', 'r1 refund 1']);
     expect(at('user:seller')).toEqual([]);
@@ -98,17 +98,17 @@ describe('a search', () => {
 
   it('keeps to a run and to conditions on the attempt', async () => {
     const database = freshHistory();
-    await writeResults(database, { runId: 'old', at: 1, results: [answered('a', 'x', 'same words')] });
+    await writeResults(database, { runId: 'old', at: 1, results: [answeredCase('a', 'x', 'same words')] });
     await writeResults(database, {
       runId: 'new',
       at: 2,
       outcome: 'failed',
       results: [
-        { ...answered('a', 'x', 'same words'), status: 'failed', startedAt: 2 },
-        answered('b', 'x', 'same words'),
+        { ...answeredCase('a', 'x', 'same words'), status: 'failed', startedAt: 2 },
+        answeredCase('b', 'x', 'same words'),
       ],
     });
-    const at = (text: string, runId?: string) => found(searchHistory(database, { text, runId }));
+    const at = (text: string, runId?: string) => formatHits(searchHistory(database, { text, runId }));
     expect(at('same')).toEqual(['new b 0', 'new a 0', 'old a 0']);
     expect(at('same', 'old')).toEqual(['old a 0']);
     expect(at('same', 'nobody')).toEqual([]);
@@ -121,25 +121,25 @@ describe('a search', () => {
 
   it('finds nothing where no attempt meets the conditions, and what does between others', async () => {
     const database = freshHistory();
-    const slow = { ...answered('slow', 'x', 'the same'), status: 'timeout' as const };
-    await writeResults(database, { runId: 'first', at: 1, results: [answered('a', 'x', 'the same')] });
-    await writeResults(database, { runId: 'second', at: 2, results: [answered('a', 'x', 'the same'), slow] });
-    await writeResults(database, { runId: 'third', at: 3, results: [answered('a', 'x', 'the same')] });
-    expect(found(searchHistory(database, { text: 'same s:error' }))).toEqual([]);
-    expect(found(searchHistory(database, { text: 'same s:timeout' }))).toEqual(['second slow 0']);
-    expect(found(searchHistory(database, { text: 'same s:timeout', runId: 'first' }))).toEqual([]);
-    expect(found(searchHistory(database, { text: 'same', runId: 'unknown' }))).toEqual([]);
+    const slow = { ...answeredCase('slow', 'x', 'the same'), status: 'timeout' as const };
+    await writeResults(database, { runId: 'first', at: 1, results: [answeredCase('a', 'x', 'the same')] });
+    await writeResults(database, { runId: 'second', at: 2, results: [answeredCase('a', 'x', 'the same'), slow] });
+    await writeResults(database, { runId: 'third', at: 3, results: [answeredCase('a', 'x', 'the same')] });
+    expect(formatHits(searchHistory(database, { text: 'same s:error' }))).toEqual([]);
+    expect(formatHits(searchHistory(database, { text: 'same s:timeout' }))).toEqual(['second slow 0']);
+    expect(formatHits(searchHistory(database, { text: 'same s:timeout', runId: 'first' }))).toEqual([]);
+    expect(formatHits(searchHistory(database, { text: 'same', runId: 'unknown' }))).toEqual([]);
   });
 
   it('goes on where a page ended', async () => {
     const database = freshHistory();
-    const results = Array.from({ length: 120 }, (_, number) => answered(`c${number}`, 'x', 'the same'));
+    const results = Array.from({ length: 120 }, (_, number) => answeredCase(`c${number}`, 'x', 'the same'));
     await writeResults(database, { runId: 'r', at: 1, results });
     const pages: string[][] = [];
     let before: number | undefined;
     for (let isMore = true; isMore; ) {
       const answer = searchHistory(database, { text: 'same', before });
-      pages.push(found(answer));
+      pages.push(formatHits(answer));
       isMore = answer.isMore;
       before = answer.hits.at(-1)?.id;
     }
@@ -181,9 +181,9 @@ describe('what is removed', () => {
   it('is found no more, first with its run and then for good', async () => {
     const database = freshHistory();
     await writeResults(database, { runId: 'gone', at: 1, results: [talk] });
-    await writeResults(database, { runId: 'kept', at: 2, results: [answered('a', 'x', 'seller')] });
+    await writeResults(database, { runId: 'kept', at: 2, results: [answeredCase('a', 'x', 'seller')] });
     deleteRuns(database, ['gone'], 5);
-    expect(found(searchHistory(database, { text: 'seller' }))).toEqual(['kept a 0']);
+    expect(formatHits(searchHistory(database, { text: 'seller' }))).toEqual(['kept a 0']);
     pruneRuns(database, ['gone']);
     const count = (sql: string) => database.sqlite.prepare(sql).pluck().get();
     expect(count('SELECT count(*) FROM passages')).toBe(1);

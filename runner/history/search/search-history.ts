@@ -1,7 +1,7 @@
 import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
-import { type Excerpt, excerptOf } from './excerpt.ts';
+import { type Excerpt, makeExcerpt } from './excerpt.ts';
 import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.ts';
 import { parseSearch } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
@@ -31,30 +31,30 @@ export type SearchWish = { text: string; runId?: string | undefined; before?: nu
 
 const TOGETHER = 50;
 
-type Row = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
+type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 
 /** Finds what was said and done in all runs, or in one. Throws an `AppError` when the words cannot be understood. */
 export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
-  let rows: Row[] = [];
+  let rows: HitRow[] = [];
   for (const narrowing of narrowSearch(database, { match, conditions, runId, before })) {
     rows = passagesWith(database, { match, conditions, runId, before, narrowing });
     if (rows.length > TOGETHER) break;
   }
-  const shown = rows.slice(0, TOGETHER);
+  const visibleRows = rows.slice(0, TOGETHER);
   const excerpts = createExcerptReader(database, needles);
   return {
-    hits: shown.map(({ lastSeq, ...row }) => {
+    hits: visibleRows.map(({ lastSeq, ...row }) => {
       const { status = row.status, ...excerpt } = excerpts(row.runId, lastSeq, row.turn);
       return { ...row, status, ...excerpt };
     }),
-    isMore: rows.length > shown.length,
+    isMore: rows.length > visibleRows.length,
   };
 }
 
-type Wanted = SearchScope & { narrowing: Narrowing };
+type NarrowedScope = SearchScope & { narrowing: Narrowing };
 
-function passagesWith({ sqlite }: Database, { match, conditions, runId, before, narrowing }: Wanted): Row[] {
+function passagesWith({ sqlite }: Database, { match, conditions, runId, before, narrowing }: NarrowedScope): HitRow[] {
   const where = [
     'said MATCH ?',
     'r.deleted_at IS NULL',
@@ -71,7 +71,7 @@ function passagesWith({ sqlite }: Database, { match, conditions, runId, before, 
     ...conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
   ];
   return sqlite
-    .prepare<unknown[], Row>(
+    .prepare<unknown[], HitRow>(
       `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
               a.attempt, a.status, a.started_at AS startedAt
        FROM said CROSS JOIN passages p ON p.id = said.rowid CROSS JOIN searched_runs s ON s.number = p.run
@@ -98,6 +98,6 @@ function createExcerptReader(
       return { status: result.status, field: 'failures', parts: [{ text: result.error ?? '', isHit: false }] };
     }
     const passage = last.passages.find((each) => each.turn === turn);
-    return passage === undefined ? { field: 'agent', parts: [] } : excerptOf(passage, needles);
+    return passage === undefined ? { field: 'agent', parts: [] } : makeExcerpt(passage, needles);
   };
 }

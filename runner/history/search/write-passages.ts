@@ -37,12 +37,12 @@ export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWrit
     add({ run, lastSeq, result }) {
       for (const passage of passagesOfResult(result)) {
         const id = addPassage.run(run, lastSeq, passage.turn).lastInsertRowid;
-        addWords.run(id, ...wordsOf(passage));
+        addWords.run(id, ...passageWords(passage));
       }
     },
   };
 }
 
-function wordsOf(passage: Passage): string[] {
+function passageWords(passage: Passage): string[] {
   return passageFields.map((field) => spacedWords(passage[field].slice(0, MOST_OF_A_TEXT)));
 }

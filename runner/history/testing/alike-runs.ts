@@ -71,13 +71,13 @@ export function eventsOfAlikeRun(runId: string): RunEvent[] {
   const attempts: CaseStatus[] = ['failed', 'error', ...(runId.startsWith('also') ? [] : (['passed'] as const))];
   const results = suites.flatMap((suiteKey) => [
     ...['A', 'B'].flatMap((id) =>
-      attempts.map((status, index) => ({ suiteKey, result: resultOf(runId, { id, attempt: index + 1, at, status }) })),
+      attempts.map((status, index) => ({ suiteKey, result: makeResult(runId, { id, attempt: index + 1, at, status }) })),
     ),
     // Cases that do not count.
-    { suiteKey, result: { ...resultOf(runId, { id: 'C', attempt: 1, at, status: 'skipped' }) } },
+    { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at, status: 'skipped' }) } },
     {
       suiteKey,
-      result: { ...resultOf(runId, { id: 'D', attempt: 1, at, status: 'failed' }), setAside: 'quarantine' as const },
+      result: { ...makeResult(runId, { id: 'D', attempt: 1, at, status: 'failed' }), setAside: 'quarantine' as const },
     },
   ]);
   const bodies: RunEventBody[] = [
@@ -94,7 +94,7 @@ export function eventsOfAlikeRun(runId: string): RunEvent[] {
     },
     ...results.flatMap(({ suiteKey, result }): RunEventBody[] => {
       const of = { suiteKey, caseId: result.id, attempt: result.attempt };
-      return [{ type: 'case.started', ...of }, ...callsOf(runId, of), { type: 'case.finished', ...of, result }];
+      return [{ type: 'case.started', ...of }, ...makeModelCalls(runId, of), { type: 'case.finished', ...of, result }];
     }),
     {
       type: 'run.finished',
@@ -117,7 +117,7 @@ export function eventsOfAlikeRun(runId: string): RunEvent[] {
 type AlikeAttempt = { id: string; attempt: number; at: number; status: CaseStatus };
 
 /** The texts of one attempt are so long that they are kept outside, and those of others fill packs. */
-function resultOf(runId: string, { id, attempt, at, status }: AlikeAttempt): CaseResult {
+function makeResult(runId: string, { id, attempt, at, status }: AlikeAttempt): CaseResult {
   const of = `${id} ${attempt} of ${runId}`;
   const long = 'x'.repeat(id === place.caseId && attempt === place.attempt ? 70_000 : 9_000);
   const isShort = id === 'C' || id === 'D';
@@ -147,7 +147,7 @@ function resultOf(runId: string, { id, attempt, at, status }: AlikeAttempt): Cas
 }
 
 /** Two calls of a model, with instructions that both have, which are kept once. */
-function callsOf(runId: string, of: typeof place): RunEventBody[] {
+function makeModelCalls(runId: string, of: typeof place): RunEventBody[] {
   return [1, 2].map((turn) => ({
     type: 'model.called',
     ...of,

@@ -16,10 +16,10 @@ export const damages = {
 } satisfies Record<string, (row: EventRow) => EventRow | undefined>;
 export type Damage = keyof typeof damages;
 
-type Place = { runId: string; seq: number; stored: 'packed' | 'in rows' };
+type EventLocation = { runId: string; seq: number; stored: 'packed' | 'in rows' };
 
 /** Damages one event of a run that is over. */
-export function damageEvent(database: Database, { runId, seq, stored }: Place, damage: Damage): void {
+export function damageEvent(database: Database, { runId, seq, stored }: EventLocation, damage: Damage): void {
   const { sqlite } = database;
   const rows = [...readRows(database, runId, { afterSeq: 0 })];
   const damaged = rows.flatMap((row) => (row.seq === seq ? (damages[damage](row) ?? []) : [row]));

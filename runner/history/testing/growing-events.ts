@@ -11,14 +11,14 @@ const envelope = new Set(['v', 'runId', 'seq', 'at', 'type', 'suiteKey', 'caseId
 
 /** Every text, object and foreign value that the schemas of events let grow, each in an event of its own. */
 export function growingMembers(): GrowingMember[] {
-  const seen: Seen = new Set();
+  const visited: Seen = new Set();
   return runEventSchema.options.flatMap((schema) => {
     const attempt = 'caseId' in schema.shape ? { suiteKey: 'tests/a.jsonl', caseId: 'A', attempt: 1 } : {};
-    const least = { ...objectIn(leastOf(schema)), ...attempt };
+    const least = { ...objectIn(minimalValue(schema)), ...attempt };
     return Object.entries(schema.shape)
       .filter(([key]) => !envelope.has(key))
       .flatMap(([key, member]) =>
-        growingIn(member, seen).map(({ path, value }) => ({
+        growingIn(member, visited).map(({ path, value }) => ({
           name: [schema.shape.type.value, key, ...path].join(' '),
           event: (size: number, runId: string) => runEventSchema.parse({ ...least, runId, [key]: value(size) }),
         })),
@@ -31,38 +31,38 @@ type Growing = { path: string[]; value(size: number): unknown };
 /** The members of objects that are in the list already: what holds it decides how a member is shortened, not where that is. */
 type Seen = Set<z.core.$ZodType>;
 
-function growingIn(schema: z.core.$ZodType, seen: Seen): Growing[] {
-  if (schema === jsonObjectSchema) return [{ path: ['object'], value: objectOf }];
+function growingIn(schema: z.core.$ZodType, visited: Seen): Growing[] {
+  if (schema === jsonObjectSchema) return [{ path: ['object'], value: makeObject }];
   if (schema === jsonSchema) {
     return [
-      { path: ['text'], value: textOf },
-      { path: ['list'], value: listOf },
-      { path: ['object'], value: objectOf },
+      { path: ['text'], value: makeText },
+      { path: ['list'], value: makeList },
+      { path: ['object'], value: makeObject },
     ];
   }
   const { def } = concrete(schema)._zod;
   switch (def.type) {
     case 'string':
-      return [{ path: ['text'], value: textOf }];
+      return [{ path: ['text'], value: makeText }];
     case 'optional':
     case 'nullable':
     case 'default':
-      return growingIn(def.innerType, seen);
+      return growingIn(def.innerType, visited);
     case 'pipe':
-      return growingIn(def.in, seen);
+      return growingIn(def.in, visited);
     case 'array':
-      return inside('[]', growingIn(def.element, seen), (value) => [value]);
+      return inside('[]', growingIn(def.element, visited), (value) => [value]);
     case 'record':
-      return inside('{}', growingIn(def.valueType, seen), (value) => ({ [String(leastOf(def.keyType))]: value }));
+      return inside('{}', growingIn(def.valueType, visited), (value) => ({ [String(minimalValue(def.keyType))]: value }));
     case 'union':
       return def.options.flatMap((option, position) =>
-        inside(`<${position}>`, growingIn(option, seen), (value) => value),
+        inside(`<${position}>`, growingIn(option, visited), (value) => value),
       );
     case 'object': {
-      if (seen.has(schema)) return [];
-      seen.add(schema);
+      if (visited.has(schema)) return [];
+      visited.add(schema);
       return Object.entries(def.shape).flatMap(([key, member]) =>
-        inside(key, growingIn(member, seen), (value) => ({ ...objectIn(leastOf(schema)), [key]: value })),
+        inside(key, growingIn(member, visited), (value) => ({ ...objectIn(minimalValue(schema)), [key]: value })),
       );
     }
     default:
@@ -77,14 +77,14 @@ function inside(key: string, growing: readonly Growing[], around: (value: unknow
 const mayBeMissing = new Set(['optional', 'default']);
 
 /** A value with nothing that may be left out. */
-function leastOf(schema: z.core.$ZodType): unknown {
+function minimalValue(schema: z.core.$ZodType): unknown {
   if (schema === jsonObjectSchema) return {};
   const { def } = concrete(schema)._zod;
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape).flatMap(([key, member]) =>
-          mayBeMissing.has(concrete(member)._zod.def.type) ? [] : [[key, leastOf(member)]],
+          mayBeMissing.has(concrete(member)._zod.def.type) ? [] : [[key, minimalValue(member)]],
         ),
       );
     case 'literal':
@@ -92,9 +92,9 @@ function leastOf(schema: z.core.$ZodType): unknown {
     case 'enum':
       return Object.values(def.entries)[0];
     case 'union':
-      return def.options[0] && leastOf(def.options[0]);
+      return def.options[0] && minimalValue(def.options[0]);
     case 'pipe':
-      return leastOf(def.in);
+      return minimalValue(def.in);
     case 'array':
       return [];
     case 'record':
@@ -119,16 +119,16 @@ function objectIn(value: unknown): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).parse(value);
 }
 
-function textOf(size: number): string {
+function makeText(size: number): string {
   return 'ä'.repeat(size);
 }
 
 const PIECES = 50;
 
-function listOf(size: number): string[] {
+function makeList(size: number): string[] {
   return size === 0 ? [] : Array.from({ length: PIECES }, () => 'y'.repeat(size / PIECES));
 }
 
-function objectOf(size: number): JsonObject {
-  return Object.fromEntries(listOf(size).map((text, position) => [`key ${position}`, text]));
+function makeObject(size: number): JsonObject {
+  return Object.fromEntries(makeList(size).map((text, position) => [`key ${position}`, text]));
 }

@@ -96,21 +96,21 @@ export const queries: Record<string, (db: Database) => unknown> = {
   attemptResult: (db) => attemptResult(db, head, ofAttempt)?.status,
   attemptsOfCase: (db) => attemptsOfCase(db, head, ofCase),
   baselineSelection: (db) => baselineSelection(db, { baseId: 'whole-2', headId: head }),
-  baselineStandings: (db) => baselineStandings(db, stateOf(db))?.runId,
-  baseToCompare: (db) => baseToCompare(db, headOf('whole-2')),
+  baselineStandings: (db) => baselineStandings(db, requireState(db))?.runId,
+  baseToCompare: (db) => baseToCompare(db, headRun('whole-2')),
   caseDurations: (db) => caseDurations(db, shop),
   caseHistory: (db) => caseHistory(db, { ...ofCase, limit: 50 }),
   caseHistoryLike: (db) => caseHistory(db, { ...ofCase, limit: 50, like: head }),
   caseOutcomes: (db) => caseOutcomes(db, suiteKey),
-  casePasts: (db) => [...casePasts(db, stateOf(db), stateOf(db).rows)],
+  casePasts: (db) => [...casePasts(db, requireState(db), requireState(db).rows)],
   caseSpending: (db) => caseSpending(db, head, ofCase),
   caseTrend: (db) => caseTrend(db, { ...ofCase, connector }),
   caseTrendOfAll: (db) => caseTrend(db, { ...ofCase, connector: '*' }),
   compareStoredRuns: (db) => compareStoredRuns(db, { base: 'whole-3', head, all: true }),
   createEarlierAttempts: (db) => createEarlierAttempts(db, head)({ ...ofAttempt, caseHash: 'hash-of-A' }),
-  createResultReader: (db) => createResultReader(db, head)(stateOf(db).rows.find(({ id }) => id === 'A') ?? nothing()),
+  createResultReader: (db) => createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? nothing()),
   earlierRuns: (db) => earlierRuns(db, { series: shop, runId: head }),
-  failureGroups: (db) => failureGroups(db, stateOf(db)),
+  failureGroups: (db) => failureGroups(db, requireState(db)),
   findLatest: (db) => findRun(db, 'latest'),
   findMeasure: (db) => findMeasure(db, 'latest'),
   getAttemptState: (db) => getAttemptState(db, head, ofAttempt).status,
@@ -148,8 +148,8 @@ export const queries: Record<string, (db: Database) => unknown> = {
   seenNames: (db) => seenNames(db, suiteKey),
   seriesBaselines: (db) => seriesBaselines(db),
   shardRuns: (db) => shardRuns(db).map(({ runId }) => runId),
-  standingsAt: (db) => standingsAt(db, stateOf(db), suiteKey).cases,
-  trendRuns: (db) => trendsOf(db).runs.map(({ runId }) => runId),
+  standingsAt: (db) => standingsAt(db, requireState(db), suiteKey).cases,
+  trendRuns: (db) => readTrends(db).runs.map(({ runId }) => runId),
   trendRunsOfLastDays: (db) => trends(db, { ...shop, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
   trendRunsOfAll: (db) =>
     trends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
@@ -160,32 +160,32 @@ export const queries: Record<string, (db: Database) => unknown> = {
       ({ runId }) => runId,
     ),
   trendChoices: (db) => {
-    const { suites, agents, connectors } = trendsOf(db);
+    const { suites, agents, connectors } = readTrends(db);
     return [suites, agents, connectors];
   },
-  trendCases: (db) => trendsOf(db).cases,
+  trendCases: (db) => readTrends(db).cases,
   trendMarkers: (db) => {
-    const { markers, difference, renamed } = trendsOf(db);
+    const { markers, difference, renamed } = readTrends(db);
     return [markers, difference, renamed];
   },
   trendsOfSame: (db) => trends(db, { ...shop, same: true, window: 'all', now }).cases,
-  usualBase: (db) => usualBase(db, headOf('whole-2')),
-  usualPinned: (db) => usualBase(db, headOf(), 'pinned'),
-  usualPassed: (db) => usualBase(db, headOf(), 'passed'),
-  usualLatest: (db) => usualBase(db, headOf(), 'latest'),
+  usualBase: (db) => usualBase(db, headRun('whole-2')),
+  usualPinned: (db) => usualBase(db, headRun(), 'pinned'),
+  usualPassed: (db) => usualBase(db, headRun(), 'passed'),
+  usualLatest: (db) => usualBase(db, headRun(), 'latest'),
 };
 
-function stateOf(db: Database, runId = head): RunState {
+function requireState(db: Database, runId = head): RunState {
   const state = getRunState(db, runId);
   if (state === undefined) throw new Error(`no run ${runId}`);
   return state;
 }
 
-function headOf(runId = head): Parameters<typeof usualBase>[1] {
+function headRun(runId = head): Parameters<typeof usualBase>[1] {
   return { ...shop, runId };
 }
 
-function trendsOf(db: Database): ReturnType<typeof trends> {
+function readTrends(db: Database): ReturnType<typeof trends> {
   return trends(db, { ...shop, same: false, window: 'all', now });
 }
 

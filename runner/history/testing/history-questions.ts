@@ -101,18 +101,18 @@ function whereToSearch(db: Database, { condition, runId }: NarrowSearch): unknow
   );
 }
 
-export function trendsOf(db: Database, more: Partial<Parameters<typeof trends>[1]> = {}): Trends {
+export function readTrends(db: Database, more: Partial<Parameters<typeof trends>[1]> = {}): Trends {
   return trends(db, { ...shop, same: false, window: 'all', now, ...more });
 }
 
 /** Trends of the cases that are the same in all runs, after cases of a run were edited. */
-function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof trendsOf>[1] = {}): Act {
+function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof readTrends>[1] = {}): Act {
   return (db) => {
     db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
     db.sqlite
       .prepare('UPDATE runs SET figures = ? WHERE id = ?')
       .run(JSON.stringify(createFigureReader(db)(runId)), runId);
-    return trendsOf(db, { same: true, ...more }).runs;
+    return readTrends(db, { same: true, ...more }).runs;
   };
 }
 
@@ -138,8 +138,8 @@ export const questionsOfAll: Record<string, Act> = {
   ),
   'retention by number': (db) => prunableRuns(db, { keep: 3, all: true, now }),
   'retention of deleted runs': (db) => prunableRuns(db, { now }),
-  'the last days': (db) => trendsOf(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
-  'runs that are left out': (db) => trendsOf(db).leftOut,
+  'the last days': (db) => readTrends(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
+  'runs that are left out': (db) => readTrends(db).leftOut,
   'the newest run that missed nothing': after(
     `DELETE FROM baselines; UPDATE runs SET missed = '["A"]' WHERE id = 'late-whole'`,
     (db) => usualBase(db, { ...shop, runId: 'nobody' }),
@@ -200,22 +200,22 @@ export const questionsOfAll: Record<string, Act> = {
   'answers of other kinds': after("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
     recordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [runId, attempt]),
   ),
-  'two suites of a folder': (db) => trendsOf(db, { suiteKey: 'tests' }),
+  'two suites of a folder': (db) => readTrends(db, { suiteKey: 'tests' }),
   'the same cases, one edited': sameAfterEdit('late-whole', "'B'"),
   'the same cases, most edited': sameAfterEdit('late-whole', "'A', 'B', 'D'"),
   'the same cases of two suites': sameAfterEdit('whole-3', "'A'", { suiteKey: 'tests' }),
   'suites that were renamed': after(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
-    (db) => trendsOf(db).renamed,
+    (db) => readTrends(db).renamed,
   ),
   'suites that were renamed before the first run that is shown': after(
     `UPDATE runs SET ordinal = -5, deleted_at = 1 WHERE id = 'whole-1'; UPDATE runs SET ordinal = 0 WHERE id = 'early-suite';
      UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'`,
-    (db) => trendsOf(db).renamed,
+    (db) => readTrends(db).renamed,
   ),
   'suites that were renamed and run': after(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
-    (db) => trendsOf(db).renamed,
+    (db) => readTrends(db).renamed,
   ),
   'a word of some runs': (db) => [searchHits(db, 'whole'), searchHits(db, 'whole', 'late-whole')],
   ...Object.fromEntries(
@@ -265,7 +265,7 @@ export const questionsOfSmallerRuns: Record<string, Act> = {
     "UPDATE reviews SET verdict = 'good' WHERE run_id = 'last'; UPDATE hints SET word = 'dismissed' WHERE run_id = 'last'",
     (db) => listRuns(db, { limit: 1 }),
   ),
-  'the same cases': (db) => trendsOf(db, { same: true }).runs,
+  'the same cases': (db) => readTrends(db, { same: true }).runs,
   caseTrend: (db) => caseTrend(db, { suiteKey, caseId: 'A' }),
   'caseTrend of a case that the newest runs do not have': (db) => {
     addRunsLike(db, 'last', 501);
@@ -275,7 +275,7 @@ export const questionsOfSmallerRuns: Record<string, Act> = {
   },
   newestRunWith: (db) => newestRunWith(db, 'A'),
   modelsOfSuite: (db) => modelsOfSuite(db, shop),
-  trends: (db) => trendsOf(db).cases,
+  trends: (db) => readTrends(db).cases,
   standingsAt: (db) => {
     const state = getRunState(db, 'last');
     return state && standingsAt(db, state, suiteKey).cases;

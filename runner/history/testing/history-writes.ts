@@ -68,7 +68,7 @@ const writesToRuns: Record<string, Act> = {
   'a whole run'(db) {
     db.sqlite.exec(`DELETE FROM runs WHERE id = 'deleted'; ${withoutRows('deleted')}`);
     const keeper = createWholeRunKeeper(db.sqlite);
-    keeper.take({ batch: batchOf('deleted', (events) => events), upTo: 1, isPart: false });
+    keeper.take({ batch: fillBatch('deleted', (events) => events), upTo: 1, isPart: false });
     return keeper.close();
   },
   'a new run that is imported': (db) => importAgain(db, overRun, { isRemoved: true }),
@@ -78,8 +78,8 @@ const writesToRuns: Record<string, Act> = {
     return importAgain(db, openRun, { isRescued: true });
   },
   'a record that is corrected'(db) {
-    const spent = `json_set(figures, '$.spent', json('{"amount": 7, "isPartlyKnown": false}'))`;
-    db.sqlite.exec(`UPDATE runs SET figures = ${spent} WHERE id = '${overRun}'`);
+    const spendingUpdate = `json_set(figures, '$.spent', json('{"amount": 7, "isPartlyKnown": false}'))`;
+    db.sqlite.exec(`UPDATE runs SET figures = ${spendingUpdate} WHERE id = '${overRun}'`);
     loseResult(db);
     const state = getRunState(db, overRun);
     return state && correctRecord(db, state);
@@ -117,7 +117,7 @@ export const writes: Record<string, Act> = Object.fromEntries(
 
 type Events = ReturnType<typeof eventsOfAlikeRun>;
 
-function batchOf(runId: string, select: (events: Events) => Events) {
+function fillBatch(runId: string, select: (events: Events) => Events) {
   const batch = emptyBatch(runId);
   const fill = batchFiller();
   for (const event of select(eventsOfAlikeRun(runId))) fill(batch, event);
@@ -125,7 +125,7 @@ function batchOf(runId: string, select: (events: Events) => Events) {
 }
 
 function write(db: Database, runId: string, select: (events: Events) => Events): void {
-  prepareBatchWriter(db.sqlite)(batchOf(runId, select));
+  prepareBatchWriter(db.sqlite)(fillBatch(runId, select));
 }
 
 const tablesOfRuns = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
@@ -148,10 +148,10 @@ async function importAgain(db: Database, runId: string, how: { isRemoved?: true;
     Object.assign(word, { reviewedAt: 4 + (words % 3) }, value.hint ? { word: 'dismissed' } : { note: 'changed' });
     return value;
   });
-  return importRuns(db, { file: 'runs', lines: linesOf(changed) });
+  return importRuns(db, { file: 'runs', lines: toLines(changed) });
 }
 
-async function* linesOf(values: readonly unknown[]): AsyncGenerator<string> {
+async function* toLines(values: readonly unknown[]): AsyncGenerator<string> {
   for (const value of values) yield JSON.stringify(value);
 }
 
@@ -165,9 +165,9 @@ function everythingIn({ sqlite }: Database): unknown {
   const rows = tables.flatMap((table) =>
     sqlite.prepare<[], unknown[]>(`SELECT * FROM ${table} ORDER BY 1, 2`).raw().all(),
   );
-  return [words, rows.map((row) => row.map((value) => (Buffer.isBuffer(value) ? digestOf(value) : value)))];
+  return [words, rows.map((row) => row.map((value) => (Buffer.isBuffer(value) ? hashBytes(value) : value)))];
 }
 
-function digestOf(bytes: Buffer): string {
+function hashBytes(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64');
 }

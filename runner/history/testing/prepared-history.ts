@@ -39,7 +39,7 @@ export type Extra = {
   hasTwin?: boolean;
 };
 
-type Given = RunKind & {
+type RunSpec = RunKind & {
   runId: string;
   at: number;
   /** The attempts of the cases A, B, C …: a letter each, with spaces between cases; `-` for a case that is not there. */
@@ -144,12 +144,12 @@ function opposite(statuses: string): string {
   return statuses.replaceAll(/[pfets]/g, (letter, place) => (letter === 'p' ? 'fe'.charAt(place % 2) : 'p'));
 }
 
-async function writeRun(database: Database, given: Given): Promise<void> {
-  const { runId, at, suite, options, outcome, goesOn = false, isDeleted = false, hasTwin = false } = given;
+async function writeRun(database: Database, spec: RunSpec): Promise<void> {
+  const { runId, at, suite, options, outcome, goesOn = false, isDeleted = false, hasTwin = false } = spec;
   const { suiteKey, agentId, connector } = { ...shop, ...suite };
-  const beside = hasTwin ? [twin] : (given.beside ?? []);
-  const results = resultsOf(given);
-  const twins = hasTwin ? resultsOf({ ...given, statuses: opposite(given.statuses) }) : [];
+  const beside = hasTwin ? [twin] : (spec.beside ?? []);
+  const results = makeResults(spec);
+  const twins = hasTwin ? makeResults({ ...spec, statuses: opposite(spec.statuses) }) : [];
   const bodies = eventsOfResults({
     runId,
     at,
@@ -174,10 +174,10 @@ async function writeRun(database: Database, given: Given): Promise<void> {
     );
     return [...others, outcome === undefined ? body : { ...body, outcome }];
   });
-  const kept = goesOn ? bodies.slice(0, -1) : bodies;
+  const writtenBodies = goesOn ? bodies.slice(0, -1) : bodies;
   await writeEvents(
     database,
-    kept.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
+    writtenBodies.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
   );
   const caseId = results[0]?.id ?? '';
   saySomething(database, { runId, suiteKey, caseId });
@@ -185,7 +185,7 @@ async function writeRun(database: Database, given: Given): Promise<void> {
   if (isDeleted) deleteRuns(database, [runId], FIRST);
 }
 
-function resultsOf({ runId, statuses, at }: Given): CaseResult[] {
+function makeResults({ runId, statuses, at }: RunSpec): CaseResult[] {
   return statuses.split(' ').flatMap((letters, position) => {
     const id = String.fromCharCode(65 + position);
     return [...letters.replace('-', '')].map(

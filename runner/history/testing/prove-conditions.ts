@@ -1,5 +1,5 @@
 import BetterSqlite from 'better-sqlite3';
-import { type Database, databaseOf } from '../db/open-database.ts';
+import { type Database, toDatabase } from '../db/open-database.ts';
 import { type StatementWatch, type WatchedCondition, watchStatements } from './watched-statements.ts';
 
 /** Asks something of a history, or does something to it. The answer can be written as JSON. */
@@ -38,7 +38,7 @@ export async function proveConditions(
   async function answerWith(by: 'without' | 'otherOrder', condition: WatchedCondition, copied: Copied) {
     watch.replace(condition, by);
     try {
-      return await answerOf(copied);
+      return await actOnCopy(copied);
     } catch (error) {
       // A statement that is no SQL any more proves nothing.
       if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_ERROR') throw error;
@@ -52,7 +52,7 @@ export async function proveConditions(
     const before = executedBy.get(copied.act);
     if (before !== undefined && conditionsWith(watch, before).every(isSettled)) return;
     watch.note((condition) => !isProved(condition) && !endless.includes(condition.name));
-    const usual = await answerOf(copied);
+    const usual = await actOnCopy(copied);
     executedBy.set(copied.act, (before ?? new Set()).union(watch.executedIds));
     for (const condition of conditionsWith(watch, watch.changingIds)) {
       if ((await answerWith('without', condition, copied)) === usual) continue;
@@ -80,8 +80,8 @@ function conditionsWith({ executed }: StatementWatch, ids: ReadonlySet<string>):
 type Copied = { content: Buffer; act: Act };
 
 /** Of a copy in memory: what was read before is kept with the connection. */
-async function answerOf({ content, act }: Copied): Promise<string> {
-  const database = databaseOf(new BetterSqlite(content));
+async function actOnCopy({ content, act }: Copied): Promise<string> {
+  const database = toDatabase(new BetterSqlite(content));
   try {
     return JSON.stringify(await act(database), withCollections) ?? '';
   } finally {

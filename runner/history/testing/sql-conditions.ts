@@ -23,7 +23,7 @@ const ends = new Set([
  * parts between its ORs and ANDs as well.
  */
 export function conditionsIn(sql: string): Condition[] {
-  const tokens = tokensOf(sql);
+  const tokens = tokenize(sql);
   return tokens.flatMap((token, place) => {
     if (!clauses.has(token.text)) return [];
     // `ON CONFLICT` is no condition.
@@ -33,7 +33,7 @@ export function conditionsIn(sql: string): Condition[] {
       (each) => each.depth < token.depth || (each.depth === token.depth && ends.has(each.text)),
     );
     const table = tableBefore(sql, tokens.slice(0, place), token.depth);
-    return partsOf(sql, length === -1 ? rest : rest.slice(0, length)).map((part) => ({ ...part, table }));
+    return parseConditions(sql, length === -1 ? rest : rest.slice(0, length)).map((part) => ({ ...part, table }));
   });
 }
 
@@ -60,18 +60,18 @@ function around(sql: string, { start, end }: Condition, operator: string): strin
   return `${sql.slice(0, start)}(${operator} (${text}))${sql.slice(end)}`.replaceAll(/INDEXED BY \w+/g, '');
 }
 
-function partsOf(sql: string, tokens: readonly Token[]): Omit<Condition, 'table'>[] {
+function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition, 'table'>[] {
   const [first] = tokens;
   const last = tokens.at(-1);
   if (first === undefined || last === undefined) return [];
   const role = isSplitBy('OR', tokens) ? 'or' : 'and';
   const parts = split(tokens, role === 'or' ? 'OR' : 'AND');
   return parts.flatMap((part) => {
-    const inside = insideOf(part);
-    if (parts.length === 1 && inside !== undefined) return partsOf(sql, inside);
+    const inside = stripParentheses(part);
+    if (parts.length === 1 && inside !== undefined) return parseConditions(sql, inside);
     const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
     const nested =
-      inside === undefined || !['AND', 'OR'].some((word) => isSplitBy(word, inside)) ? [] : partsOf(sql, inside);
+      inside === undefined || !['AND', 'OR'].some((word) => isSplitBy(word, inside)) ? [] : parseConditions(sql, inside);
     // A group is proved by its parts, unless it is one of several alternatives.
     if (nested.length > 0 && role === 'and') return nested;
     return [{ start, end, text: sql.slice(start, end), role }, ...nested];
@@ -79,7 +79,7 @@ function partsOf(sql: string, tokens: readonly Token[]): Omit<Condition, 'table'
 }
 
 /** The tokens between the parentheses, where these hold all of it. */
-function insideOf(tokens: readonly Token[]): readonly Token[] | undefined {
+function stripParentheses(tokens: readonly Token[]): readonly Token[] | undefined {
   const [first] = tokens;
   if (first?.text !== '(' || tokens.at(-1)?.text !== ')') return undefined;
   const inside = tokens.slice(1, -1);
@@ -108,7 +108,7 @@ function split(tokens: readonly Token[], word: string): Token[][] {
 }
 
 /** Words in capitals; a parenthesis has the depth of what stands around it. */
-function tokensOf(sql: string): Token[] {
+function tokenize(sql: string): Token[] {
   let depth = 0;
   return [...sql.matchAll(tokenPattern)].flatMap(({ 0: text, index: start }) => {
     if (text.startsWith('--')) return [];

@@ -18,18 +18,18 @@ export function unexecutedStatements(executed: StatementWatch['statements']): st
       const pieces = [...source.matchAll(/[^`$'"{}]*\b(?:WHERE|HAVING)\b[^`$'"{}]*/g)].map(([text]) =>
         withoutBreaks(text),
       );
-      const left = pieces.filter((piece) => !all.some((sql) => sql.includes(piece)));
+      const unexecuted = pieces.filter((piece) => !all.some((sql) => sql.includes(piece)));
       const built = source.split(/\.where\(/).length - 1;
       return [
-        ...left.map((piece) => `${file}: ${piece.trim()}`),
-        ...(built > sitesOf(executed.get(file)) ? [`${file}: .where(…)`] : []),
+        ...unexecuted.map((piece) => `${file}: ${piece.trim()}`),
+        ...(built > countSites(executed.get(file)) ? [`${file}: .where(…)`] : []),
       ];
     })
     .toSorted();
 }
 
 /** The places in a file from which Drizzle has executed a statement with a condition. */
-function sitesOf(statements: ReadonlyMap<string, ReadonlySet<string>> = new Map()): number {
+function countSites(statements: ReadonlyMap<string, ReadonlySet<string>> = new Map()): number {
   const built = [...statements].filter(([sql]) => / where /.test(sql));
   return new Set(built.flatMap(([, lines]) => [...lines])).size;
 }

@@ -9,7 +9,7 @@ const sourceFiles = /\/runner\/(?!testing\/|history\/db\/select\.ts)[\w/-]+\.ts(
 const MOST_STATEMENTS = 5_000;
 
 type Statement = BetterSqlite.Statement<unknown[], unknown>;
-type Execute = (this: Statement, ...given: unknown[]) => unknown;
+type Execute = (this: Statement, ...parameters: unknown[]) => unknown;
 const executes = ['run', 'get', 'all', 'iterate'] as const;
 
 /** A condition of a statement where it is prepared: two statements may have the same text. */
@@ -60,7 +60,7 @@ export function watchStatements(): StatementWatch {
   let count = 0;
 
   function prepareWatched(this: BetterSqlite.Database, sql: string): Statement {
-    const author = authorOf();
+    const author = findAuthor();
     if (author === undefined) return prepare.call(this, sql);
     const key = `${author.site} ${sql}`;
     const conditions = conditionsBySite.get(key) ?? watchedConditions(author, sql);
@@ -79,7 +79,7 @@ export function watchStatements(): StatementWatch {
   function noteConditions(
     statement: Statement,
     { database, author, sql, conditions }: Watched,
-    given: unknown[],
+    parameters: unknown[],
   ): void {
     noteStatement(author, sql);
     let rows: string[] | undefined;
@@ -87,12 +87,12 @@ export function watchStatements(): StatementWatch {
       executed.set(condition.id, condition);
       executedIds.add(condition.id);
       if (changingIds.has(condition.id) || isOpen?.(condition) !== true) continue;
-      if (statement.readonly) rows ??= [...rowsOf(database, sql, given)];
-      if (rows === undefined || differ(rows, rowsOf(database, condition.without, given))) changingIds.add(condition.id);
+      if (statement.readonly) rows ??= [...iterateRows(database, sql, parameters)];
+      if (rows === undefined || differ(rows, iterateRows(database, condition.without, parameters))) changingIds.add(condition.id);
     }
   }
 
-  function* rowsOf(database: BetterSqlite.Database, sql: string, given: unknown[]): Generator<string> {
+  function* iterateRows(database: BetterSqlite.Database, sql: string, given: unknown[]): Generator<string> {
     try {
       for (const row of prepare
         .call(database, sql)
@@ -107,12 +107,12 @@ export function watchStatements(): StatementWatch {
   // Drizzle, too, prepares its statements so.
   Object.assign(BetterSqlite.prototype, { prepare: prepareWatched });
   for (const [name, execute] of originals) {
-    statementPrototype[name] = function executeWatched(this: Statement, ...given: unknown[]) {
+    statementPrototype[name] = function executeWatched(this: Statement, ...parameters: unknown[]) {
       const of = watched.get(this);
-      if (isOpen !== undefined && of !== undefined) noteConditions(this, of, given);
+      if (isOpen !== undefined && of !== undefined) noteConditions(this, of, parameters);
       count += 1;
       if (replaced !== undefined && count > MOST_STATEMENTS) throw new Error('This executes too many statements.');
-      return execute?.apply(this, given);
+      return execute?.apply(this, parameters);
     };
   }
   return {
@@ -151,7 +151,7 @@ function differ(rows: readonly string[], others: Iterable<string>): boolean {
 }
 
 /** Of the source file that prepares a statement; nothing where that is none of the history. */
-function authorOf(): Author | undefined {
+function findAuthor(): Author | undefined {
   const sites = callSites().filter((each) => sourceFiles.test(each.getFileName() ?? ''));
   const [site] = sites;
   const file = watchedRooms.exec(site?.getFileName() ?? '')?.[1];
@@ -174,11 +174,11 @@ function callSites(): NodeJS.CallSite[] {
 }
 
 function watchedConditions(author: Author, sql: string): WatchedCondition[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return conditionsIn(sql).map((condition) => {
     const name = `${author.name}, ${condition.table}: ${shortText(condition)}`;
-    const number = (seen.get(name) ?? 0) + 1;
-    seen.set(name, number);
+    const number = (counts.get(name) ?? 0) + 1;
+    counts.set(name, number);
     const numbered = number === 1 ? name : `${name} (${number})`;
     return {
       id: `${author.site} ${numbered}`,

@@ -16,19 +16,19 @@ describe('what makes a comparison less sure', () => {
   it('is a run before that was the best of several', async () => {
     for (const [at, passed] of [6, 7, 5, 9].entries()) await record(`run-${at}`, at, passed);
     await record('head', 10, 6);
-    expect(selectionOf('run-3', 'head')).toEqual({ bestOf: 4 });
-    expect(selectionOf('run-2', 'head')).toEqual({ looks: 2 });
-    expect(wordsOf('run-3', 'head')).toMatch(/; compared with the best of 4 runs$/);
+    expect(compareSelection('run-3', 'head')).toEqual({ bestOf: 4 });
+    expect(compareSelection('run-2', 'head')).toEqual({ looks: 2 });
+    expect(changeWords('run-3', 'head')).toMatch(/; compared with the best of 4 runs$/);
   });
 
   it('is not one that others equalled, nor one of two', async () => {
     for (const [at, passed] of [9, 9, 9].entries()) await record(`run-${at}`, at, passed);
     await record('head', 10, 6);
-    expect(selectionOf('run-2', 'head')).toEqual({});
+    expect(compareSelection('run-2', 'head')).toEqual({});
     await record('low', 20, 1, { agentId: 'two' });
     await record('high', 21, 9, { agentId: 'two' });
     await record('head-of-two', 22, 5, { agentId: 'two' });
-    expect(selectionOf('high', 'head-of-two')).toEqual({});
+    expect(compareSelection('high', 'head-of-two')).toEqual({});
   });
 
   it('is that other whole runs of the series were compared with it', async () => {
@@ -37,17 +37,17 @@ describe('what makes a comparison less sure', () => {
     await record('stopped', 5, 1, { outcome: 'cancelled' });
     await record('other', 6, 1, { connector: 'large' });
     await record('head', 10, 8);
-    expect(selectionOf('base', 'head')).toEqual({ looks: 4 });
-    expect(wordsOf('base', 'head')).toMatch(/; the 4th run compared with it$/);
-    expect(selectionOf('base', 'other')).toEqual({});
+    expect(compareSelection('base', 'head')).toEqual({ looks: 4 });
+    expect(changeWords('base', 'head')).toMatch(/; the 4th run compared with it$/);
+    expect(compareSelection('base', 'other')).toEqual({});
   });
 });
 
-function selectionOf(base: string, head: string) {
+function compareSelection(base: string, head: string) {
   return compareStoredRuns(database, { base, head, all: false }).comparison.selection;
 }
 
-function wordsOf(base: string, head: string): string {
+function changeWords(base: string, head: string): string {
   return rateChangeWords(compareStoredRuns(database, { base, head, all: false }).change);
 }
 

@@ -11,7 +11,7 @@ const MOST_RUNS = 10;
 const FEWEST_RUNS = 3;
 
 type Compared = { baseId: string; headId: string };
-type Row = { id: string; rate: number | null };
+type RunRateRow = { id: string; rate: number | null };
 
 /**
  * What makes a comparison with a run less sure than its p value says: that it had the highest pass rate of the last whole
@@ -27,7 +27,7 @@ export function baselineSelection(database: Database, { baseId, headId }: Compar
     )
     .pluck()
     .get({ ...seriesOfRow(base), ordinal: base.ordinal, before: headId });
-  return { ...bestOf(before, baseId), ...(between === undefined || between === 0 ? {} : { looks: between + 1 }) };
+  return { ...assessSelection(before, baseId), ...(between === undefined || between === 0 ? {} : { looks: between + 1 }) };
 }
 
 const OF_SERIES = `${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL`;
@@ -43,16 +43,16 @@ function isOfAnother(base: Series, head: Series | undefined): boolean {
   return base.suiteKey !== head.suiteKey || base.agentId !== head.agentId || base.connector !== head.connector;
 }
 
-function runsUpTo({ sqlite }: Database, base: RunOfSeries): Row[] {
+function runsUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[] {
   return sqlite
-    .prepare<unknown[], Row>(
+    .prepare<unknown[], RunRateRow>(
       `SELECT id, 1.0 * passed / nullif(passed + failed + errors + timeouts, 0) AS rate
        FROM runs WHERE ${OF_SERIES} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
     )
     .all({ ...seriesOfRow(base), ordinal: base.ordinal });
 }
 
-function bestOf(runs: readonly Row[], baseId: string): BaselineSelection {
+function assessSelection(runs: readonly RunRateRow[], baseId: string): BaselineSelection {
   const base = runs.find(({ id }) => id === baseId);
   const others = runs.filter(({ id, rate }) => id !== baseId && rate !== null);
   if (base?.rate === null || base === undefined || others.length + 1 < FEWEST_RUNS) return {};

@@ -1,7 +1,7 @@
 import type { RunState } from '../../fold/index.ts';
 import type { ComparedSide } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesOf } from '../runs/series.ts';
+import { toSeries } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
@@ -11,7 +11,7 @@ import { usualBase } from './usual-base.ts';
 export function baselineStandings(database: Database, run: RunState, chosen?: string): ComparedSide | undefined {
   const { runId, suites, options } = run;
   if (options === undefined) return undefined;
-  const base = chosen ?? usualBase(database, { runId, ...seriesOf({ suites, options }) });
+  const base = chosen ?? usualBase(database, { runId, ...toSeries({ suites, options }) });
   const side = base === undefined ? undefined : runStandings(database, base);
   if (side === undefined) return undefined;
   const selection = baselineSelection(database, { baseId: side.runId, headId: runId });

@@ -4,12 +4,12 @@ import type { Database } from '../db/index.ts';
 import type { Series } from '../runs/series.ts';
 
 /** The run that somebody pinned for the runs of a series to be compared with; nothing when there is none, or it is deleted. */
-export function baselineOf(database: Database, series: Series): string | undefined {
+export function findBaseline(database: Database, series: Series): string | undefined {
   return database.orm
     .select({ runId: baselines.runId })
     .from(baselines)
     .innerJoin(runs, eq(runs.id, baselines.runId))
-    .where(and(pinOf(series), isNull(runs.deletedAt)))
+    .where(and(pinCondition(series), isNull(runs.deletedAt)))
     .get()?.runId;
 }
 
@@ -29,10 +29,10 @@ export function pinBaseline(database: Database, { series, runId, now }: Pin): vo
 type Pin = { series: Series; runId: string; now: number };
 
 export function unpinBaseline(database: Database, series: Series): void {
-  database.orm.delete(baselines).where(pinOf(series)).run();
+  database.orm.delete(baselines).where(pinCondition(series)).run();
 }
 
-function pinOf({ suiteKey, agentId, connector }: Series): SQL | undefined {
+function pinCondition({ suiteKey, agentId, connector }: Series): SQL | undefined {
   return and(
     eq(baselines.suiteKey, suiteKey),
     eq(baselines.agentId, agentId),

@@ -78,7 +78,7 @@ export type CaseTurn = {
 
 type FoundCaseRun = CaseRun & { made: readonly MadeAgent[]; whole: boolean };
 
-type Row = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'attempts' | 'startedAt'> &
+type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'attempts' | 'startedAt'> &
   Omit<CaseAttempt, 'startedAt'> & {
     startedAt: number;
     runStartedAt: number;
@@ -91,11 +91,11 @@ type Row = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'attempts' 
 const MOST_RUNS = 500;
 
 /** The last runs that had a case, deleted and running ones aside. */
-export function caseTrend(database: Database, { connector: asked = '', ...wanted }: CaseWanted): CaseTrend {
+export function caseTrend(database: Database, { connector: requestedConnector = '', ...wanted }: CaseWanted): CaseTrend {
   const connectors = connectorsOfCase(database, wanted);
-  const connector = asked || (connectors[0]?.key ?? EVERY_CONNECTOR);
+  const connector = requestedConnector || (connectors[0]?.key ?? EVERY_CONNECTOR);
   const rows = database.sqlite
-    .prepare<unknown[], Row>(
+    .prepare<unknown[], CaseTrendRow>(
       `WITH recent AS (
          SELECT r.* FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
@@ -112,7 +112,7 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
        ORDER BY r.ordinal, a.attempt`,
     )
     .all({ ...wanted, ...connectorParameters(connector), limit: MOST_RUNS + 1 });
-  const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
+  const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(toCaseRun);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
   // A suite that several agents answer has a series each: turn and standing are of the one that ran last.
@@ -125,11 +125,11 @@ export function caseTrend(database: Database, { connector: asked = '', ...wanted
       ({ suiteKey, caseId }) => suiteKey === wanted.suiteKey && caseId === wanted.caseId,
     ),
     more: all.length > MOST_RUNS,
-    turn: isMixed ? null : turnOf(ofAgent),
+    turn: isMixed ? null : describeTurn(ofAgent),
     connectors,
     connector,
     ...(ofAgent.length === runs.length ? {} : { agentId }),
-    standing: isMixed ? undefined : standingOf(database, ofAgent, wanted),
+    standing: isMixed ? undefined : readStanding(database, ofAgent, wanted),
   };
 }
 
@@ -141,7 +141,7 @@ function connectorParameters(connector: string): { every: 0 | 1; connector: stri
   return { every: 0, connector: connector === NO_CONNECTOR ? null : connector };
 }
 
-function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoice[] {
+function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoice[] {
   return sqlite
     .prepare<unknown[], { connector: string | null; runs: number }>(
       `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
@@ -150,12 +150,12 @@ function connectorsOfCase({ sqlite }: Database, wanted: CaseAddress): TrendChoic
        WHERE r.deleted_at IS NULL AND r.status <> 'running' AND ${notForked('r')}
        GROUP BY r.connector ORDER BY MAX(CASE WHEN ${wholeRun('r')} THEN r.ordinal END) DESC, MAX(r.ordinal) DESC`,
     )
-    .all(wanted)
+    .all(address)
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
 }
 
 /** Of the series of the newest whole run. */
-function standingOf(
+function readStanding(
   database: Database,
   runs: readonly FoundCaseRun[],
   { suiteKey, caseId }: CaseAddress,
@@ -169,7 +169,7 @@ function standingOf(
   return standingsOfSeries(database, own ?? { suiteKey, agentId, connector }).cases.get(caseId);
 }
 
-function runOf(rows: readonly Row[]): FoundCaseRun[] {
+function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
   const [first] = rows;
   if (first === undefined) return [];
   const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts, whole } =
@@ -207,13 +207,13 @@ function runOf(rows: readonly Row[]): FoundCaseRun[] {
   ];
 }
 
-function faultsIn(rows: readonly Row[]): FaultCounts {
+function faultsIn(rows: readonly CaseTrendRow[]): FaultCounts {
   let faults: FaultCounts = {};
   for (const { setAside, faultBy } of rows) if (setAside === null) faults = addFault(faults, faultBy ?? undefined);
   return faults;
 }
 
-function turnOf(runs: readonly FoundCaseRun[]): CaseTurn | null {
+function describeTurn(runs: readonly FoundCaseRun[]): CaseTurn | null {
   const judged = runs.filter((run) => run.passRate !== null);
   const turn = lastTurn(judged.map((run) => run.passRate === 1));
   if (turn === undefined) return null;
@@ -232,11 +232,11 @@ function turnOf(runs: readonly FoundCaseRun[]): CaseTurn | null {
     changes: [...surroundings(earlier, run), ...edited],
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
     // Against all that was before: a flaky case has such streaks by chance.
-    evidence: describeRates(trialsOf(judged.slice(0, at)), trialsOf(judged.slice(at))),
+    evidence: describeRates(countTrials(judged.slice(0, at)), countTrials(judged.slice(at))),
   };
 }
 
-function trialsOf(runs: readonly CaseRun[]): { passed: number; judged: number } {
+function countTrials(runs: readonly CaseRun[]): { passed: number; judged: number } {
   let passed = 0;
   let judged = 0;
   for (const { counts } of runs) {

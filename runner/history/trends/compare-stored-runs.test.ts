@@ -61,17 +61,17 @@ describe('two stored runs', () => {
 describe('the attempts of a case', () => {
   it('are found, also when the suite has another name by now', async () => {
     await store(runs.base, 2);
-    const found = { suiteKey: 'tests/suite.jsonl', attempts: [{ attempt: 1, status: 'passed' }] };
+    const caseAttempts = { suiteKey: 'tests/suite.jsonl', attempts: [{ attempt: 1, status: 'passed' }] };
     for (const suiteKey of ['tests/suite.jsonl', 'tests/renamed.jsonl']) {
-      expect(attemptsOfCase(database, runs.base, { suiteKey, caseId: 'C1' })).toEqual(found);
+      expect(attemptsOfCase(database, runs.base, { suiteKey, caseId: 'C1' })).toEqual(caseAttempts);
     }
   });
 
   it('are nothing for a case or a run that is not there', async () => {
     await store(runs.base, 1);
-    const wanted = { suiteKey: 'tests/suite.jsonl', caseId: 'C1' };
-    expect(attemptsOfCase(database, runs.base, wanted)).toBeUndefined();
-    expect(attemptsOfCase(database, runs.head, { ...wanted, caseId: 'C0' })).toBeUndefined();
+    const address = { suiteKey: 'tests/suite.jsonl', caseId: 'C1' };
+    expect(attemptsOfCase(database, runs.base, address)).toBeUndefined();
+    expect(attemptsOfCase(database, runs.head, { ...address, caseId: 'C0' })).toBeUndefined();
   });
 });
 

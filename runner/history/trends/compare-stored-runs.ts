@@ -31,8 +31,8 @@ export function compareStoredRuns(
   database: Database,
   { all, ...ids }: { base: string; head: string; all: boolean },
 ): StoredComparison {
-  const base = sideOf(database, ids.base);
-  const head = sideOf(database, ids.head);
+  const base = loadSide(database, ids.base);
+  const head = loadSide(database, ids.head);
   const selection = baselineSelection(database, { baseId: ids.base, headId: ids.head });
   const older = olderTrials(database, { base: base.state, head: head.state });
   const comparison = compareRuns({ ...base.state, older, selection }, head.state);
@@ -49,13 +49,13 @@ export function compareStoredRuns(
   };
 }
 
-function sideOf(database: Database, runId: string) {
+function loadSide(database: Database, runId: string) {
   const run = getRun(database, runId);
   const state = getRunState(database, runId);
   if (run === undefined || state === undefined) {
     throw new AppError('not_found', `There is no run ${runId} in this history.`);
   }
   const { pid: _, processToken: __, host: ___, options: ____, ...item } = run;
-  const [told = item] = withWordsOnFaults(database, [item]);
-  return { run: told, state: { ...state, faults: told.faults ?? state.faults } };
+  const [corrected = item] = withWordsOnFaults(database, [item]);
+  return { run: corrected, state: { ...state, faults: corrected.faults ?? state.faults } };
 }

@@ -14,7 +14,7 @@ export function faultsOfCase(
   { suiteKey, caseId }: CaseAddress,
   runIds: readonly string[],
 ): FaultCounts {
-  const found = database.sqlite
+  const rows = database.sqlite
     .prepare<unknown[], { by: Fault['by']; count: number }>(
       `SELECT fault_by AS "by", COUNT(*) AS count FROM attempts INDEXED BY attempts_by_case
        WHERE suite_key = ? AND case_id = ? AND fault_by IS NOT NULL AND set_aside IS NULL
@@ -28,7 +28,7 @@ export function faultsOfCase(
     runIds.map((runId): Run => ({ runId })),
     isIt,
   );
-  return sumFaults([...found.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
+  return sumFaults([...rows.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
 }
 
 /** The attempts of these cases in a run that went wrong, by whose fault. Only runs in which others were at fault are read. */

@@ -5,9 +5,9 @@ import { createOutcomeReader, type Outcomes } from '../read/read-outcomes.ts';
 /** About twenty bytes each. */
 const MOST_ATTEMPTS = 400_000;
 
-type Known = { read: (runId: string) => Outcomes; runs: RecentValues<Outcomes> };
+type OutcomeCache = { read: (runId: string) => Outcomes; runs: RecentValues<Outcomes> };
 
-const knownOf = new WeakMap<Database['sqlite'], Known>();
+const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
 
 /**
  * The outcomes of a run that has ended, and so does not change. Those that were read last stay in memory, for as long as
@@ -22,8 +22,8 @@ export function knownOutcomes(
     runs: createRecentValues<Outcomes>(MOST_ATTEMPTS, ({ statuses }) => statuses.length),
   };
   knownOf.set(sqlite, { read, runs });
-  const kept = runs.get(runId);
-  const found = kept?.statuses.length === attempts ? kept : read(runId);
-  runs.keep(runId, found);
-  return found;
+  const cached = runs.get(runId);
+  const outcomes = cached?.statuses.length === attempts ? cached : read(runId);
+  runs.keep(runId, outcomes);
+  return outcomes;
 }

@@ -1,4 +1,4 @@
-import { type Interval, passRateBand, stabilityClassOf } from '../../verdict/index.ts';
+import { type Interval, passRateBand, stabilityClass } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
@@ -40,17 +40,17 @@ const MOST_MODELS = 12;
 
 /** Compares the newest whole runs of a suite and an agent, one for each connector. */
 export function modelsOfSuite(database: Database, { suiteKey, agentId }: Omit<Series, 'connector'>): ModelsOfSuite {
-  const found = seriesOfSuite(database, suiteKey)
+  const columns = seriesOfSuite(database, suiteKey)
     .filter((series) => series.agentId === agentId)
     .slice(0, MOST_MODELS)
     .flatMap((series) => {
       const run = newestWholeRun(database, series);
-      return run === undefined ? [] : [{ series, run, cases: casesOf(database, run.runId, suiteKey) }];
+      return run === undefined ? [] : [{ series, run, cases: readCaseSums(database, run.runId, suiteKey) }];
     });
-  const ids = new Set(found.flatMap(({ cases }) => [...cases.keys()]));
+  const ids = new Set(columns.flatMap(({ cases }) => [...cases.keys()]));
   return {
-    columns: found.map(({ series, run, cases }) => columnOf(series.connector, run, [...cases.values()])),
-    rows: [...ids].map((caseId) => ({ caseId, cells: found.map(({ cases }) => figuresOf(cases.get(caseId))) })),
+    columns: columns.map(({ series, run, cases }) => toColumn(series.connector, run, [...cases.values()])),
+    rows: [...ids].map((caseId) => ({ caseId, cells: columns.map(({ cases }) => optionalFigures(cases.get(caseId))) })),
     running: runningNow(database, { suiteKey, agentId }),
   };
 }
@@ -76,10 +76,10 @@ export function modelsOfSuites(database: Database): ModelsOfSuites {
     const key = JSON.stringify([suiteKey, agentId]);
     const suite = suites.get(key) ?? { suiteKey, agentId, columns: [] };
     if (suites.size === MOST_SUITES && suite.columns.length === 0) continue;
-    const run = newestRunOf(database, { suiteKey, agentId, connector });
+    const run = findNewestRun(database, { suiteKey, agentId, connector });
     if (run === undefined) continue;
     suites.set(key, suite);
-    suite.columns.push(columnOf(connector, run, [...casesOf(database, run.runId).values()]));
+    suite.columns.push(toColumn(connector, run, [...readCaseSums(database, run.runId).values()]));
   }
   const rows = [...suites.values()];
   const connectors = [...new Set(rows.flatMap(({ columns }) => columns.map(({ connector }) => connector)))].slice(
@@ -102,7 +102,7 @@ function newestWholeRun({ sqlite }: Database, series: Series): WholeRun | undefi
   return newestWhole({ sqlite }, ranSeries('runs')).get(series);
 }
 
-function newestRunOf({ sqlite }: Database, series: Series): WholeRun | undefined {
+function findNewestRun({ sqlite }: Database, series: Series): WholeRun | undefined {
   return newestWhole({ sqlite }, ofSeries()).get(series);
 }
 
@@ -118,7 +118,7 @@ function newestWhole({ sqlite }: Pick<Database, 'sqlite'>, isOfSeries: string) {
 type Sums = { caseId: string; passed: number; judged: number; ms: number; cost: number | null; priced: number };
 
 /** By id, in the order in which they began; with a suite, those of it. */
-function casesOf({ sqlite }: Database, runId: string, suiteKey?: string): Map<string, Sums> {
+function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: string): Map<string, Sums> {
   const sums = sqlite
     .prepare<[{ runId: string; suiteKey: string | null }], Sums>(
       `SELECT case_id AS caseId, SUM(status = 'passed') AS passed, COUNT(*) AS judged, SUM(duration_ms) AS ms,
@@ -130,7 +130,7 @@ function casesOf({ sqlite }: Database, runId: string, suiteKey?: string): Map<st
   return new Map(sums.map((sum) => [sum.caseId, sum]));
 }
 
-function columnOf(connector: string | null, run: WholeRun, cases: readonly Sums[]): ModelColumn {
+function toColumn(connector: string | null, run: WholeRun, cases: readonly Sums[]): ModelColumn {
   const total = { caseId: '', passed: 0, judged: 0, ms: 0, cost: 0, priced: 0 };
   for (const { passed, judged, ms, cost, priced } of cases) {
     total.passed += passed;
@@ -146,11 +146,11 @@ function columnOf(connector: string | null, run: WholeRun, cases: readonly Sums[
     connector,
     band: cases.length === 0 ? null : passRateBand(cases),
     repeated: repeated.length,
-    stable: repeated.filter(({ passed, judged }) => stabilityClassOf(passed / judged) === 'stable').length,
+    stable: repeated.filter(({ passed, judged }) => stabilityClass(passed / judged) === 'stable').length,
   };
 }
 
-function figuresOf(sums: Sums | undefined): ModelFigures | null {
+function optionalFigures(sums: Sums | undefined): ModelFigures | null {
   return sums === undefined ? null : figures(sums);
 }
 

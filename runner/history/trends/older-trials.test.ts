@@ -27,7 +27,7 @@ describe('the older attempts of a case', () => {
     await record('base', 8, [case_('a', 'passed'), case_('b', 'passed')]);
     await record('between', 9, [case_('a', 'failed'), case_('b', 'failed')]);
     await record('head', 10, [case_('a', 'failed'), case_('b', 'failed')]);
-    expect(olderOf('base', 'head')).toEqual({ a: [1, 2], b: [0, 1] });
+    expect(readOlderTrials('base', 'head')).toEqual({ a: [1, 2], b: [0, 1] });
   });
 
   it('are the newest, up to 50 with those of the baseline, and of a run all or none', async () => {
@@ -37,14 +37,14 @@ describe('the older attempts of a case', () => {
     }
     await record('base', 30, times(4, 'passed'));
     await record('head', 31, times(4, 'failed'));
-    expect(olderOf('base', 'head')).toEqual({ a: [42, 42] });
+    expect(readOlderTrials('base', 'head')).toEqual({ a: [42, 42] });
   });
 
   it('are not read for a case that did as well', async () => {
     await record('old', 1, [case_('same', 'failed'), case_('worse', 'passed')]);
     await record('base', 2, [case_('same', 'passed'), case_('worse', 'passed')]);
     await record('head', 3, [case_('same', 'passed'), case_('worse', 'failed')]);
-    expect(olderOf('base', 'head')).toEqual({ worse: [1, 1] });
+    expect(readOlderTrials('base', 'head')).toEqual({ worse: [1, 1] });
   });
 
   it('name a case of one attempt that always passed, and none that is often wrong', { tags: 'thorough' }, async () => {
@@ -70,10 +70,10 @@ function record(runId: string, at: number, results: CaseResult[], parts: Partial
   return writeResults(database, { runId, at, results, connector: 'small', ...parts });
 }
 
-function olderOf(base: string, head: string): Record<string, [number, number]> {
+function readOlderTrials(base: string, head: string): Record<string, [number, number]> {
   const [before, after] = [runStandings(database, base), runStandings(database, head)];
   if (before === undefined || after === undefined) throw new Error('a run is not there');
-  const found = olderTrials(database, { base: before, head: after });
+  const trials = olderTrials(database, { base: before, head: after });
   const ids = new Map(before.rows.map(({ suiteKey, id }) => [caseKey(suiteKey, id), id]));
-  return Object.fromEntries([...found].map(([key, { passed, judged }]) => [ids.get(key) ?? key, [passed, judged]]));
+  return Object.fromEntries([...trials].map(([key, { passed, judged }]) => [ids.get(key) ?? key, [passed, judged]]));
 }

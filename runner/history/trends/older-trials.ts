@@ -22,11 +22,11 @@ type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
  */
 export function olderTrials(database: Database, { base, head }: Compared): Map<CaseKey, Trials> {
   const { sqlite } = database;
-  const wanted = changedCases(base, head);
-  const found = new Map<CaseKey, Trials>();
-  if (wanted.size === 0) return found;
+  const limits = changedCases(base, head);
+  const trials = new Map<CaseKey, Trials>();
+  if (limits.size === 0) return trials;
   const run = select(sqlite, 'runs', ['suiteKey', 'agentId', 'connector'], 'WHERE id = ?').get(base.runId);
-  if (run === undefined) return found;
+  if (run === undefined) return trials;
   const older = select(
     sqlite,
     'runs',
@@ -35,16 +35,16 @@ export function olderTrials(database: Database, { base, head }: Compared): Map<C
      ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
   const together = runsTogether(base);
-  for (let start = 0; start < older.length && wanted.size > 0; start += together) {
+  for (let start = 0; start < older.length && limits.size > 0; start += together) {
     const batch = older.slice(start, start + together);
     const talliesOf =
-      wanted.size * LOOKED_UP > base.rows.length ? wholeRuns(database) : singleCases(database, batch, wanted);
+      limits.size * LOOKED_UP > base.rows.length ? wholeRuns(database) : singleCases(database, batch, limits);
     for (const id of batch) {
-      if (wanted.size === 0) break;
-      for (const row of talliesOf(id)) take(row, wanted, found);
+      if (limits.size === 0) break;
+      for (const row of talliesOf(id)) take(row, limits, trials);
     }
   }
-  return found;
+  return trials;
 }
 
 /** Looking a case up takes as long as reading so many in a row. */
@@ -60,16 +60,16 @@ const columns = `${CASE_KEY} AS key, case_hash AS hash, SUM(status = 'passed') A
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
 
 function wholeRuns({ sqlite }: Database): (runId: string) => CaseTrial[] {
-  const read = sqlite.prepare<[string], CaseTrial>(
+  const selectTrials = sqlite.prepare<[string], CaseTrial>(
     `SELECT ${columns} FROM attempts WHERE run_id = ? AND ${isJudged} GROUP BY suite_key, case_id`,
   );
-  return (runId) => read.all(runId);
+  return (runId) => selectTrials.all(runId);
 }
 
 function singleCases(
   { sqlite }: Database,
   runIds: readonly string[],
-  wanted: ReadonlyMap<CaseKey, TrialLimit>,
+  limits: ReadonlyMap<CaseKey, TrialLimit>,
 ): (runId: string) => CaseTrial[] {
   const rows = sqlite
     .prepare<unknown[], CaseTrial & { runId: string }>(
@@ -78,7 +78,7 @@ function singleCases(
        WHERE ${isJudged} GROUP BY run_id, suite_key, case_id`,
     )
     .all({
-      cases: JSON.stringify(Array.from(wanted.keys(), parseCaseKey)),
+      cases: JSON.stringify(Array.from(limits.keys(), parseCaseKey)),
       runIds: JSON.stringify(runIds),
     });
   const byRun = Map.groupBy(rows, ({ runId }) => runId);
@@ -90,35 +90,35 @@ type TrialLimit = { hash: string; room: number };
 
 function take(
   { key, hash, passed, judged }: CaseTrial,
-  wanted: Map<CaseKey, TrialLimit>,
-  found: Map<CaseKey, Trials>,
+  limits: Map<CaseKey, TrialLimit>,
+  trials: Map<CaseKey, Trials>,
 ): void {
-  const of = wanted.get(key);
+  const of = limits.get(key);
   if (of === undefined || of.hash !== hash) return;
   // The attempts of one run have no order, so of the last one all are taken or none.
   if (judged > of.room) {
-    wanted.delete(key);
+    limits.delete(key);
     return;
   }
-  const before = found.get(key) ?? { passed: 0, judged: 0 };
-  found.set(key, { passed: before.passed + passed, judged: before.judged + judged });
+  const before = trials.get(key) ?? { passed: 0, judged: 0 };
+  trials.set(key, { passed: before.passed + passed, judged: before.judged + judged });
   of.room -= judged;
-  if (of.room === 0) wanted.delete(key);
+  if (of.room === 0) limits.delete(key);
 }
 
 function changedCases(base: ComparedSide, head: ComparedSide): Map<CaseKey, TrialLimit> {
-  const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), shareOf(row)]));
+  const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), passShare(row)]));
   return new Map(
     base.rows.flatMap((row): [CaseKey, TrialLimit][] => {
       const key = caseKey(row.suiteKey, row.id);
-      if (later.get(key) === shareOf(row)) return [];
+      if (later.get(key) === passShare(row)) return [];
       const room = MOST_ATTEMPTS - countJudged(rowCounts(row));
       return room <= 0 ? [] : [[key, { hash: row.hash, room }]];
     }),
   );
 }
 
-function shareOf(row: CaseRow): number {
+function passShare(row: CaseRow): number {
   const counts = rowCounts(row);
   return counts.passed / countJudged(counts);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { type Series, seriesOfRow } from '../runs/series.ts';
 import { hadWholeSuite } from '../runs/whole-runs.ts';
-import { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
+import { findBaseline, pinBaseline, unpinBaseline } from './baselines.ts';
 
 type Pinned = { series: Series; before: string | undefined };
 
@@ -12,7 +12,7 @@ type Pinned = { series: Series; before: string | undefined };
  * with: one that was stopped, goes on, or had only some of the cases.
  */
 export function pinRun(database: Database, { runId, now }: { runId: string; now: number }): Pinned {
-  const run = runOf(database, runId);
+  const run = requireRun(database, runId);
   if (run.status !== 'passed' && run.status !== 'failed') {
     const what = run.status === 'running' ? 'is still going on' : `was stopped (${run.status})`;
     throw new AppError('invalid_request', `the run ${runId} ${what}: it cannot be a baseline`);
@@ -23,15 +23,15 @@ export function pinRun(database: Database, { runId, now }: { runId: string; now:
     ]);
   }
   const series = seriesOfRow(run);
-  const before = baselineOf(database, series);
+  const before = findBaseline(database, series);
   pinBaseline(database, { series, runId, now });
   return { series, before };
 }
 
 /** Lets go of a run that is pinned. Throws when it is not. */
 export function unpinRun(database: Database, runId: string): Series {
-  const series = seriesOfRow(runOf(database, runId));
-  const pinned = baselineOf(database, series);
+  const series = seriesOfRow(requireRun(database, runId));
+  const pinned = findBaseline(database, series);
   if (pinned !== runId) {
     throw new AppError('invalid_request', `the run ${runId} is not pinned`, [
       pinned === undefined ? 'No run of its series is.' : `The pinned run of its series is ${pinned}.`,
@@ -41,7 +41,7 @@ export function unpinRun(database: Database, runId: string): Series {
   return series;
 }
 
-function runOf(database: Database, runId: string) {
+function requireRun(database: Database, runId: string) {
   const run = getRun(database, runId);
   if (run === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
   return run;

@@ -23,16 +23,16 @@ type Body = RunEvent extends infer Event
 /** A conversation of two turns with a simulator, a tool and a judge of the whole. */
 function talk(): Body[] {
   const of = { suiteKey, caseId: 'a', attempt: 1 };
-  const turn = (number: number, spent: ReturnType<typeof usage>) => ({
+  const turn = (number: number, spending: ReturnType<typeof usage>) => ({
     turn: number,
     origin: 'case' as const,
     input: 'hi',
     checkpointsReached: [],
     startedAt: 0,
     durationMs: 1,
-    usage: spent,
+    usage: spending,
   });
-  const called = (number: number, role: 'agent' | 'simulator', spent: ReturnType<typeof usage>) => ({
+  const modelCall = (number: number, role: 'agent' | 'simulator', spending: ReturnType<typeof usage>) => ({
     type: 'model.called' as const,
     turn: number,
     role,
@@ -40,16 +40,16 @@ function talk(): Body[] {
     connector: 'm',
     startedAt: 0,
     durationMs: 1,
-    usage: spent,
+    usage: spending,
   });
   return [
     { at: 1_000, type: 'case.started', ...of },
     { at: 1_000, type: 'phase.started', ...of, turn: 1, phase: 'agent' },
-    { at: 1_200, ...called(1, 'agent', usage(90, 9, 0.9)), ...of },
+    { at: 1_200, ...modelCall(1, 'agent', usage(90, 9, 0.9)), ...of },
     { at: 1_250, type: 'tool.finished', ...of, turn: 1, call: 1, tool: 'lookup', startedAt: 1_210, durationMs: 40 },
     { at: 1_300, type: 'turn.finished', ...of, turn: turn(1, usage(100, 10, 1)) },
     { at: 1_300, type: 'phase.started', ...of, turn: 2, phase: 'simulator' },
-    { at: 1_350, ...called(2, 'simulator', usage(20, 2)), ...of },
+    { at: 1_350, ...modelCall(2, 'simulator', usage(20, 2)), ...of },
     { at: 1_400, type: 'phase.started', ...of, turn: 2, phase: 'agent' },
     { at: 1_900, type: 'turn.finished', ...of, turn: turn(2, usage(200, 20, 2)) },
     { at: 1_900, type: 'phase.started', ...of, turn: 2, phase: 'judge' },

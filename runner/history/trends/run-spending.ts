@@ -39,11 +39,11 @@ export function runSpending(database: Database, runId: string): RunSpending {
     const { suiteKey, caseId } = parseAttemptKey(key);
     const name = caseKey(suiteKey, caseId);
     const entry = cases.get(name) ?? { suiteKey, id: caseId, attempts: 0, spent: {} };
-    const spent = withUsageOf(sumOf(turns.values()), whole);
-    cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpent(entry.spent, spent) });
-    total = addSpent(total, spent);
+    const spending = withUsage(sumSpending(turns.values()), whole);
+    cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpent(entry.spent, spending) });
+    total = addSpent(total, spending);
   }
-  const listed = [...cases.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
+  const listed = [...cases.values()].toSorted((one, other) => spendingWeight(other) - spendingWeight(one));
   return { total, cases: listed.slice(0, MOST_CASES), count: cases.size };
 }
 
@@ -57,16 +57,16 @@ export function caseSpending(
   const keys = attempts.map(({ attempt }) => attemptKey({ suiteKey, caseId, attempt }));
   return [...spentByAttempt(database, runId, keys)].flatMap(([key, { turns, whole }]) => {
     const { attempt } = parseAttemptKey(key);
-    const rest = restOf(whole, sumOf(turns.values()));
+    const rest = remainingSpending(whole, sumSpending(turns.values()));
     return [
-      ...[...turns].toSorted(([one], [other]) => one - other).map(([turn, spent]) => ({ attempt, turn, spent })),
+      ...[...turns].toSorted(([one], [other]) => one - other).map(([turn, spending]) => ({ attempt, turn, spent: spending })),
       ...(Object.keys(rest).length === 0 ? [] : [{ attempt, turn: 0, spent: rest }]),
     ];
   });
 }
 
 /** Money where it is known, else tokens, else time. */
-function weightOf({ spent }: CaseSpending): number {
+function spendingWeight({ spent }: CaseSpending): number {
   const usage = wholeUsage(spent);
   const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
   return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + wholeMs(spent) / 1e6;
@@ -115,9 +115,9 @@ function spentByAttempt(
     const key = attemptKey(of);
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
-    const said = spendingSchema.safeParse(parseData(data));
+    const parsed = spendingSchema.safeParse(parseData(data));
     // What cannot be read has spent nothing that anybody knows of.
-    if (said.success) addRow(attempt, { at, type, said: said.data });
+    if (parsed.success) addRow(attempt, { at, type, said: parsed.data });
   }
   return attempts;
 }
@@ -147,8 +147,8 @@ function addWhole(attempt: AttemptSpending, result: unknown): void {
 
 /** What a turn says of its agent counts instead of the calls that were seen of it. */
 function tellAgent({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
-  const spent = turns.get(turn) ?? {};
-  turns.set(turn, { ...spent, agent: { ms: spent.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
+  const spending = turns.get(turn) ?? {};
+  turns.set(turn, { ...spending, agent: { ms: spending.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
   told.add(turn);
 }
 
@@ -159,32 +159,32 @@ function endWait(attempt: AttemptSpending, at: number): void {
   add(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
 }
 
-function add({ turns }: AttemptSpending, turn: number, spent: Spent): void {
-  turns.set(turn, addSpent(turns.get(turn) ?? {}, spent));
+function add({ turns }: AttemptSpending, turn: number, spending: Spent): void {
+  turns.set(turn, addSpent(turns.get(turn) ?? {}, spending));
 }
 
-function sumOf(all: Iterable<Spent>): Spent {
+function sumSpending(all: Iterable<Spent>): Spent {
   let sum: Spent = {};
-  for (const spent of all) sum = addSpent(sum, spent);
+  for (const spending of all) sum = addSpent(sum, spending);
   return sum;
 }
 
 /** Times from the turns, and usage as the results say; where there is none yet, what the turns say. */
-function withUsageOf(turns: Spent, whole: Spent): Spent {
+function withUsage(turns: Spent, whole: Spent): Spent {
   if (Object.keys(whole).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
   return addSpent(times, whole);
 }
 
 /** What the results say beyond the turns. */
-function restOf(whole: Spent, turns: Spent): Spent {
+function remainingSpending(whole: Spent, turns: Spent): Spent {
   const rest: Spent = {};
   for (const role of usageRoles) {
     const all = whole[role]?.usage;
-    const known = turns[role]?.usage;
+    const counted = turns[role]?.usage;
     if (all === undefined) continue;
-    const left = known === undefined ? all : addUsage(all, negative(known));
-    if (left !== undefined && left.inputTokens + left.outputTokens > 0) rest[role] = { ms: 0, usage: left };
+    const difference = counted === undefined ? all : addUsage(all, negative(counted));
+    if (difference !== undefined && difference.inputTokens + difference.outputTokens > 0) rest[role] = { ms: 0, usage: difference };
   }
   return rest;
 }

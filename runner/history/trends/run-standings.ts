@@ -27,9 +27,9 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
     .where(eq(runs.id, runId))
     .get();
   if (run === undefined) return undefined;
-  const found = select(database.sqlite, 'attempts', standingColumns, 'WHERE run_id = ? ORDER BY last_seq').all(runId);
+  const attemptRows = select(database.sqlite, 'attempts', standingColumns, 'WHERE run_id = ? ORDER BY last_seq').all(runId);
   const rows = new Map<CaseKey, CaseRow>();
-  for (const { attempt, turns, status, setAside, decision, score, ...place } of found) {
+  for (const { attempt, turns, status, setAside, decision, score, ...place } of attemptRows) {
     const key = caseKey(place.suiteKey, place.id);
     const row: CaseRow = rows.get(key) ?? { ...place, setAside: setAsideOfCase(setAside), attempts: [] };
     row.attempts.push({
@@ -43,9 +43,9 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
     rows.set(key, row);
   }
   const suites = madeAgents(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
-  return { runId, suites, rows: [...rows.values()], counts: countOf(found) };
+  return { runId, suites, rows: [...rows.values()], counts: countRows(attemptRows) };
 }
 
-function countOf(found: readonly Pick<StoredRow<'attempts'>, 'status' | 'setAside'>[]): ComparedSide['counts'] {
-  return countAttempts(found.map(({ status, setAside }) => ({ status, setAside: setAside ?? undefined })));
+function countRows(rows: readonly Pick<StoredRow<'attempts'>, 'status' | 'setAside'>[]): ComparedSide['counts'] {
+  return countAttempts(rows.map(({ status, setAside }) => ({ status, setAside: setAside ?? undefined })));
 }

@@ -18,15 +18,15 @@ export type RunsPage = {
 const POINTS = 24;
 
 export function runsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
-  const found = listRuns(database, { limit: limit + 1, text });
-  const runs = found.slice(0, limit);
+  const matches = listRuns(database, { limit: limit + 1, text });
+  const runs = matches.slice(0, limit);
   const repeated = runs.filter(
     ({ attempts, autoRuns, status }) => attempts > 1 && autoRuns !== true && status !== 'running',
   );
   const series = new Map(runs.map((run) => [seriesKey(run), seriesOfRow(run)]));
   return {
     runs,
-    hasMore: found.length > limit,
+    hasMore: matches.length > limit,
     trends: Object.fromEntries([...series].map(([key, of]) => [key, lastPassRates(database, of, POINTS)])),
     stability: stableCases(
       database,

@@ -1,7 +1,7 @@
 import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { countsOf, meansOf, type Sum, spreadOf } from '../read/read-figures.ts';
+import { countAt, means, type Sum, measureSpread } from '../read/read-figures.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';
@@ -15,7 +15,7 @@ export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKe
 /** Runs that were cut short need not have all cases. */
 export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
   const hashes = new Map<CaseKey, string>();
-  const kept = new Set<CaseKey>();
+  const sameKeys = new Set<CaseKey>();
   const seenDigests = new Set<string>();
   const complete: ReadonlyMap<CaseKey, string>[] = [];
   for (const run of runs) {
@@ -25,13 +25,13 @@ export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): 
     const of = contentOf(run.runId);
     if (isComplete(run)) complete.push(of);
     for (const [key, hash] of of) {
-      if (!hashes.has(key)) kept.add(key);
-      else if (hashes.get(key) !== hash) kept.delete(key);
+      if (!hashes.has(key)) sameKeys.add(key);
+      else if (hashes.get(key) !== hash) sameKeys.delete(key);
       hashes.set(key, hash);
     }
   }
-  for (const key of kept) if (complete.some((of) => !of.has(key))) kept.delete(key);
-  return { kept, others: new Set(hashes.keys()).difference(kept) };
+  for (const key of sameKeys) if (complete.some((of) => !of.has(key))) sameKeys.delete(key);
+  return { kept: sameKeys, others: new Set(hashes.keys()).difference(sameKeys) };
 }
 
 type Limited<Run> = { runs: readonly Run[]; outcomes: readonly Outcomes[]; same: SameCases };
@@ -45,18 +45,18 @@ export function limitToSame<Run extends TrendRun>(database: Database, limited: L
     const of = outcomes[index];
     const places = of === undefined ? undefined : placesOf(of);
     if (of === undefined || places === undefined || places.length === of.cases.length) return run;
-    const counts = countsOf(of, places);
-    const figures = { ...spreadOf(of, places), ...meansOfRun(run), cases: run.figures.cases };
+    const counts = countAt(of, places);
+    const figures = { ...measureSpread(of, places), ...meansOfRun(run), cases: run.figures.cases };
     return { ...run, faults: faultsAmong(database, run, same.kept), counts, passRate: passRate(counts), figures };
   });
 }
 
 /** Many runs have the same list of cases: see `createOutcomeReader`. */
-function createPlaceFinder(kept: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
-  const known = new Map<readonly CaseKey[], number[]>();
+function createPlaceFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
+  const placesByCases = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {
-    const places = known.get(cases) ?? cases.flatMap((key, place) => (kept.has(key) ? place : []));
-    known.set(cases, places);
+    const places = placesByCases.get(cases) ?? cases.flatMap((key, place) => (caseKeys.has(key) ? place : []));
+    placesByCases.set(cases, places);
     return places;
   };
 }
@@ -69,8 +69,8 @@ function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept
     runIds: runs.map(({ runId }) => runId),
   });
   return ({ runId, figures }: TrendRun) => {
-    const found = sums.get(runId) ?? noSums();
-    return meansOf(addsKept ? found : sumsWithout(figures, found));
+    const runSums = sums.get(runId) ?? noSums();
+    return means(addsKept ? runSums : sumsWithout(figures, runSums));
   };
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
 import type { Series } from '../runs/series.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
-import { baselineOf } from './baselines.ts';
+import { findBaseline } from './baselines.ts';
 import { usualBase } from './usual-base.ts';
 
 /** What the next run of a series is compared with, if there is anything. */
@@ -18,7 +18,7 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
     .all()
     .map((series) => {
       const next = usualBase(database, { runId: '', ...series });
-      const isPinned = next !== undefined && baselineOf(database, series) === next;
+      const isPinned = next !== undefined && findBaseline(database, series) === next;
       return { series, pinned: isPinned, run: next === undefined ? undefined : getRun(database, next) };
     });
 }

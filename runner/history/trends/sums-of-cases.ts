@@ -12,12 +12,12 @@ type SumsRequest = {
   runIds: readonly string[];
 };
 
-type Row = { runId: string } & Record<`${MeasureName}Sum` | `${MeasureName}Known`, number | null>;
+type CaseSumsRow = { runId: string } & Record<`${MeasureName}Sum` | `${MeasureName}Known`, number | null>;
 
 /** The sums of these cases, by run. They are found by the index of cases: the fewer there are, the sooner. */
 export function sumsOfCases({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, Sums> {
   const rows = sqlite
-    .prepare<unknown[], Row>(
+    .prepare<unknown[], CaseSumsRow>(
       `SELECT run_id AS runId, SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
               SUM(input_tokens + output_tokens) AS tokensSum, SUM(input_tokens + output_tokens <> 0) AS tokensKnown,
               SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown
@@ -38,7 +38,7 @@ export function noSums(): Sums {
   return { turns: none, tokens: none, cost: none, score: none };
 }
 
-function sumsIn(row: Row): Sums {
-  const sumOf = (name: MeasureName): Sum => ({ sum: row[`${name}Sum`] ?? 0, known: row[`${name}Known`] ?? 0 });
-  return { turns: sumOf('turns'), tokens: sumOf('tokens'), cost: sumOf('cost'), score: sumOf('score') };
+function sumsIn(row: CaseSumsRow): Sums {
+  const readSum = (name: MeasureName): Sum => ({ sum: row[`${name}Sum`] ?? 0, known: row[`${name}Known`] ?? 0 });
+  return { turns: readSum('turns'), tokens: readSum('tokens'), cost: readSum('cost'), score: readSum('score') };
 }

@@ -46,11 +46,11 @@ type Collected = Tallies & {
  * Case by case, over runs from the oldest to the newest; first the cases that change their mind most often. With `kept`,
  * only those cases.
  */
-export function trendCases(runs: readonly Outcomes[], kept?: ReadonlySet<CaseKey>): TrendCases {
+export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
   const cases = new Map<CaseKey, Collected>();
   for (const [run, outcomes] of runs.entries()) {
     for (const [place, key] of outcomes.cases.entries()) {
-      if (kept?.has(key) === false) continue;
+      if (caseKeys?.has(key) === false) continue;
       let collected = cases.get(key);
       if (collected === undefined) {
         collected = emptyCase(key, runs.length);
@@ -61,7 +61,7 @@ export function trendCases(runs: readonly Outcomes[], kept?: ReadonlySet<CaseKey
   }
   const all = [...cases.values()];
   for (const collected of all) close(collected);
-  return { rows: all.map(rowOf).sort(byFlips), tallies: all };
+  return { rows: all.map(toCaseRow).sort(byFlips), tallies: all };
 }
 
 function emptyCase(key: CaseKey, runs: number): Collected {
@@ -98,9 +98,9 @@ function close(collected: Collected): void {
   collected.statuses = '';
 }
 
-function rowOf({ key, cells, durations, passed, judged, flips }: Collected): CaseRowOfRuns {
+function toCaseRow({ key, cells, durations, passed, judged, flips }: Collected): CaseRowOfRuns {
   const sorted = Float64Array.from(durations).sort();
-  const tally = { passed: sumOf(passed), judged: sumOf(judged) };
+  const tally = { passed: total(passed), judged: total(judged) };
   return {
     ...parseCaseKey(key),
     ...tally,
@@ -112,7 +112,7 @@ function rowOf({ key, cells, durations, passed, judged, flips }: Collected): Cas
   };
 }
 
-function sumOf(values: Uint32Array): number {
+function total(values: Uint32Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 

@@ -25,16 +25,16 @@ export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
     .all();
 }
 
-export function suitesOf(rows: readonly ConnectorChoice[]): TrendChoice[] {
+export function suiteChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return summed(rows.map(({ suiteKey, runs }) => ({ key: suiteKey, runs })));
 }
 
-export function agentsOf(rows: readonly ConnectorChoice[]): TrendChoice[] {
+export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return summed(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
 }
 
 /** The one whose whole run is the newest comes first: a run of some cases on another model changes nothing. */
-export function connectorsOf(rows: readonly ConnectorChoice[]): TrendChoice[] {
+export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   const newestFirst = rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
   return summed(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }

@@ -5,7 +5,7 @@ import { type ComparedSide, compareRuns, rateChange } from '../../verdict/index.
 import type { Database } from '../db/index.ts';
 import { seriesOfRow } from '../runs/series.ts';
 import { baselineSelection } from './baseline-selection.ts';
-import { baselineOf } from './baselines.ts';
+import { findBaseline } from './baselines.ts';
 import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
@@ -24,12 +24,12 @@ type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefi
 /** The newest run beside the pinned one, else beside the first one of its series in the window. With `kept`, only those cases. */
 export function trendDifference(database: Database, { runs, kept }: Compared): TrendDifference | null {
   const head = runs.at(-1);
-  const baseline = head === undefined ? undefined : baselineOf(database, seriesOfRow(head));
+  const baseline = head === undefined ? undefined : findBaseline(database, seriesOfRow(head));
   const pinned = runs.find(({ runId }) => runId === baseline);
   const first = runs.find((run) => head !== undefined && seriesKey(run) === seriesKey(head));
   const base = pinned === undefined || pinned === head ? first : pinned;
   if (head === undefined || base === undefined || base === head) return null;
-  const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
+  const [before, after] = [readStandings(database, base, kept), readStandings(database, head, kept)];
   if (before === undefined || after === undefined) return null;
   const selection = base === pinned ? baselineSelection(database, { baseId: base.runId, headId: head.runId }) : {};
   const older = olderTrials(database, { base: before, head: after });
@@ -42,12 +42,12 @@ export function trendDifference(database: Database, { runs, kept }: Compared): T
   };
 }
 
-function standingsOf(
+function readStandings(
   database: Database,
   run: TrendRun,
-  kept: ReadonlySet<CaseKey> | undefined,
+  caseKeys: ReadonlySet<CaseKey> | undefined,
 ): ComparedSide | undefined {
   const side = runStandings(database, run.runId);
-  if (side === undefined || kept === undefined) return side;
-  return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => kept.has(caseKey(suiteKey, id))) };
+  if (side === undefined || caseKeys === undefined) return side;
+  return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => caseKeys.has(caseKey(suiteKey, id))) };
 }

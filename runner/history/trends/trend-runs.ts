@@ -41,8 +41,8 @@ const DAY_MS = 86_400_000;
  * unless there are no others.
  */
 export function trendRuns(database: Database, { suiteKey, agentId, connector, window, now }: TrendRequest): TrendRuns {
-  const { limit, since } = limitsOf(window, now);
-  const found = finishedRuns(
+  const { limit, since } = windowLimits(window, now);
+  const candidates = finishedRuns(
     database,
     MOST_RUNS + 1,
     suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
@@ -52,17 +52,17 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
       : sql`${runs.connector} IS ${connector === NO_CONNECTOR ? null : connector}`,
     since === undefined ? undefined : gte(runs.startedAt, since),
   );
-  const whole = found.filter((run) => run.whole);
-  const shown = (whole.length === 0 ? found : whole).slice(0, limit);
-  const points = shown.map(({ row, whole: isOfAll }): FoundTrendRun => {
+  const whole = candidates.filter((run) => run.whole);
+  const selected = (whole.length === 0 ? candidates : whole).slice(0, limit);
+  const points = selected.map(({ row, whole: isOfAll }): FoundTrendRun => {
     const { gitCommit, toolVersion, agentParts } = row;
-    const known = { figures: runFiguresSchema.parse(row.figures), made: madeAgents(agentParts) };
-    return { ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...known };
+    const details = { figures: runFiguresSchema.parse(row.figures), made: madeAgents(agentParts) };
+    return { ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...details };
   });
   return {
     runs: points.toReversed(),
-    leftOut: whole.length === 0 ? 0 : leftOutOf(found, shown.at(-1)?.row.ordinal ?? 0),
-    more: shown.length === MOST_RUNS && found.length > MOST_RUNS,
+    leftOut: whole.length === 0 ? 0 : countLeftOut(candidates, selected.at(-1)?.row.ordinal ?? 0),
+    more: selected.length === MOST_RUNS && candidates.length > MOST_RUNS,
   };
 }
 
@@ -72,8 +72,8 @@ export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 /** The last runs that trends have of a series, oldest first. */
 export function lastPassRates(database: Database, series: Series, limit: number): PassRatePoint[] {
   const whole = finishedRuns(database, limit, ...inSeries(series), isWhole);
-  const found = whole.length === 0 ? finishedRuns(database, limit, ...inSeries(series)) : whole;
-  return found
+  const candidates = whole.length === 0 ? finishedRuns(database, limit, ...inSeries(series)) : whole;
+  return candidates
     .map(({ row }) => toListItem(row))
     .map(({ runId, passRate }) => ({ runId, passRate }))
     .toReversed();
@@ -92,11 +92,11 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
     .all();
 }
 
-function leftOutOf(found: readonly FoundRun[], oldest: number): number {
+function countLeftOut(found: readonly FoundRun[], oldest: number): number {
   return found.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
 }
 
-function limitsOf(window: TrendWindow, now: number): { limit: number; since?: number } {
+function windowLimits(window: TrendWindow, now: number): { limit: number; since?: number } {
   if (window === 'all') return { limit: MOST_RUNS };
   const days = /^(\d+)d$/.exec(window)?.[1];
   if (days === undefined) return { limit: Number(window) };

@@ -30,7 +30,7 @@ export function trendStandings(
     }),
   );
   const ids = new Set(runs.map(({ runId }) => runId));
-  const events = [...bySuite.values()].flatMap((found) => found.events);
+  const events = [...bySuite.values()].flatMap((standings) => standings.events);
   return {
     rows: rows.map((row) => {
       const standing = bySuite.get(row.suiteKey)?.cases.get(row.caseId);

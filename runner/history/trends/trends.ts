@@ -8,7 +8,7 @@ import { knownOutcomes } from './known-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
-import { agentsOf, connectorsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
+import { agentChoices, connectorChoices, suiteChoices, type TrendChoice, trendChoices } from './trend-choices.ts';
 import { type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
@@ -59,64 +59,64 @@ const MOST_ROWS = 500;
 const SLOWEST = 10;
 const FLAKIEST = 10;
 
-export function trends(database: Database, wanted: TrendsWanted): Trends {
+export function trends(database: Database, query: TrendsWanted): Trends {
   const choices = trendChoices(database);
-  const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
+  const suiteKey = query.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : query.suiteKey;
   const ofSuite = choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey);
-  const connectors = connectorsOf(ofSuite.filter(({ agentId }) => ['', agentId].includes(wanted.agentId)));
-  const connector = wanted.connector || (connectors[0]?.key ?? EVERY_CONNECTOR);
-  const found = trendRuns(database, { ...wanted, suiteKey, connector });
+  const connectors = connectorChoices(ofSuite.filter(({ agentId }) => ['', agentId].includes(query.agentId)));
+  const connector = query.connector || (connectors[0]?.key ?? EVERY_CONNECTOR);
+  const trend = trendRuns(database, { ...query, suiteKey, connector });
   const contentOf = remembering(createContentReader(database));
-  const recent = recentRuns(found.runs);
-  const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: attemptsOf(run) }));
-  const same = wanted.same ? sameCases(recent, contentOf) : undefined;
-  const runs = same === undefined ? found.runs : limitToSame(database, { runs: recent, outcomes, same });
+  const recent = recentRuns(trend.runs);
+  const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }));
+  const same = query.same ? sameCases(recent, contentOf) : undefined;
+  const runs = same === undefined ? trend.runs : limitToSame(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
   // How cases behave is said of one series: others would make them look flaky.
   const isMixed = isOfSeveralSeries(recent);
   const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
   const standing = trendStandings(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
   return {
-    suites: suitesOf(choices),
-    agents: agentsOf(ofSuite),
+    suites: suiteChoices(choices),
+    agents: agentChoices(ofSuite),
     connectors,
     connector,
     suiteKey,
-    agentId: wanted.agentId,
+    agentId: query.agentId,
     runs: withWordsOnFaults(
       database,
       runs.map(({ made: _, ...run }) => run),
       same === undefined ? undefined : ({ suiteKey: key, caseId }) => same.kept.has(caseKey(key, caseId)),
     ),
-    leftOut: found.leftOut,
-    more: found.more || runs.length < found.runs.length,
-    markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
+    leftOut: trend.leftOut,
+    more: trend.more || runs.length < trend.runs.length,
+    markers: trendMarkers(trend.runs.slice(-runs.length), contentOf),
     events: standing.events,
     cases: {
       from,
       total: cases.rows.length,
       rows: withFaults(database, standing.rows, recent),
-      slowest: slowestOf(cases.rows),
+      slowest: slowestCases(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
     difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, kept: same?.kept }),
-    renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
+    renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, trend.runs[0]),
   };
 }
 
 /** Of the first rows, which are told with their pass rates. */
 function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
   const runIds = runs.map(({ runId }) => runId);
-  const told = rows.slice(0, FLAKIEST).map((row) => ({ ...row, faults: faultsOfCase(database, row, runIds) }));
-  return [...told, ...rows.slice(FLAKIEST)];
+  const withCounts = rows.slice(0, FLAKIEST).map((row) => ({ ...row, faults: faultsOfCase(database, row, runIds) }));
+  return [...withCounts, ...rows.slice(FLAKIEST)];
 }
 
 function remembering<Found>(read: (runId: string) => Found): (runId: string) => Found {
-  const known = new Map<string, Found>();
+  const cache = new Map<string, Found>();
   return (runId) => {
-    const found = known.get(runId) ?? read(runId);
-    known.set(runId, found);
-    return found;
+    const value = cache.get(runId) ?? read(runId);
+    cache.set(runId, value);
+    return value;
   };
 }
 
@@ -128,18 +128,18 @@ function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
   const recent: FoundTrendRun[] = [];
   let attempts = 0;
   for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
-    attempts += attemptsOf(run);
+    attempts += countAttempts(run);
     if (attempts > ATTEMPTS_WITH_CASES && recent.length > 1) break;
     recent.push(run);
   }
   return recent.toReversed();
 }
 
-function attemptsOf({ counts }: TrendRun): number {
+function countAttempts({ counts }: TrendRun): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function slowestOf(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
+function slowestCases(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
   return rows
     .filter(({ p50Ms }) => p50Ms !== null)
     .toSorted((left, right) => (right.p50Ms ?? 0) - (left.p50Ms ?? 0))

@@ -3,7 +3,7 @@ import type { CaseStatus } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { baselineOf, baseToCompare, deleteRuns, newestComparison, pinBaseline, usualBase } from '../index.ts';
+import { findBaseline, baseToCompare, deleteRuns, newestComparison, pinBaseline, usualBase } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/suite.jsonl';
@@ -77,7 +77,7 @@ describe('the run to compare with', () => {
     pinBaseline(database, { series, runId: 'newer', now: 1 });
     expect(usualBase(database, { ...head, runId: 'newer' })).toBe('new');
     expect(usualBase(database, { ...head, connector: null }, 'pinned')).toBeUndefined();
-    expect(baselineOf(database, { ...series, connector: 'large' })).toBe('large');
+    expect(findBaseline(database, { ...series, connector: 'large' })).toBe('large');
   });
 });
 

@@ -6,7 +6,7 @@ import type { RunListItem } from '../read/list-runs.ts';
 import { inSeries } from '../runs/in-series.ts';
 import { type Series, seriesOfRow } from '../runs/series.ts';
 import { isWhole, missedNothing } from '../runs/whole-runs.ts';
-import { baselineOf } from './baselines.ts';
+import { findBaseline } from './baselines.ts';
 
 type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & { connector?: string | null };
 
@@ -41,7 +41,7 @@ export function baseToCompare(database: Database, head: Head): string | undefine
 }
 
 function pinnedBefore(database: Database, series: Series, { runId }: Head): string | undefined {
-  const pinned = baselineOf(database, series);
+  const pinned = findBaseline(database, series);
   return pinned === runId ? undefined : pinned;
 }
 

@@ -26,12 +26,12 @@ export function correctRecords(database: Database): void {
        WHERE id NOT IN (SELECT run_id FROM runs_read WHERE version = ?) AND status <> 'running' ORDER BY rowid DESC`,
     )
     .iterate(version);
-  let left = MOST_ATTEMPTS;
+  let remaining = MOST_ATTEMPTS;
   const chosen: string[] = [];
   for (const { runId, attempts } of runs) {
     chosen.push(runId);
-    left -= attempts;
-    if (left <= 0) break;
+    remaining -= attempts;
+    if (remaining <= 0) break;
   }
   for (const runId of chosen) {
     const state = getRunState(database, runId);

@@ -13,8 +13,8 @@ const MOST_EVENTS = 20_000;
 export function findUnreadable(database: Database, run: RunState): UnreadableEvents[] | undefined {
   const { runId, finishedAt, unreadable } = run;
   if (finishedAt === undefined || lastSeq(database, runId) > MOST_EVENTS) return unreadable;
-  let found: UnreadableEvents[] | undefined;
+  let unreadableEvents: UnreadableEvents[] | undefined;
   for (const event of readEvents(database, runId, { afterSeq: 0, bodies: 'light' }))
-    found = addUnreadable(found, event);
-  return found;
+    unreadableEvents = addUnreadable(unreadableEvents, event);
+  return unreadableEvents;
 }

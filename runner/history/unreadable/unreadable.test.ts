@@ -37,13 +37,13 @@ async function record(id: string): Promise<RunEvent[]> {
   return run.events;
 }
 
-function seqOf(isIt: (event: RunEvent) => boolean): number {
+function findSeq(isIt: (event: RunEvent) => boolean): number {
   return events.find(isIt)?.seq ?? 0;
 }
 
-const resultOfA = () => seqOf((event) => event.type === 'case.finished' && event.caseId === 'A');
+const resultOfA = () => findSeq((event) => event.type === 'case.finished' && event.caseId === 'A');
 
-function stateOf(id = runId, from = database): RunState {
+function requireState(id = runId, from = database): RunState {
   const state = history.getRunState(from, id);
   if (state === undefined) throw new Error('there is no such run');
   return state;
@@ -55,7 +55,7 @@ const statuses = ({ rows }: RunState) =>
 /** What readers say of a run in which the result of A, which had passed, cannot be read. Each returns what is true of it. */
 const readers: Record<string, () => unknown | Promise<unknown>> = {
   'the list of cases': () => {
-    const state = stateOf();
+    const state = requireState();
     expect(statuses(state)).toEqual(['A error', 'B failed', 'D passed']);
     expect(state.counts).toMatchObject({ passed: 1, failed: 1, error: 1, skipped: 0 });
     expect(state).toMatchObject({ status: 'failed', exitCode: 1 });
@@ -79,16 +79,16 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
   },
   'the results of reports': () => {
     const resultsOf = history.createResultReader(database, runId);
-    const results = stateOf().rows.flatMap(resultsOf);
+    const results = requireState().rows.flatMap(resultsOf);
     expect(results.map(({ id, status }) => `${id} ${status}`)).toEqual(['A error', 'B failed', 'D passed']);
     expect(results[0]?.error).toMatch(/^the result cannot be read from the history: ./);
   },
   'an explanation': () => {
-    const explained = history.explainAttempt(database, stateOf(), keyOfA);
+    const explained = history.explainAttempt(database, requireState(), keyOfA);
     expect(explained?.diagnosis.problems).toMatchObject([{ kind: 'broke', status: 'error' }]);
   },
   'the causes of failures': () => {
-    const { groups, failures } = history.failureGroups(database, stateOf());
+    const { groups, failures } = history.failureGroups(database, requireState());
     expect({ failures, cases: groups.flatMap(({ cases }) => cases.map(({ id }) => id)).toSorted() }).toEqual({
       failures: 2,
       cases: ['A', 'B'],
@@ -114,16 +114,16 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(hits.some(({ caseId, status }) => caseId === 'D' && status === 'passed')).toBe(true);
   },
   'the log': () => {
-    const read = [...history.readEvents(database, runId, { afterSeq: 0, bodies: 'light' })];
-    expect(read.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
-    expect(read.at(-1)?.type).toBe('run.finished');
-    expect(read[resultOfA() - 1]).toMatchObject({ type: 'case.finished', result: { status: 'error' } });
+    const stored = [...history.readEvents(database, runId, { afterSeq: 0, bodies: 'light' })];
+    expect(stored.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
+    expect(stored.at(-1)?.type).toBe('run.finished');
+    expect(stored[resultOfA() - 1]).toMatchObject({ type: 'case.finished', result: { status: 'error' } });
   },
   'an export, and the history that imports it': async () => {
     const lines = [...history.exportRuns(database, { runIds: [runId], tool: 'test', now: new Date(0) })];
     const other = freshHistory();
     await history.importRuns(other, { file: 'export.jsonl', lines: inTurn(lines) });
-    expect(statuses(stateOf(runId, other))).toEqual(['A error', 'B failed', 'D passed']);
+    expect(statuses(requireState(runId, other))).toEqual(['A error', 'B failed', 'D passed']);
     expect(history.getRun(other, runId)?.counts).toMatchObject({ passed: 1, error: 1 });
   },
   'what is spent': () => {
@@ -144,13 +144,13 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
   },
   'a run that goes on from it': () => {
     const find = history.createEarlierAttempts(database, runId);
-    const hash = (id: string) => stateOf('run-2').rows.find((row) => row.id === id)?.hash ?? '';
+    const hash = (id: string) => requireState('run-2').rows.find((row) => row.id === id)?.hash ?? '';
     expect(find({ ...keyOfA, caseHash: hash('A') })).toBeUndefined();
     expect(find({ ...keyOfA, caseId: 'D', caseHash: hash('D') })).not.toBeUndefined();
   },
   'a sweep': () => {
     sweepHistory(database);
-    expect(statuses(stateOf())).toEqual(['A error', 'B failed', 'D passed']);
+    expect(statuses(requireState())).toEqual(['A error', 'B failed', 'D passed']);
   },
 };
 
@@ -173,9 +173,9 @@ describe.each(kinds.flatMap((damage) => (['packed', 'in rows'] as const).map((st
 
 describe.each(kinds)('a turn with %s', (damage) => {
   it('is one unreadable event, and changes no verdict', () => {
-    const seq = seqOf((event) => event.type === 'turn.finished' && event.caseId === 'A');
+    const seq = findSeq((event) => event.type === 'turn.finished' && event.caseId === 'A');
     damageEvent(database, { runId, seq, stored: 'packed' }, damage);
-    const state = stateOf();
+    const state = requireState();
     expect(statuses(state)).toEqual(['A passed', 'B failed', 'D passed']);
     expect(history.findUnreadable(database, state)).toMatchObject([{ seq, to: seq, why: expect.any(String) }]);
     expect([...history.recordedAttempts(database, runId)].map(({ caseId }) => caseId)).toEqual(['A', 'B', 'D']);
@@ -185,7 +185,7 @@ describe.each(kinds)('a turn with %s', (damage) => {
 describe.each(kinds)('with %s', (damage) => {
   it('the beginning of a run is that of its row, and its cases are those with results', () => {
     damageEvent(database, { runId, seq: 1, stored: 'packed' }, damage);
-    const state = stateOf();
+    const state = requireState();
     expect(statuses(state)).toEqual(['A passed', 'B failed', 'D passed']);
     expect(state).toMatchObject({ suites: [{ key: suiteKey, agentId: 'echo' }], options: { attempts: 1 } });
     expect(countUnreadable(state.unreadable)).toBe(1);
@@ -193,7 +193,7 @@ describe.each(kinds)('with %s', (damage) => {
 
   it('the end of a run is that of its row', () => {
     damageEvent(database, { runId, seq: events.length, stored: 'packed' }, damage);
-    const state = stateOf();
+    const state = requireState();
     expect(state).toMatchObject({ status: 'failed', exitCode: 1, unreadable: [{ of: 'run.finished' }] });
     const [last] = [...history.readEvents(database, runId, { afterSeq: 0 })].slice(-1);
     expect(last).toMatchObject({ type: 'run.finished', seq: events.length });
@@ -204,7 +204,7 @@ describe('packs that cannot be unpacked', () => {
   beforeEach(() => damagePacks(database, runId));
 
   it('leave a run whose attempts are all errors', () => {
-    const state = stateOf();
+    const state = requireState();
     expect(statuses(state)).toEqual(['A error', 'B error', 'D error']);
     expect(state.counts).toMatchObject({ passed: 0, failed: 0, error: 3, skipped: 0 });
     expect(state.status).toBe('failed');
@@ -214,7 +214,7 @@ describe('packs that cannot be unpacked', () => {
   it('leave a run that can be interrupted', () => {
     database.sqlite.prepare("UPDATE runs SET status = 'running', finished_at = NULL WHERE id = ?").run(runId);
     expect(history.interruptRun(database, runId, 1_000)).toBe(true);
-    expect(stateOf()).toMatchObject({ status: 'interrupted', counts: { error: 3 } });
+    expect(requireState()).toMatchObject({ status: 'interrupted', counts: { error: 3 } });
   });
 });
 
@@ -250,8 +250,8 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
   });
 
   it('keep what was paid for the run', () => {
-    const spent = `json_set(figures, '$.spent', json('{"amount": 2, "isPartlyKnown": false}'))`;
-    database.sqlite.exec(`UPDATE runs SET figures = ${spent} WHERE id = '${runId}'`);
+    const spendingUpdate = `json_set(figures, '$.spent', json('{"amount": 2, "isPartlyKnown": false}'))`;
+    database.sqlite.exec(`UPDATE runs SET figures = ${spendingUpdate} WHERE id = '${runId}'`);
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
     history.correctRecords(database);
     expect(record()).toMatchObject({ counts: { error: 1 }, cost: { amount: 2, isPartlyKnown: false } });
@@ -298,10 +298,10 @@ describe('the reason', () => {
     ['a key that is none', /^its data is not JSON: ./],
     ['no row', 'it is not in the log'],
   ] as const)('of %s is in words', (damage, why) => {
-    const seq = seqOf((event) => event.type === 'turn.finished' && event.caseId === 'A');
+    const seq = findSeq((event) => event.type === 'turn.finished' && event.caseId === 'A');
     damageEvent(database, { runId, seq, stored: 'packed' }, damage);
-    const [found] = history.findUnreadable(database, stateOf()) ?? [];
-    expect(found?.why).toMatch(why);
+    const [firstUnreadable] = history.findUnreadable(database, requireState()) ?? [];
+    expect(firstUnreadable?.why).toMatch(why);
   });
 });
 
@@ -309,8 +309,8 @@ it('a run that passed no longer says that all passed', async () => {
   const run = recordRun(runPlan([standardCase({ id: 'A' })], { runId: 'run-3' }), [echoAgent('echo')]);
   await run.done;
   await writeEvents(database, run.events);
-  expect(stateOf('run-3')).toMatchObject({ status: 'passed', reason: 'all passed' });
+  expect(requireState('run-3')).toMatchObject({ status: 'passed', reason: 'all passed' });
   damagePacks(database, 'run-3');
   const reason = 'passed when it ran; now 1 result cannot be read';
-  expect(stateOf('run-3')).toMatchObject({ status: 'passed', reason, counts: { passed: 0, error: 1 } });
+  expect(requireState('run-3')).toMatchObject({ status: 'passed', reason, counts: { passed: 0, error: 1 } });
 });

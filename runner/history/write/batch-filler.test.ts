@@ -16,7 +16,7 @@ it('notes where each attempt begins and ends, although several of one case run a
   const batch = emptyBatch(plan.runId);
   for (const event of events) fill(batch, event);
 
-  const seqOf = (type: string, caseId: string, attempt: number) =>
+  const findSeq = (type: string, caseId: string, attempt: number) =>
     events.find(
       (event) => event.type === type && 'caseId' in event && event.caseId === caseId && event.attempt === attempt,
     )?.seq;
@@ -27,7 +27,7 @@ it('notes where each attempt begins and ends, although several of one case run a
   expect(rows).toHaveLength(6);
   for (const [, , caseId, , attempt, ...others] of rows) {
     const [firstSeq, lastSeq] = others.slice(-2);
-    expect(firstSeq).toBe(seqOf('case.started', caseId, attempt));
-    expect(lastSeq).toBe(seqOf('case.finished', caseId, attempt));
+    expect(firstSeq).toBe(findSeq('case.started', caseId, attempt));
+    expect(lastSeq).toBe(findSeq('case.finished', caseId, attempt));
   }
 });

@@ -3,13 +3,13 @@ import type { RunEvent, Usage, UsageByRole } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { processToken } from '../../host/process-identity.ts';
 import { agentPartsText } from '../runs/agent-parts.ts';
-import { seriesOf } from '../runs/series.ts';
+import { toSeries } from '../runs/series.ts';
 import type { FinishedRun, StartedRun } from './batch.ts';
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 
 export function startedRow(event: RunStarted): StartedRun {
-  const { suiteKey, agentId, connector } = seriesOf(event);
+  const { suiteKey, agentId, connector } = toSeries(event);
   return {
     id: event.runId,
     suiteKey,

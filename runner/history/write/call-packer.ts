@@ -2,12 +2,12 @@ import { deflateRawSync } from 'node:zlib';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { ColumnValue } from '../db/bulk-insert.ts';
 import type { CallText } from '../log/event-row.ts';
-import { dictionaryOf } from '../log/model-calls.ts';
+import { createDictionary } from '../log/model-calls.ts';
 
 export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
 
-type Known = { seq: number; text: Buffer };
-type CallsOfAttempt = { latest: Known | undefined; bySeries: Map<string, Known> };
+type PackedCall = { seq: number; text: Buffer };
+type CallsOfAttempt = { latest: PackedCall | undefined; bySeries: Map<string, PackedCall> };
 
 /** Packs the calls of running attempts: each as what it has beside the one that it goes on from. */
 export type CallPacker = {
@@ -27,12 +27,12 @@ export function createCallPacker(): CallPacker {
         const before = attempt.bySeries.get(series);
         const base = before ?? attempt.latest;
         const bytes = Buffer.from(text, 'utf8');
-        const kept = before === undefined ? 0 : sharedBeginning(before.text, bytes);
-        const known = { seq, text: bytes };
-        attempt.latest = known;
-        attempt.bySeries.set(series, known);
-        const rest = packed(bytes.subarray(kept), dictionaryOf(base?.text));
-        return [runId, seq, base?.seq ?? null, kept, rest];
+        const sharedLength = before === undefined ? 0 : sharedBeginning(before.text, bytes);
+        const packedCall = { seq, text: bytes };
+        attempt.latest = packedCall;
+        attempt.bySeries.set(series, packedCall);
+        const rest = packed(bytes.subarray(sharedLength), createDictionary(base?.text));
+        return [runId, seq, base?.seq ?? null, sharedLength, rest];
       }),
     forget: (runId, attemptKey) => void attempts.delete(runId + attemptKey),
   };

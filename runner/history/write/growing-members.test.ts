@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptId } from '../../fold/index.ts';
-import { isJsonObject, type Json, longTextOf } from '../../values/index.ts';
+import { isJsonObject, type Json, parseLongText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { readBody, readEvents } from '../index.ts';
 import { growingMembers } from '../testing/growing-events.ts';
@@ -31,16 +31,16 @@ describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of t
     const database = freshHistory();
     const write = prepareBatchWriter(database.sqlite);
     for (const [place, { name, event }] of members.entries()) {
-      const written = event(size, `run-${place}`);
-      const batch = emptyBatch(written.runId);
-      batchFiller()(batch, written);
+      const eventOfRun = event(size, `run-${place}`);
+      const batch = emptyBatch(eventOfRun.runId);
+      batchFiller()(batch, eventOfRun);
       write(batch);
-      const read = (bodies: 'whole' | 'light' | 'counted') =>
-        [...readEvents(database, written.runId, { afterSeq: 0, bodies })][0];
-      expect(read('whole'), name).toEqual(written);
-      expect(read('counted')?.type, name).toBe(written.type);
-      const light: unknown = read('light');
-      if (written.type !== 'model.called') expect(withBodies(database, light, written), name).toEqual(written);
+      const readFirst = (bodies: 'whole' | 'light' | 'counted') =>
+        [...readEvents(database, eventOfRun.runId, { afterSeq: 0, bodies })][0];
+      expect(readFirst('whole'), name).toEqual(eventOfRun);
+      expect(readFirst('counted')?.type, name).toBe(eventOfRun.type);
+      const light: unknown = readFirst('light');
+      if (eventOfRun.type !== 'model.called') expect(withBodies(database, light, eventOfRun), name).toEqual(eventOfRun);
     }
   });
 });
@@ -49,7 +49,7 @@ describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of t
 function withBodies(database: Database, light: unknown, event: { runId: string } & Partial<AttemptId>): unknown {
   const { runId, suiteKey = '', caseId = '', attempt = 1 } = event;
   const whole = (value: Json): Json => {
-    const long = longTextOf(value);
+    const long = parseLongText(value);
     if (long !== undefined) {
       const body = readBody(database, runId, { suiteKey, caseId, attempt, at: long.at });
       return long.form === 'json' ? JSON.parse(body) : body;

@@ -18,13 +18,13 @@ async function recorded(pieces: readonly string[]) {
   const write = prepareBatchWriter(database.sqlite);
   const fill = batchFiller();
   const texts = createGrowingTexts();
-  const seen: string[] = [];
+  const collected: string[] = [];
   let batch = emptyBatch('run-1');
   const flush = () => {
     batch.live.push(...texts.take());
     write(batch);
     batch = emptyBatch('run-1');
-    seen.push([...readLiveTexts(database, 'run-1').values()].map(({ turn, text }) => `${turn}: ${text}`).join());
+    collected.push([...readLiveTexts(database, 'run-1').values()].map(({ turn, text }) => `${turn}: ${text}`).join());
   };
   const agent = answeringAgent('echo', (request) => {
     for (const [position] of pieces.entries()) {
@@ -45,7 +45,7 @@ async function recorded(pieces: readonly string[]) {
   const { done } = recordRun(runPlan([standardCase({ id: 'A' })]), [agent], { observers: [observer], redact });
   await done;
   flush();
-  return seen;
+  return collected;
 }
 
 describe('an answer that is being given', () => {

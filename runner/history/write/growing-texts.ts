@@ -17,20 +17,20 @@ export type GrowingTexts = {
 
 export function createGrowingTexts(): GrowingTexts {
   const grown = new Map<AttemptKey, { turn: number; read: () => string }>();
-  const written = new Set<AttemptKey>();
+  const writtenKeys = new Set<AttemptKey>();
   return {
     grow: ({ turn, ...key }, read) => void grown.set(attemptKey(key), { turn, read }),
     after(event) {
       if (event.type !== 'turn.finished' && event.type !== 'case.repeated' && event.type !== 'case.finished') return [];
-      if (grown.size === 0 && written.size === 0) return [];
+      if (grown.size === 0 && writtenKeys.size === 0) return [];
       const key = attemptKey(event);
       grown.delete(key);
-      return written.delete(key) ? [{ attemptKey: key, turn: 0, text: null }] : [];
+      return writtenKeys.delete(key) ? [{ attemptKey: key, turn: 0, text: null }] : [];
     },
     haveGrown: () => grown.size > 0,
     take() {
       const texts = [...grown].map(([key, { turn, read }]) => ({ attemptKey: key, turn, text: read() }));
-      for (const text of texts) written.add(text.attemptKey);
+      for (const text of texts) writtenKeys.add(text.attemptKey);
       grown.clear();
       return texts;
     },

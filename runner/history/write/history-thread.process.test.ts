@@ -12,11 +12,11 @@ it('the thread that writes loads no schemas: it starts within every run', () => 
 });
 
 /** The file and every file of the built program that it imports when it starts. */
-function loadedBy(file: string, found: Set<string>): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
+function loadedBy(file: string, files: Set<string>): Set<string> {
+  if (files.has(file)) return files;
+  files.add(file);
   for (const [, source] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) {
-    if (source !== undefined) loadedBy(path.join(path.dirname(file), source), found);
+    if (source !== undefined) loadedBy(path.join(path.dirname(file), source), files);
   }
-  return found;
+  return files;
 }

@@ -81,19 +81,19 @@ describe('a run that is written by its own thread', () => {
 
   it('says what is kept when it is there for everybody', async () => {
     const database = freshHistory();
-    const kept: [upTo: number, stored: number][] = [];
+    const reports: [upTo: number, stored: number][] = [];
     const stored = () => [...readEvents(database, 'run-1', { afterSeq: 0 })].length;
     const writer = createHistoryWriter({
       file: database.file,
-      onKept: (upTo) => void (upTo < Number.POSITIVE_INFINITY && kept.push([upTo, stored()])),
+      onKept: (upTo) => void (upTo < Number.POSITIVE_INFINITY && reports.push([upTo, stored()])),
     });
     const events = await eventsOfRun('run-1', 'hello');
     for (const event of events) {
       writer.onEvent(event);
-      await expect.poll(() => kept.at(-1)?.[0], { timeout: 30_000 }).toBe(event.seq);
+      await expect.poll(() => reports.at(-1)?.[0], { timeout: 30_000 }).toBe(event.seq);
     }
     await writer.close();
-    expect(kept.every(([upTo, found]) => found >= upTo)).toBe(true);
+    expect(reports.every(([upTo, found]) => found >= upTo)).toBe(true);
   });
 
   it('is written in one transaction as far as it is told in one go', async () => {
@@ -106,9 +106,9 @@ describe('a run that is written by its own thread', () => {
     });
     const writer = createHistoryWriter({ file: database.file, onKept: () => undefined });
     for (const event of [started, ...many]) writer.onEvent(event);
-    const seen = () => [...readEvents(database, 'run-1', { afterSeq: 0 })].length;
-    await expect.poll(seen, { timeout: 30_000, interval: 1 }).toBeGreaterThan(0);
-    expect(seen()).toBe(3_001);
+    const countStored = () => [...readEvents(database, 'run-1', { afterSeq: 0 })].length;
+    await expect.poll(countStored, { timeout: 30_000, interval: 1 }).toBeGreaterThan(0);
+    expect(countStored()).toBe(3_001);
     await writer.close();
   });
 
@@ -131,16 +131,16 @@ describe('a run that appears at its end', () => {
   it('is seen by nobody before the writer is closed, and then whole', async () => {
     const database = freshHistory();
     const events = await eventsOfRun('run-1', 'hello');
-    let kept = 0;
+    let keptUpTo = 0;
     const writer = createHistoryWriter({
       file: database.file,
       appears: 'at its end',
       onKept(upTo) {
-        kept = upTo;
+        keptUpTo = upTo;
       },
     });
     for (const event of events) writer.onEvent(event);
-    await expect.poll(() => kept, patiently).toBe(events.length);
+    await expect.poll(() => keptUpTo, patiently).toBe(events.length);
     expect(listRuns(database, { limit: 9 })).toEqual([]);
     expect(await writer.close()).toBeUndefined();
     expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
@@ -148,16 +148,16 @@ describe('a run that appears at its end', () => {
 
   it('never appears when it is given up, and others can write again', async () => {
     const database = freshHistory();
-    let kept = 0;
+    let keptUpTo = 0;
     const writer = createHistoryWriter({
       file: database.file,
       appears: 'at its end',
       onKept(upTo) {
-        kept = upTo;
+        keptUpTo = upTo;
       },
     });
     for (const event of await eventsOfRun('run-1', 'hello')) writer.onEvent(event);
-    await expect.poll(() => kept, patiently).toBeGreaterThan(0);
+    await expect.poll(() => keptUpTo, patiently).toBeGreaterThan(0);
     await writer.giveUp();
     await writeEvents(database, await eventsOfRun('run-2', 'hello'));
     expect(listRuns(database, { limit: 9 }).map(({ runId }) => runId)).toEqual(['run-2']);
@@ -181,7 +181,7 @@ describe('a run whose history is lost while it goes on', () => {
   ])('is kept in a side file when it is %s', async (_, why, harm) => {
     const database = filedHistory(200);
     const events = await eventsWithCall();
-    const { writer, kept } = await begun(database.file, events.slice(0, 5));
+    const { writer, kept } = await startWriter(database.file, events.slice(0, 5));
     harm(database.file);
     for (const event of events.slice(5, -1)) writer.onEvent(event);
     await expect.poll(kept, patiently).toBe(events.length - 1);
@@ -194,7 +194,7 @@ describe('a run whose history is lost while it goes on', () => {
   it('is kept whole when the history takes its beginning only, and takes the place of what is left', async () => {
     const database = freshHistory();
     const events = await eventsOfRun('run-1', 'hello');
-    const { writer } = await begun(database.file, events.slice(0, 3));
+    const { writer } = await startWriter(database.file, events.slice(0, 3));
     database.sqlite.exec('ALTER TABLE attempts RENAME TO elsewhere');
     for (const event of events.slice(3)) writer.onEvent(event);
     const elsewhere = await writer.close();
@@ -211,7 +211,7 @@ describe('a run whose history is lost while it goes on', () => {
   it('is in the history after all when that takes it again', async () => {
     const database = freshHistory();
     const events = await eventsOfRun('run-1', 'hello');
-    const { writer, kept } = await begun(database.file, events.slice(0, 3));
+    const { writer, kept } = await startWriter(database.file, events.slice(0, 3));
     database.sqlite.exec('ALTER TABLE events RENAME TO elsewhere');
     for (const event of events.slice(3, -1)) writer.onEvent(event);
     await expect.poll(kept, patiently).toBe(events.length - 1);
@@ -230,7 +230,7 @@ describe('a run whose history is lost while it goes on', () => {
   it('can be imported as interrupted when its process was killed afterwards', async () => {
     const database = freshHistory();
     const events = await eventsOfRun('run-1', 'hello');
-    const { writer } = await begun(database.file, events.slice(0, 3));
+    const { writer } = await startWriter(database.file, events.slice(0, 3));
     rmSync(database.file);
     for (const event of events.slice(3, 5)) writer.onEvent(event);
     const { sideFile = '' } = (await writer.close()) ?? {};
@@ -244,7 +244,7 @@ describe('a run whose history is lost while it goes on', () => {
 });
 
 /** A writer whose history has the first events. */
-async function begun(file: string, events: readonly RunEvent[]) {
+async function startWriter(file: string, events: readonly RunEvent[]) {
   let upTo = 0;
   const writer = createHistoryWriter({
     file,

@@ -30,7 +30,7 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
   const writeTogether = sqlite.transaction((batches: readonly Batch[]) => {
     for (const batch of batches) write(batch);
   });
-  const written = { runId: '', seq: 0 };
+  const progress = { runId: '', seq: 0 };
   let parts: Batch[] = [];
   let unwritten: Together[] = [];
   let sideFile: SideFile | undefined;
@@ -39,13 +39,13 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
   let isHopeless = false;
 
   const writeAll = (): void => {
-    harm ??= guard.harm(written);
+    harm ??= guard.harm(progress);
     if (harm !== undefined) return;
     try {
       for (let next = unwritten[0]; next !== undefined; next = unwritten[0]) {
         writeTogether.immediate(next.batches);
         unwritten = unwritten.slice(1);
-        Object.assign(written, { runId: next.batches[0]?.runId, seq: next.upTo });
+        Object.assign(progress, { runId: next.batches[0]?.runId, seq: next.upTo });
       }
       failure = undefined;
     } catch (error) {
@@ -80,7 +80,7 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
     },
     close() {
       if (failure !== undefined) writeAll();
-      harm ??= failure === undefined ? guard.finalHarm(written) : undefined;
+      harm ??= failure === undefined ? guard.finalHarm(progress) : undefined;
       const why = harm?.what ?? failure;
       if (why === undefined) dropSideFile();
       else {
@@ -102,11 +102,11 @@ type Harm = { what: string; isMoved: boolean };
 
 type HistoryGuard = {
   /** Says what has happened to the history since it was written last; nothing when all is well. */
-  harm(written: Written): Harm | undefined;
+  harm(progress: Written): Harm | undefined;
   /** Called after each write, which may change the file itself. */
   settle(): void;
   /** Looks at it as whoever opens it next does. */
-  finalHarm(written: Written): Harm | undefined;
+  finalHarm(progress: Written): Harm | undefined;
 };
 
 const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
@@ -119,30 +119,30 @@ const endings = ['', '-wal', '-shm'];
  * it costs three questions to the file system a batch: SQLite itself would go on in files that have no name any more.
  */
 export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
-  const files = endings.map((ending) => ({ file: `${name}${ending}`, is: identityOf(statOf(`${name}${ending}`)) }));
-  let changedAt = statOf(name)?.mtimeMs;
+  const files = endings.map((ending) => ({ file: `${name}${ending}`, is: fileIdentity(fileStats(`${name}${ending}`)) }));
+  let changedAt = fileStats(name)?.mtimeMs;
 
-  const harm = (written: Written): Harm | undefined => {
+  const harm = (progress: Written): Harm | undefined => {
     for (const { file, is } of files) {
-      const found = identityOf(statOf(file));
-      if (found === is) continue;
+      const identity = fileIdentity(fileStats(file));
+      if (identity === is) continue;
       return {
-        what: `${file} was ${found === undefined ? 'deleted' : 'replaced'} while the run went on`,
+        what: `${file} was ${identity === undefined ? 'deleted' : 'replaced'} while the run went on`,
         isMoved: true,
       };
     }
-    const stat = statOf(name);
+    const stat = fileStats(name);
     if (stat?.size === 0) return { what: `${name} was emptied while the run went on`, isMoved: false };
     if (stat?.mtimeMs === changedAt) return undefined;
     changedAt = stat?.mtimeMs;
-    return freshHarm(name, written);
+    return freshHarm(name, progress);
   };
   return {
     harm,
     settle() {
-      changedAt = statOf(name)?.mtimeMs;
+      changedAt = fileStats(name)?.mtimeMs;
     },
-    finalHarm: (written) => harm(written) ?? freshHarm(name, written),
+    finalHarm: (progress) => harm(progress) ?? freshHarm(name, progress),
   };
 }
 
@@ -153,8 +153,8 @@ function freshHarm(name: string, { runId, seq }: Written): Harm | undefined {
     try {
       const damage = findDamage(fresh);
       if (damage !== undefined) return damaged(name, damage);
-      const found = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
-      return Number(found) >= seq ? undefined : damaged(name, 'events of the run are missing');
+      const eventCount = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
+      return Number(eventCount) >= seq ? undefined : damaged(name, 'events of the run are missing');
     } finally {
       fresh.close();
     }
@@ -168,10 +168,10 @@ function damaged(name: string, how: string): Harm {
   return { what: `${name} was damaged while the run went on: ${how}`, isMoved: false };
 }
 
-function statOf(file: string): Stats | undefined {
+function fileStats(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 
-function identityOf(stat: Stats | undefined): string | undefined {
+function fileIdentity(stat: Stats | undefined): string | undefined {
   return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
 }

@@ -3,7 +3,7 @@ import type { AttemptId } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { type Json, longTextOf, writeLongText } from '../../values/index.ts';
+import { type Json, parseLongText, writeLongText } from '../../values/index.ts';
 import { findInAttempt, getAttemptState, getRunState, readBody, readEvents } from '../index.ts';
 import { readRows } from '../log/read-rows.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
@@ -44,7 +44,7 @@ describe('finding in long texts', () => {
     const { database, place, light } = await stored({
       content: `${'x '.repeat(50_000)}Needle and needle ${'y '.repeat(9)}`,
     });
-    const at = longTextOf(light.turns[0]?.response?.content)?.at ?? '';
+    const at = parseLongText(light.turns[0]?.response?.content)?.at ?? '';
     const { found, more } = await findInAttempt(database, 'run-1', { ...place, text: 'NEEDLE' }, never);
     expect(Object.keys(found)).toEqual([at]);
     expect(found[at]?.map(({ before }) => before)).toEqual([0, 1]);
@@ -78,7 +78,7 @@ describe('a light attempt', () => {
     ['that pretends to be one that is elsewhere', writeLongText({ at: '[1]', size: 9, form: 'text', preview: 'x' })],
   ])('has the beginning of a text %s, and the rest where it says', async (_what, content) => {
     const { database, place, light } = await stored({ content });
-    const long = longTextOf(light.turns[0]?.response?.content);
+    const long = parseLongText(light.turns[0]?.response?.content);
     expect(long?.form).toBe('text');
     expect(content.toWellFormed()).toContain(long?.preview.replace(/\ufffd+$/, ''));
     expect(JSON.stringify(light).length).toBeLessThan(12_000);
@@ -90,7 +90,7 @@ describe('a light attempt', () => {
     ['a list of some small things', Array.from({ length: 900 }, (_, id) => ({ id, name: `item ${id}` }))],
   ])('has the beginning of a result that is %s', async (_what, result) => {
     const { database, place, light, whole } = await stored({ result });
-    const long = longTextOf(light.turns[0]?.response?.toolCalls[0]?.result);
+    const long = parseLongText(light.turns[0]?.response?.toolCalls[0]?.result);
     expect(long).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\[\{"id":0,/) });
     expect(JSON.parse(readBody(database, 'run-1', { ...place, at: long?.at ?? '' }))).toEqual(result);
     expect(whole.turns[0]?.response?.toolCalls[0]?.result).toEqual(result);
@@ -107,7 +107,7 @@ describe('a light attempt', () => {
     const event = { v: 1, runId: 'run-1', seq: 1, at: 1, type: 'assertion.finished', ...key, assertion } as const;
     await writeEvents(database, [event]);
     const [check] = getAttemptState(database, 'run-1', { ...key, bodies: 'light' }).assertions;
-    const long = longTextOf(check?.agentValidation?.request);
+    const long = parseLongText(check?.agentValidation?.request);
     expect(long).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\{"input":"xxx/) });
     expect(JSON.parse(readBody(database, 'run-1', { ...key, at: long?.at ?? '' }))).toEqual(request);
   });
@@ -138,15 +138,15 @@ describe('a light attempt', () => {
 describe('a text of an attempt', () => {
   it('is given out only to those who name its attempt', async () => {
     const { database, place, light } = await stored({ content: 'x'.repeat(20_000) });
-    const at = longTextOf(light.turns[0]?.response?.content)?.at ?? '';
-    const read = (other: Partial<AttemptId> & { at?: string }, runId = 'run-1') =>
+    const at = parseLongText(light.turns[0]?.response?.content)?.at ?? '';
+    const readText = (other: Partial<AttemptId> & { at?: string }, runId = 'run-1') =>
       readBody(database, runId, { ...place, at, ...other });
-    expect(read({})).toHaveLength(20_000);
-    expect(() => read({ caseId: 'B' })).toThrow('This attempt has no such text.');
-    expect(() => read({ attempt: 2 })).toThrow('This attempt has no such text.');
-    expect(() => read({}, 'run-2')).toThrow('This attempt has no such text.');
-    expect(() => read({ at: at.replace('content', 'constructor') })).toThrow('This attempt has no such text.');
-    expect(() => read({ at: '[1]' })).toThrow('This attempt has no such text.');
+    expect(readText({})).toHaveLength(20_000);
+    expect(() => readText({ caseId: 'B' })).toThrow('This attempt has no such text.');
+    expect(() => readText({ attempt: 2 })).toThrow('This attempt has no such text.');
+    expect(() => readText({}, 'run-2')).toThrow('This attempt has no such text.');
+    expect(() => readText({ at: at.replace('content', 'constructor') })).toThrow('This attempt has no such text.');
+    expect(() => readText({ at: '[1]' })).toThrow('This attempt has no such text.');
   });
 
   it.each(['', 'x', '{}', '[]', '["1"]', '[1,null]'])('has no place like %j', async (at) => {

@@ -27,7 +27,7 @@ import { liveTextWriter } from './live-text-writer.ts';
 
 const freshHistory = temporaryHistories();
 const suiteKey = 'tests/suite.jsonl';
-const keyOf = (caseId: string) => attemptKey({ suiteKey, caseId, attempt: 1 });
+const makeKey = (caseId: string) => attemptKey({ suiteKey, caseId, attempt: 1 });
 const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
 const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
 const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, confidence: 'likely' };
@@ -45,7 +45,7 @@ const review: Review = {
   reviewedAt: 1,
 };
 
-function eventsOf(runId: string): RunEvent[] {
+function makeEvents(runId: string): RunEvent[] {
   return eventsOfResults({ runId, at: 1, suiteKey, results }).map((body, place) => ({
     v: 1,
     runId,
@@ -59,11 +59,11 @@ function eventsOf(runId: string): RunEvent[] {
 async function twoRuns(): Promise<Database> {
   const database = freshHistory();
   for (const runId of ['kept', 'changed']) {
-    for (const event of eventsOf(runId).slice(0, -1)) await writeEvents(database, [event]);
+    for (const event of makeEvents(runId).slice(0, -1)) await writeEvents(database, [event]);
     saveReview(database, runId, review);
     saveTurnReview(database, runId, { ...review, turn: 1 });
     saySo(database, runId, 'confirmed');
-    liveTextWriter(database.sqlite)(runId, { attemptKey: keyOf('A'), turn: 1, text: 'hello' });
+    liveTextWriter(database.sqlite)(runId, { attemptKey: makeKey('A'), turn: 1, text: 'hello' });
   }
   return database;
 }
@@ -77,7 +77,7 @@ function saySo(database: Database, runId: string, word: 'confirmed' | 'dismissed
 const tables = ['events', 'event_packs', 'attempts', 'reviews', 'turn_reviews', 'hints', 'live_texts'] as const;
 
 /** The rows of a run in all tables, each as a digest: a difference is shown at once, however long they are. */
-function rowsOf({ sqlite }: Database, runId: string): Record<string, string[]> {
+function digestRows({ sqlite }: Database, runId: string): Record<string, string[]> {
   const of = (table: string, column: string) =>
     sqlite
       .prepare(`SELECT * FROM ${table} WHERE ${column} = ?`)
@@ -86,7 +86,7 @@ function rowsOf({ sqlite }: Database, runId: string): Record<string, string[]> {
   return { runs: of('runs', 'id'), ...Object.fromEntries(tables.map((table) => [table, of(table, 'run_id')])) };
 }
 
-const finish = async (database: Database) => writeEvents(database, eventsOf('changed').slice(-1));
+const finish = async (database: Database) => writeEvents(database, makeEvents('changed').slice(-1));
 
 it.each<[string, (database: Database) => unknown]>([
   ['its end', finish],
@@ -110,14 +110,14 @@ it.each<[string, (database: Database) => unknown]>([
   ['that a word on a hint is taken back', (database) => saySo(database, 'changed', null)],
   [
     'what is being said',
-    (database) => liveTextWriter(database.sqlite)('changed', { attemptKey: keyOf('A'), turn: 1, text: null }),
+    (database) => liveTextWriter(database.sqlite)('changed', { attemptKey: makeKey('A'), turn: 1, text: null }),
   ],
 ])('the other run is as it was after %s', async (_what, change) => {
   const database = await twoRuns();
-  const [kept, changed] = [rowsOf(database, 'kept'), rowsOf(database, 'changed')];
+  const [unchanged, changed] = [digestRows(database, 'kept'), digestRows(database, 'changed')];
   await change(database);
-  expect(rowsOf(database, 'kept')).toEqual(kept);
-  expect(rowsOf(database, 'changed')).not.toEqual(changed);
+  expect(digestRows(database, 'kept')).toEqual(unchanged);
+  expect(digestRows(database, 'changed')).not.toEqual(changed);
 });
 
 it.each<[string, (database: Database) => unknown]>([
@@ -133,10 +133,10 @@ it.each<[string, (database: Database) => unknown]>([
 ])('the other run is as it was when one is %s', async (_what, change) => {
   const database = await twoRuns();
   await finish(database);
-  await writeEvents(database, eventsOf('kept').slice(-1));
-  const kept = rowsOf(database, 'kept');
+  await writeEvents(database, makeEvents('kept').slice(-1));
+  const before = digestRows(database, 'kept');
   await change(database);
-  expect(rowsOf(database, 'kept')).toEqual(kept);
+  expect(digestRows(database, 'kept')).toEqual(before);
 });
 
 it('a run is deleted once, not while it goes on, and brought back once', async () => {
@@ -187,14 +187,14 @@ it('a word on a hint is taken back alone, whatever is alike', async () => {
 it('what is being said in one attempt gives way alone', async () => {
   const database = await twoRuns();
   const write = liveTextWriter(database.sqlite);
-  write('changed', { attemptKey: keyOf('B'), turn: 1, text: 'stays' });
-  write('changed', { attemptKey: keyOf('A'), turn: 1, text: null });
-  const left = database.sqlite.prepare("SELECT attempt_key FROM live_texts WHERE run_id = 'changed'").pluck().all();
-  expect(left).toEqual([keyOf('B')]);
+  write('changed', { attemptKey: makeKey('B'), turn: 1, text: 'stays' });
+  write('changed', { attemptKey: makeKey('A'), turn: 1, text: null });
+  const remainingKeys = database.sqlite.prepare("SELECT attempt_key FROM live_texts WHERE run_id = 'changed'").pluck().all();
+  expect(remainingKeys).toEqual([makeKey('B')]);
 });
 
 function lastAttempt(): Extract<RunEvent, { type: 'case.finished' }> {
-  const found = eventsOf('changed').findLast((event) => event.type === 'case.finished');
-  if (found?.type !== 'case.finished') throw new Error('no attempt');
-  return { ...found, attempt: 3, result: { ...found.result, attempt: 3 } };
+  const finished = makeEvents('changed').findLast((event) => event.type === 'case.finished');
+  if (finished?.type !== 'case.finished') throw new Error('no attempt');
+  return { ...finished, attempt: 3, result: { ...finished.result, attempt: 3 } };
 }

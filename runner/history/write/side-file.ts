@@ -7,7 +7,7 @@ import { userFolder } from '../../../bin/user-folder.cjs';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { EVENT_VERSION } from '../../contract/event-version.ts';
 import { restoreBodies } from '../log/event-bodies.ts';
-import { exchangeOf } from '../log/model-calls.ts';
+import { toExchange } from '../log/model-calls.ts';
 import { type Batch, unpackEvents } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 
@@ -36,8 +36,8 @@ export function createJournal(history: string): Journal {
     },
     *batches() {
       for (let at = 0; at < size; ) {
-        const length = read(descriptor, at, LENGTH_BYTES).readUInt32LE();
-        yield deserialize(read(descriptor, at + LENGTH_BYTES, length));
+        const length = readBytes(descriptor, at, LENGTH_BYTES).readUInt32LE();
+        yield deserialize(readBytes(descriptor, at + LENGTH_BYTES, length));
         at += LENGTH_BYTES + length;
       }
       yield* rest;
@@ -69,8 +69,8 @@ function framed(batch: Batch): Buffer {
 function writeAll(descriptor: number | undefined, bytes: Buffer, at: number): boolean {
   if (descriptor === undefined) return false;
   try {
-    for (let done = 0; done < bytes.length; ) {
-      done += writeSync(descriptor, bytes, done, bytes.length - done, at + done);
+    for (let offset = 0; offset < bytes.length; ) {
+      offset += writeSync(descriptor, bytes, offset, bytes.length - offset, at + offset);
     }
     return true;
   } catch {
@@ -78,7 +78,7 @@ function writeAll(descriptor: number | undefined, bytes: Buffer, at: number): bo
   }
 }
 
-function read(descriptor: number | undefined, at: number, length: number): Buffer {
+function readBytes(descriptor: number | undefined, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   if (descriptor !== undefined) readSync(descriptor, bytes, 0, length, at);
   return bytes;
@@ -100,7 +100,7 @@ export type SideFile = {
  * user's own; nothing where neither takes it. It begins with all that is in the journal.
  */
 export function openSideFile(history: string, journal: Journal): SideFile | undefined {
-  const first = firstOf(journal);
+  const first = readFirstBatch(journal);
   if (first === undefined) return undefined;
   const { dir, name } = path.parse(history);
   for (const folder of [dir, userFolder('runs')]) {
@@ -113,7 +113,7 @@ export function openSideFile(history: string, journal: Journal): SideFile | unde
 }
 
 /** A journal that cannot be read any more must not end the thread that writes: the history may take the run all the same. */
-function firstOf(journal: Journal): Batch | undefined {
+function readFirstBatch(journal: Journal): Batch | undefined {
   try {
     return journal.batches().next().value ?? undefined;
   } catch {
@@ -133,7 +133,7 @@ function createSideFile(name: string, first: Batch): SideFile | undefined {
         return false;
       }
     };
-    write(headOf(first));
+    write(headLines(first));
     return {
       name,
       add(batches) {
@@ -163,7 +163,7 @@ function createSideFile(name: string, first: Batch): SideFile | undefined {
   }
 }
 
-function headOf(first: Batch): object[] {
+function headLines(first: Batch): object[] {
   const [started] = eventsIn(first);
   const tool = String(Object(started).toolVersion);
   return [
@@ -174,26 +174,26 @@ function headOf(first: Batch): object[] {
 
 function writeWhole(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+  for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
 }
 
 function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
   const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
   const restore = restoreBodies((sha256) => texts.get(sha256));
-  const exchanges = new Map(calls.map(({ seq, text }) => [seq, exchangeOf(JSON.parse(text, restore))]));
+  const exchanges = new Map(calls.map(({ seq, text }) => [seq, toExchange(JSON.parse(text, restore))]));
   return unpackEvents(runId, events).map((row) => ({
     v: EVENT_VERSION,
     runId,
     seq: row.seq,
     at: row.at,
     type: row.type,
-    ...attemptOf(row.attemptKey),
+    ...parseAttempt(row.attemptKey),
     ...JSON.parse(row.data, row.blobs === 0 ? undefined : restore),
     ...exchanges.get(row.seq),
   }));
 }
 
-function attemptOf(key: string | null): object {
+function parseAttempt(key: string | null): object {
   if (key === null) return {};
   const [suiteKey, caseId, attempt] = JSON.parse(key);
   return { suiteKey, caseId, attempt };

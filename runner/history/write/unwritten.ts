@@ -8,15 +8,15 @@ export type Unwritten = {
 };
 
 export function createUnwritten(): Unwritten {
-  const given: { upTo: number; size: number }[] = [];
+  const pending: { upTo: number; size: number }[] = [];
   let total = 0;
   return {
     give(batch) {
-      given.push(batch);
+      pending.push(batch);
       total += batch.size;
     },
     settle(upTo) {
-      while (given[0] !== undefined && given[0].upTo <= upTo) total -= given.shift()?.size ?? 0;
+      while (pending[0] !== undefined && pending[0].upTo <= upTo) total -= pending.shift()?.size ?? 0;
     },
     size: () => total,
   };

@@ -2,7 +2,7 @@ import type { AssertionCheck, AssertionPlace } from '../../assertions/check-asse
 import { judgeAsOutput } from '../../assertions/evaluate-assertion.ts';
 import { snapshotName } from '../../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../../contract/index.ts';
-import { messagesOf } from '../../fold/index.ts';
+import { toMessages } from '../../fold/index.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, pathText } from '../../values/index.ts';
 import { type Cure, errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
@@ -13,9 +13,9 @@ import { checkMocks } from './check-mocks.ts';
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
   const findings: Finding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
-    const found = JSON.stringify(authored.timeout);
+    const timeoutText = JSON.stringify(authored.timeout);
     findings.push(
-      errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not ${found}`),
+      errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not ${timeoutText}`),
     );
   }
   if (authored.expected === null)
@@ -28,9 +28,9 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   findings.push(...unansweredMessages(authored));
   checkParts(authored, findings);
   const lists = assertionLists(authored);
-  const said = typeof authored.input === 'string' ? authored.input : undefined;
+  const inputText = typeof authored.input === 'string' ? authored.input : undefined;
   for (const { rules, path } of lists) {
-    const place = { isForbidden: path[0] === 'never', said };
+    const place = { isForbidden: path[0] === 'never', said: inputText };
     checkAssertions({ assertions: rules, path, place, check, findings });
   }
   findings.push(...checkSnapshots(lists), ...checkMocks(authored), ...checkIdleParts(authored, lists));
@@ -72,7 +72,7 @@ const MOST_IN_A_ROW = 2;
 
 /** Several questions of a user, of which an agent that is called once answers the last. */
 function unansweredMessages({ input }: AuthoredCase): Finding[] {
-  const messages = Array.isArray(input) ? messagesOf(input) : [];
+  const messages = Array.isArray(input) ? toMessages(input) : [];
   const asked = messages.filter(({ role }) => role === 'user').length;
   if (asked <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
   return [warningAt(['input'], `these ${asked} messages get one answer; "turns" has each of them answered`)];
@@ -158,7 +158,7 @@ function checkAssertions({ assertions, path, place, check, findings }: Assertion
 }
 
 function checkParts(authored: AuthoredCase, findings: Finding[]): void {
-  for (const { part, path } of partsOf(authored)) {
+  for (const { part, path } of contentParts(authored)) {
     const problem = problemOfPart(part);
     if (problem === undefined) continue;
     const finding = errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`);
@@ -167,7 +167,7 @@ function checkParts(authored: AuthoredCase, findings: Finding[]): void {
 }
 
 /** The content parts of what the user says, each with its place in the case. */
-export function partsOf({
+export function contentParts({
   input,
   turns = [],
 }: Pick<AuthoredCase, 'input' | 'turns'>): { part: ContentPart; path: JsonPath }[] {
@@ -176,7 +176,7 @@ export function partsOf({
     if (!Array.isArray(content)) return;
     for (const [index, part] of content.entries()) parts.push({ part, path: [...path, index] });
   };
-  for (const [position, { content }] of messagesOf(input).entries()) {
+  for (const [position, { content }] of toMessages(input).entries()) {
     add(content, Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content']);
   }
   for (const [index, turn] of turns.entries()) add(turn.input, ['turns', index, 'input']);
@@ -200,8 +200,8 @@ function problemOfPart(part: ContentPart): PartProblem | undefined {
       return problemOfSource(part, part.url ?? part.file?.url, 'a file needs "source" ("file://…"), "url" or "file"');
     case 'audio':
     case 'input_audio': {
-      const given = part.input_audio?.data ?? (part.format === undefined ? undefined : part.data);
-      return problemOfSource(part, given, 'audio needs "source" ("file://…"), or "data" with "format"');
+      const data = part.input_audio?.data ?? (part.format === undefined ? undefined : part.data);
+      return problemOfSource(part, data, 'audio needs "source" ("file://…"), or "data" with "format"');
     }
     case 'text':
     case 'data':

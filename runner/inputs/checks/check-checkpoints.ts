@@ -66,9 +66,9 @@ function waitingForever(checkpoints: readonly Checkpoint[]): Map<string, string[
   const blockers = new Map<string, number>();
   const followers = new Map<string, string[]>();
   for (const [id, after] of waiting) {
-    const known = after.filter((other) => waiting.has(other));
-    blockers.set(id, known.length);
-    for (const other of known) {
+    const openBlockers = after.filter((other) => waiting.has(other));
+    blockers.set(id, openBlockers.length);
+    for (const other of openBlockers) {
       const others = followers.get(other);
       if (others === undefined) followers.set(other, [id]);
       else others.push(id);
@@ -78,9 +78,9 @@ function waitingForever(checkpoints: readonly Checkpoint[]): Map<string, string[
   for (let id = free.pop(); id !== undefined; id = free.pop()) {
     waiting.delete(id);
     for (const follower of followers.get(id) ?? []) {
-      const left = (blockers.get(follower) ?? 0) - 1;
-      blockers.set(follower, left);
-      if (left === 0) free.push(follower);
+      const openCount = (blockers.get(follower) ?? 0) - 1;
+      blockers.set(follower, openCount);
+      if (openCount === 0) free.push(follower);
     }
   }
   return waiting;

@@ -11,9 +11,9 @@ type Rule = { assertion: Assertion; path: JsonPath; place: string };
 export function contradictions(authored: AuthoredCase): Finding[] {
   const forbidding = forbiddingRules(authored);
   if (forbidding.length === 0) return [];
-  const wanted = wantedRules(authored);
+  const required = wantedRules(authored);
   return forbidding.flatMap((rule) => {
-    const other = wanted.find((each) => forbids(rule.assertion, each.assertion));
+    const other = required.find((each) => forbids(rule.assertion, each.assertion));
     if (other === undefined) return [];
     const message = `${rule.place} forbids what ${other.place} wants, so the case could not pass; leave one of them out`;
     return [errorAt(rule.path, message)];
@@ -24,10 +24,10 @@ export function contradictions(authored: AuthoredCase): Finding[] {
 function wantedRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): Rule[] {
   const whole = placed(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>
-    checkpoint.required && !isInvariant(checkpoint) ? rulesOf(checkpoint, at) : [],
+    checkpoint.required && !isInvariant(checkpoint) ? checkpointRules(checkpoint, at) : [],
   );
-  const said = turns.flatMap(({ assert: own = [] }, at) => placed(own, ['turns', at, 'assert'], `turn ${at + 1}`));
-  return [...whole, ...reached, ...said].filter(({ assertion }) => !isInvariantCheck(assertion));
+  const turnRules = turns.flatMap(({ assert: own = [] }, at) => placed(own, ['turns', at, 'assert'], `turn ${at + 1}`));
+  return [...whole, ...reached, ...turnRules].filter(({ assertion }) => !isInvariantCheck(assertion));
 }
 
 /** What must not be in any turn. An invariant with prerequisites is silent about the turns before them. */
@@ -38,7 +38,7 @@ function forbiddingRules({ assert = [], never = [], checkpoints = [] }: Authored
   }
   for (const [at, checkpoint] of checkpoints.entries()) {
     if (checkpoint.required && checkpoint.after.length === 0 && isInvariant(checkpoint)) {
-      rules.push(...rulesOf(checkpoint, at));
+      rules.push(...checkpointRules(checkpoint, at));
     }
   }
   return rules;
@@ -48,7 +48,7 @@ function isInvariant({ assert }: Checkpoint): boolean {
   return assert.every(isInvariantCheck);
 }
 
-function rulesOf({ id, assert }: Checkpoint, at: number): Rule[] {
+function checkpointRules({ id, assert }: Checkpoint, at: number): Rule[] {
   return placed(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
 }
 
@@ -57,12 +57,12 @@ function placed(rules: readonly Assertion[], path: JsonPath, place: string): Rul
 }
 
 /** Only what is certain: every call, or every text, that satisfies the wanted rule breaks the other. */
-function forbids(forbidding: Assertion, wanted: Assertion): boolean {
+function forbids(forbidding: Assertion, required: Assertion): boolean {
   const text = plainText(forbidding);
-  if (text !== undefined) return wanted.type === 'contains' && plainText(wanted)?.includes(text) === true;
-  if (forbidding.type !== 'tool_called' || wanted.type !== 'tool_called') return false;
+  if (text !== undefined) return required.type === 'contains' && plainText(required)?.includes(text) === true;
+  if (forbidding.type !== 'tool_called' || required.type !== 'tool_called') return false;
   const forbidden = toolsCalledAtAll(forbidding);
-  const needed = neededTools(wanted);
+  const needed = neededTools(required);
   return needed.length > 0 && needed.every((name) => forbidden.includes(name));
 }
 

@@ -3,12 +3,12 @@ import type { JsonObject } from '../../values/index.ts';
 import { caseHash } from '../case-hash.ts';
 import { parseCases, type ReadState } from '../parse-cases.ts';
 
-function read(testCase: JsonObject, readState?: ReadState) {
+function parse(testCase: JsonObject, readState?: ReadState) {
   const text = JSON.stringify({ id: 'a', input: 'x', ...testCase });
   const { cases, problems, warnings } = parseCases({ text, file: 'a.jsonl', hashOf: caseHash, readState });
-  const found = (list: typeof problems) =>
+  const describeProblems = (list: typeof problems) =>
     list.map(({ column, message, suggestion }) => ({ at: text.slice(column - 1, column + 7), message, suggestion }));
-  return { cases, problems: found(problems), warnings: found(warnings) };
+  return { cases, problems: describeProblems(problems), warnings: describeProblems(warnings) };
 }
 
 const mocks = { get_order: { result: { $state: '$.orders[?(@.id=={{id}})]' } } };
@@ -18,7 +18,7 @@ it('warns of a result that is only what its mock always answers', () => {
   const paid = { result: { status: 'paid', id: '{{id}}' } };
   const message = 'this holds for every call of find: its mock always answers so; "tool_called" checks its arguments';
   expect(
-    read({ mocks: { find: paid }, assert: check({ status: 'paid' }) }).warnings.map((each) => each.message),
+    parse({ mocks: { find: paid }, assert: check({ status: 'paid' }) }).warnings.map((each) => each.message),
   ).toEqual([message]);
   const others: JsonObject[] = [
     { mocks: { find: [{ when: { id: 7 }, ...paid }] }, assert: check({ status: 'paid' }) },
@@ -32,16 +32,16 @@ it('warns of a result that is only what its mock always answers', () => {
     { mocks: { find: paid }, assert: { type: 'tool_result', value: { tool: 'find' } } },
     { mocks: { find: paid }, turns: ['x'], never: check({ status: 'paid' }) },
   ];
-  expect(others.flatMap((each) => read(each).warnings)).toEqual([]);
+  expect(others.flatMap((each) => parse(each).warnings)).toEqual([]);
 });
 
 describe('mocks in a case', () => {
   it('are lists of entries, beside a state and tools that are let through', () => {
     const state = { orders: [] };
-    const { cases, problems } = read({ mocks, state, pass: ['get_*'] });
+    const { cases, problems } = parse({ mocks, state, pass: ['get_*'] });
     expect(problems).toEqual([]);
     expect(cases).toMatchObject([{ mocks: { get_order: [mocks.get_order] }, state, pass: ['get_*'] }]);
-    expect(read({ mocks, state, turns: ['hi'], assert: { type: 'state', equals: state } }).cases).toMatchObject([
+    expect(parse({ mocks, state, turns: ['hi'], assert: { type: 'state', equals: state } }).cases).toMatchObject([
       { kind: 'dynamic', mocks: { get_order: [mocks.get_order] }, state },
     ]);
   });
@@ -54,7 +54,7 @@ describe('mocks in a case', () => {
     ['a value that other rules have as an object', { price: { max: 5 } }],
   ])('take members of arguments that are no operators: %s', (_what, when) => {
     const assert = { type: 'tool_called', value: { name: 'a', arguments: { price: { max: 4 } } } };
-    expect(read({ mocks: { a: [{ when, result: 1 }, { result: 2 }] }, assert }).problems).toEqual([]);
+    expect(parse({ mocks: { a: [{ when, result: 1 }, { result: 2 }] }, assert }).problems).toEqual([]);
   });
 
   it.each<[string, JsonObject, string, string | undefined]>([
@@ -173,22 +173,22 @@ describe('mocks in a case', () => {
       undefined,
     ],
   ])('are refused: %s', (_, testCase, message, suggestion) => {
-    const { problems } = read(testCase);
+    const { problems } = parse(testCase);
     expect(problems).toContainEqual(expect.objectContaining({ message: expect.stringContaining(message), suggestion }));
   });
 
   it('are warned of where they can have no effect', () => {
-    expect(read({ pass: ['a'] }).warnings).toMatchObject([
+    expect(parse({ pass: ['a'] }).warnings).toMatchObject([
       { at: '"pass":[', message: expect.stringContaining('no effect') },
     ]);
-    expect(read({ mocks: { a: [{ result: 1 }, { result: 2 }] } }).warnings).toMatchObject([
+    expect(parse({ mocks: { a: [{ result: 1 }, { result: 2 }] } }).warnings).toMatchObject([
       { message: 'this entry never answers: entry 1 answers every call; give that one a "when"' },
     ]);
     const scripted = {
       mocks: { a: { use: 'scripts:x.A' }, b: { result: [{ $state: '$.late' }, { $state: '$.order' }] } },
       state: { orders: [] },
     };
-    expect(read(scripted)).toMatchObject({
+    expect(parse(scripted)).toMatchObject({
       problems: [],
       warnings: [{ message: expect.stringContaining('nothing at $.order') }],
     });
@@ -202,19 +202,19 @@ describe('a state in a file', () => {
       : { ok: false, message: `the state file "${file}" does not exist`, suggestion: 'shop.json' };
 
   it('is read, and another content is another case', () => {
-    const first = read({ mocks, state: 'shop.json' }, readState).cases;
+    const first = parse({ mocks, state: 'shop.json' }, readState).cases;
     expect(first).toMatchObject([{ state: { orders: [] } }]);
-    const [other] = read({ mocks, state: 'shop.json' }, () => ({ ok: true, state: { orders: [1] } })).cases;
+    const [other] = parse({ mocks, state: 'shop.json' }, () => ({ ok: true, state: { orders: [1] } })).cases;
     expect(other?.hash).not.toBe(first[0]?.hash);
-    expect(read({ mocks, state: 'shop.json' }, readState).cases[0]?.hash).toBe(first[0]?.hash);
+    expect(parse({ mocks, state: 'shop.json' }, readState).cases[0]?.hash).toBe(first[0]?.hash);
   });
 
   it('must be there', () => {
-    expect(read({ mocks, state: 'shopp.json' }, readState).problems).toEqual([
+    expect(parse({ mocks, state: 'shopp.json' }, readState).problems).toEqual([
       { at: '"shopp.j', message: 'the state file "shopp.json" does not exist', suggestion: 'shop.json' },
     ]);
     expect(
-      read({ state: 'shop.json', assert: { type: 'state', path: '$.order', value: 1 } }, readState).problems,
+      parse({ state: 'shop.json', assert: { type: 'state', path: '$.order', value: 1 } }, readState).problems,
     ).toMatchObject([{ suggestion: 'orders' }]);
   });
 });

@@ -12,7 +12,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
   const { mocks, state, pass, assert = [] } = authored;
   const isMocked = mocks !== undefined || state !== undefined || pass !== undefined;
   if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
-  const findings = mockProblems(mocks ?? {}, rulesIn(authored)).map(findingOf);
+  const findings = mockProblems(mocks ?? {}, rulesIn(authored)).map(toFinding);
   if (pass !== undefined && mocks === undefined && state === undefined) {
     const message = '"pass" has no effect without "mocks" or "state": nothing keeps the agent from its tools';
     findings.push(withCure(warningAtKey(['pass'], message), { kind: 'remove' }));
@@ -62,9 +62,9 @@ function rulesIn(authored: AuthoredCase): Assertion[] {
 export function checkState(authored: AuthoredCase, state: Json): Finding[] {
   // Without a state the assertions on it have been reported already.
   const { assert, ...mocked } = authored;
-  return stateProblems(authored.state === undefined ? mocked : { ...mocked, assert }, state).map(findingOf);
+  return stateProblems(authored.state === undefined ? mocked : { ...mocked, assert }, state).map(toFinding);
 }
 
-function findingOf({ severity, path, message, suggestion }: MockProblem): Finding {
+function toFinding({ severity, path, message, suggestion }: MockProblem): Finding {
   return { ...errorAt(path, message, suggestion), severity };
 }

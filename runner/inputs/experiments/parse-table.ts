@@ -19,7 +19,7 @@ const recordsSchema = z.array(z.array(z.string()));
  * field counts inside quotes only. Empty lines and rows of nothing but commas are left out.
  */
 export function parseTable(text: string, delimiter = ','): ParsedTable {
-  const records = recordsOf(text, delimiter);
+  const records = parseRecords(text, delimiter);
   const locate = createCellLocator(text, delimiter);
   const positions = createPositions(text);
   const place = (record: number, cell: number): Position => positions(locate(record, cell));
@@ -40,13 +40,13 @@ export function parseTable(text: string, delimiter = ','): ParsedTable {
 
 type Broken = { at: [record: number, cell: number]; message: string };
 
-function recordsOf(text: string, delimiter: string): string[][] | Broken {
+function parseRecords(text: string, delimiter: string): string[][] | Broken {
   try {
     const options = { delimiter, relax_column_count: true, trim: true, record_delimiter: ['\r\n', '\n', '\r'] };
     return recordsSchema.parse(parse(text, options));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { at: [numberOf(error.records), numberOf(error.index)], message: messages[error.code] ?? error.message };
+    return { at: [toNumber(error.records), toNumber(error.index)], message: messages[error.code] ?? error.message };
   }
 }
 
@@ -59,7 +59,7 @@ const messages: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'this quote is never closed; the text up to the end of the file belongs to it',
 };
 
-function numberOf(value: unknown): number {
+function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 

@@ -8,7 +8,7 @@ import { type Experiments, readExperiments } from './read-experiments.ts';
 
 const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled';
 
-async function read(
+async function readTable(
   content: string | Uint8Array,
   options: { all?: boolean; direct?: boolean; types?: string[] } = {},
 ): Promise<Experiments> {
@@ -18,20 +18,20 @@ async function read(
   return readExperiments({ path: file, name: 'cases.csv', direct: true, ...options });
 }
 
-async function problemsOf(...lines: string[]): Promise<string[]> {
-  const { problems } = await read(lines.join('\n'));
+async function readProblems(...lines: string[]): Promise<string[]> {
+  const { problems } = await readTable(lines.join('\n'));
   return problems.map(formatProblem);
 }
 
-async function casesOf(...lines: string[]) {
-  const { suites, problems } = await read(lines.join('\n'));
+async function readCases(...lines: string[]) {
+  const { suites, problems } = await readTable(lines.join('\n'));
   expect(problems).toEqual([]);
   return suites.flatMap(({ cases }) => cases);
 }
 
 describe('a table of experiments', () => {
   it('is one suite for every scorer type, a case for every row', async () => {
-    const { suites, problems, warnings } = await read(
+    const { suites, problems, warnings } = await readTable(
       [
         header,
         'teaTaste,tea-1,A short answer,Black or green?,Green for me,0.8,1.0,"short,warm",TRUE',
@@ -75,11 +75,11 @@ describe('a table of experiments', () => {
       's,two,,a,b,0,2,,TRUE,',
       '',
     ].join('\r\n');
-    const { suites, problems } = await read(text);
+    const { suites, problems } = await readTable(text);
     expect(problems.map(formatProblem)).toEqual([
       'cases.csv:4:18: expected_score_min is " 0.1 "; write a number such as 0.85',
     ]);
-    const [suite] = (await read(text.replace('" 0.1 "', ' 0.1 '))).suites;
+    const [suite] = (await readTable(text.replace('" 0.1 "', ' 0.1 '))).suites;
     expect(suites[0]?.cases.map(({ id, line }) => [id, line])).toEqual([['two', 6]]);
     expect(suite?.cases[0]).toMatchObject({
       id: 'one',
@@ -100,7 +100,7 @@ describe('a table of experiments', () => {
         const lines = rows.map(
           ([input, output, note], row) => `s,case-${row},,${quoted(input)},${quoted(output)},0,2,,TRUE,${quoted(note)}`,
         );
-        const cases = await casesOf(`${header},note`, ...lines);
+        const cases = await readCases(`${header},note`, ...lines);
         expect(cases.map((one) => [one.input, one.expectedOutput, one.metadata?.note])).toEqual(rows);
       }),
       { numRuns: 50 },
@@ -113,7 +113,7 @@ describe('a table of experiments', () => {
       fc.asyncProperty(fc.array(cell, { maxLength: 5 }), async (inputs) => {
         const rows = inputs.map((input, row) => `s,case-${row},,"${input.replaceAll('"', '""')}",,0,2,,`);
         const text = [header, ...rows, 's,,,last,,0,2,,'].join('\n');
-        const [problem] = (await read(text)).problems;
+        const [problem] = (await readTable(text)).problems;
         const line = text.slice(0, text.lastIndexOf('s,,')).split('\n').length;
         expect(problem).toMatchObject({ line, column: 3, message: 'id is empty; every row needs one' });
       }),
@@ -125,23 +125,23 @@ describe('a table of experiments', () => {
     const rows = ['TRUE', 'true', '1', 'yes', 'Yes', ''].map((enabled, row) => `s,on-${row},,i,o,0,2,,${enabled}`);
     const off = ['FALSE', 'false', '0', 'no'].map((enabled, row) => `s,off-${row},,i,o,0,2,,${enabled}`);
     const draft = 's,draft,,i,o,,,,FALSE';
-    const { suites, problems } = await read([header, ...rows, ...off, draft].join('\n'));
+    const { suites, problems } = await readTable([header, ...rows, ...off, draft].join('\n'));
     expect(problems).toEqual([]);
     expect(suites[0]?.disabled).toBe(5);
     expect(suites[0]?.cases.map(({ id }) => id)).toEqual(rows.map((_, row) => `on-${row}`));
-    const all = await read([header, ...rows, ...off].join('\n'), { all: true });
+    const all = await readTable([header, ...rows, ...off].join('\n'), { all: true });
     expect(all.suites[0]).toMatchObject({ disabled: 0 });
     expect(all.suites[0]?.cases).toHaveLength(10);
-    expect((await read([header, draft].join('\n'), { all: true })).problems).toHaveLength(2);
+    expect((await readTable([header, draft].join('\n'), { all: true })).problems).toHaveLength(2);
   });
 
   it('needs no column "enabled"', async () => {
-    const cases = await casesOf(header.replace(',enabled', ''), 's,one,,i,o,0,2,');
+    const cases = await readCases(header.replace(',enabled', ''), 's,one,,i,o,0,2,');
     expect(cases.map(({ id }) => id)).toEqual(['one']);
   });
 
   it('keeps other columns as metadata and the ground truth apart', async () => {
-    const [first, second] = await casesOf(
+    const [first, second] = await readCases(
       `${header},ground_truth,expected_compliance,__proto__`,
       's,one,,i,o,0,2,,TRUE,truth,excellent,polluted',
       's,two,,i,o,0,2,,TRUE,,,',
@@ -153,7 +153,7 @@ describe('a table of experiments', () => {
   });
 
   it('fills placeholders with the columns of the row; unknown and empty ones stay', async () => {
-    const [only] = await casesOf(
+    const [only] = await readCases(
       `${header},name,city`,
       's,one,,Hello {{name}} of {{ city }},{{id}}: {{nobody}} {{name}},0,2,,TRUE,Ada,',
     );
@@ -161,7 +161,7 @@ describe('a table of experiments', () => {
   });
 
   it('may give scorers ranges of their own, of which one bound may be the common one', async () => {
-    const [first, second] = await casesOf(
+    const [first, second] = await readCases(
       `${header},expected_score_min:tone,expected_score_max:tone`,
       's,one,,i,o,0.2,0.9,,TRUE,0.5,',
       's,two,,i,o,0.2,0.9,,TRUE,,',
@@ -174,19 +174,19 @@ describe('a table of experiments', () => {
   it('gives a row the same hash whether it is enabled or not, and another one for other content', async () => {
     const row = (input: string, enabled: string): string => `s,one,,${input},o,0,2,,${enabled}`;
     const [on, also, other] = await Promise.all(
-      [row('i', 'TRUE'), row('i', '1'), row('j', 'TRUE')].map((line) => casesOf(header, line)),
+      [row('i', 'TRUE'), row('i', '1'), row('j', 'TRUE')].map((line) => readCases(header, line)),
     );
     expect(on?.[0]?.hash).toBe(also?.[0]?.hash);
     expect(on?.[0]?.hash).not.toBe(other?.[0]?.hash);
   });
 
   it('is for an agent when it is not direct', async () => {
-    const { suites } = await read([header, 's,one,,i,o,0,2,,'].join('\n'), { direct: false });
+    const { suites } = await readTable([header, 's,one,,i,o,0,2,,'].join('\n'), { direct: false });
     expect(suites[0]?.cases[0]?.direct).toBe(false);
   });
 
   it('needs neither tags nor a description', async () => {
-    const cases = await casesOf(
+    const cases = await readCases(
       'scorer_type,id,input,expected_output,expected_score_min,expected_score_max',
       's,one,i,o,0,2',
     );
@@ -196,10 +196,10 @@ describe('a table of experiments', () => {
 
   it('needs expected outputs only where no agent answers', async () => {
     const table = 'scorer_type,id,input,ground_truth,expected_score_min,expected_score_max\ns,one,i,truth,0,2';
-    expect((await read(table)).problems.map(formatProblem)).toEqual([
+    expect((await readTable(table)).problems.map(formatProblem)).toEqual([
       expect.stringContaining('the header lacks the column expected_output;'),
     ]);
-    const { suites, problems } = await read(table, { direct: false });
+    const { suites, problems } = await readTable(table, { direct: false });
     expect(problems).toEqual([]);
     expect(suites[0]?.cases).toMatchObject([{ expectedOutput: '', groundTruth: 'truth' }]);
   });
@@ -207,7 +207,7 @@ describe('a table of experiments', () => {
   it('warns of a placeholder of an empty column that is compared with itself', async () => {
     const table = 'scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth,answer';
     const rows = ['s,a,i,{{answer}},1,1,{{answer}},', 's,b,i,{{answer}},1,1,{{answer}},x', 's,c,i,{{x}},1,1,{{x}},'];
-    const { warnings } = await read([table, ...rows].join('\n'));
+    const { warnings } = await readTable([table, ...rows].join('\n'));
     expect(warnings.map(({ line, message }) => [line, message])).toEqual([
       [2, 'the column answer is empty here, so that {{answer}} is compared with itself'],
     ]);
@@ -217,17 +217,17 @@ describe('a table of experiments', () => {
     const table = ['scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth'];
     const alike = [...table, 'contains,a,When?,At 8.,1,1,At 8.', 'contains,b,Till?,At 18.,1,1,At 18.'].join('\n');
     const message = 'no agent is asked, and expected_output is ground_truth in all rows; -n names an agent';
-    expect((await read(alike)).warnings.map(formatProblem)).toEqual([`cases.csv:1:1: ${message}`]);
-    expect((await read(alike, { direct: false })).warnings).toEqual([]);
-    expect((await read(`${alike}\ncontains,c,Where?,Oslo,1,1,Os`)).warnings).toEqual([]);
-    expect((await read(`${alike}\nexact,c,Where?,Oslo,0,0,Os`)).warnings).toEqual([]);
-    expect((await read(alike.replaceAll('contains', 'own'))).warnings).toEqual([]);
+    expect((await readTable(alike)).warnings.map(formatProblem)).toEqual([`cases.csv:1:1: ${message}`]);
+    expect((await readTable(alike, { direct: false })).warnings).toEqual([]);
+    expect((await readTable(`${alike}\ncontains,c,Where?,Oslo,1,1,Os`)).warnings).toEqual([]);
+    expect((await readTable(`${alike}\nexact,c,Where?,Oslo,0,0,Os`)).warnings).toEqual([]);
+    expect((await readTable(alike.replaceAll('contains', 'own'))).warnings).toEqual([]);
   });
 
   it('warns of a range that only a perfect score misses', async () => {
     const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
     const rows = [row('a', 0, 0.99), row('b', 0, 0.5), row('c', 0.5, 0.99), row('d', 0, 2)];
-    const { problems, warnings } = await read([header, ...rows].join('\n'));
+    const { problems, warnings } = await readTable([header, ...rows].join('\n'));
     expect(problems).toEqual([]);
     expect(warnings.map(formatProblem)).toEqual([
       'cases.csv:2:3: expected_score_min 0 to expected_score_max 0.99: only a perfect score misses this',
@@ -237,7 +237,7 @@ describe('a table of experiments', () => {
   it('numbers ids that an earlier row of the scorer has, with a warning', async () => {
     const row = (scorer: string, id: string): string => `${scorer},${id},,i,o,0,2,,TRUE`;
     const off = 's,six,,i,o,0,2,,FALSE';
-    const { suites, problems, warnings } = await read(
+    const { suites, problems, warnings } = await readTable(
       [header, off, row('s', 'six'), row('s', 'six#2'), row('s', 'six'), row('t', 'six'), row('s', 'six')].join('\n'),
     );
     expect(problems).toEqual([]);
@@ -266,7 +266,7 @@ describe('a table of experiments', () => {
       's,twice,,i,o,0,2,,TRUE',
     ];
     const table = [header, 't,one,,i,o,0,2,,TRUE', ...broken].join('\n');
-    const { suites, problems, warnings } = await read(table, { types: ['t'] });
+    const { suites, problems, warnings } = await readTable(table, { types: ['t'] });
     expect(problems).toEqual([]);
     expect(suites.find(({ scorer }) => scorer === 't')?.cases.map(({ id }) => id)).toEqual(['one']);
     expect(warnings.map(formatProblem)).toEqual([
@@ -278,19 +278,19 @@ describe('a table of experiments', () => {
       'cases.csv:6:14: expected_score_min is empty; write a number such as 0.85',
       'cases.csv:6:15: expected_score_max is empty; write a number such as 0.85',
     ]);
-    expect((await read(table, { types: ['s'] })).problems).toHaveLength(3);
+    expect((await readTable(table, { types: ['s'] })).problems).toHaveLength(3);
   });
 
   it('takes a row as one of a chosen type when a comma too many may have moved its type', async () => {
     const text = ['id,scorer_type,input,expected_output,expected_score_min,expected_score_max', 'a,b,s,i,o,0,2'].join(
       '\n',
     );
-    expect((await read(text, { types: ['s'] })).problems).toHaveLength(1);
-    expect((await read(text, { types: ['t'] })).problems).toEqual([]);
+    expect((await readTable(text, { types: ['s'] })).problems).toHaveLength(1);
+    expect((await readTable(text, { types: ['t'] })).problems).toEqual([]);
   });
 
   it('understands known columns in other letters, with a warning', async () => {
-    const { warnings, problems, suites } = await read(`${header.replace('tags', 'Tags')}\ns,one,,i,o,0,2,x,TRUE`);
+    const { warnings, problems, suites } = await readTable(`${header.replace('tags', 'Tags')}\ns,one,,i,o,0,2,x,TRUE`);
     expect(problems).toEqual([]);
     expect(warnings.map(formatProblem)).toEqual(['cases.csv:1:88: "Tags" is read as "tags"']);
     expect(suites[0]?.cases[0]?.tags).toEqual(['x']);
@@ -299,7 +299,7 @@ describe('a table of experiments', () => {
 
 describe('a table that cannot be run', () => {
   it('has all its problems named, each with its place', async () => {
-    const problems = await problemsOf(
+    const problems = await readProblems(
       header,
       's,one,,i,o,,1,,TRUE',
       's,two,,i,o,0.9,0.1,,TRUE',
@@ -368,11 +368,11 @@ describe('a table that cannot be run', () => {
       'cases.csv:2:24: expected_score_min:tone 2 is above expected_score_max 1: no score can pass',
     ],
   ])('because it has %s', async (_what, text, problem) => {
-    expect(await problemsOf(text)).toEqual([problem]);
+    expect(await readProblems(text)).toEqual([problem]);
   });
 
   it('because it is not UTF-8', async () => {
-    const { problems } = await read(Uint8Array.from([0xff, 0xfe, 0x73, 0x00]));
+    const { problems } = await readTable(Uint8Array.from([0xff, 0xfe, 0x73, 0x00]));
     expect(problems.map(formatProblem)).toEqual(['cases.csv:1:1: the file is not UTF-8 text; save it as UTF-8']);
   });
 
@@ -382,7 +382,7 @@ describe('a table that cannot be run', () => {
   });
 
   it('allows empty columns at the end, as programs write them', async () => {
-    expect(await problemsOf(`${header},,`, 's,one,,i,o,0,2,,TRUE,,')).toEqual([]);
-    expect(await problemsOf(header, 's,one,,i,o,0,2,,TRUE,,')).toEqual([]);
+    expect(await readProblems(`${header},,`, 's,one,,i,o,0,2,,TRUE,,')).toEqual([]);
+    expect(await readProblems(header, 's,one,,i,o,0,2,,TRUE,,')).toEqual([]);
   });
 });

@@ -48,12 +48,12 @@ export async function readExperiments({
   if (!parsed.ok) return broken({ file: name, ...parsed.problem });
   const { table } = parsed;
   const { columns, complaints } = readHeader(table.header, { mayBeAnswered });
-  const found = (severity: 'error' | 'warning'): Problem[] =>
+  const problemsAt = (severity: 'error' | 'warning'): Problem[] =>
     complaints
       .filter((complaint) => complaint.severity === severity)
       .map(({ at = 0, message }) => ({ file: name, ...table.place(table.headerRecord, at), message }));
-  const problems = found('error');
-  const warnings = found('warning');
+  const problems = problemsAt('error');
+  const warnings = problemsAt('warning');
   if (problems.length > 0) return { suites: [], problems, warnings };
   if (table.rows.length === 0) return broken({ file: name, line: 1, column: 1, message: 'the table has no rows' });
   const rows = readRows({ file: name, table, columns, direct, all, types });
@@ -84,9 +84,9 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
     // A comma too many may have moved the type to another column.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
-    const told = (at: number, message: string): Problem => ({ file, ...table.place(record, at), message });
+    const toProblem = (at: number, message: string): Problem => ({ file, ...table.place(record, at), message });
     const complain = (at: number, message: string): void =>
-      void (isWanted ? problems : warnings).push(told(at, message));
+      void (isWanted ? problems : warnings).push(toProblem(at, message));
     if (!hasWidth) {
       complain(Math.min(cells.length, width), lengthText(cells.length, width));
       continue;
@@ -101,10 +101,10 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
     const id = freeId(row.id, suite.lines);
     const before = suite.lines.get(row.id);
     if (before !== undefined && isWanted) {
-      warnings.push(told(row.idAt, `the id "${row.id}" is taken by line ${before}: this row is "${id}"`));
+      warnings.push(toProblem(row.idAt, `the id "${row.id}" is taken by line ${before}: this row is "${id}"`));
     }
     warnings.push(
-      ...[...rangeDoubts(row.testCase), ...unfilledDoubts(row.testCase, columns)].map((doubt) => told(row.idAt, doubt)),
+      ...[...rangeDoubts(row.testCase), ...unfilledDoubts(row.testCase, columns)].map((doubt) => toProblem(row.idAt, doubt)),
     );
     suite.lines.set(id, line);
     suite.cases.push({ ...row.testCase, id });
@@ -140,9 +140,9 @@ function fits(cells: readonly string[], width: number): boolean {
   return cells.length >= width && cells.slice(width).every((cell) => cell === '');
 }
 
-function freeId(wanted: string, taken: ReadonlyMap<string, number>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}#${number}`;
+function freeId(baseId: string, usedIds: ReadonlyMap<string, number>): string {
+  let id = baseId;
+  for (let number = 2; usedIds.has(id); number += 1) id = `${baseId}#${number}`;
   return id;
 }
 

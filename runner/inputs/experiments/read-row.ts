@@ -3,7 +3,7 @@ import { nearest } from '../../values/index.ts';
 import { caseHash } from '../case-hash.ts';
 import type { Columns, KnownColumn } from './table-columns.ts';
 
-export type Row = {
+export type ExperimentRow = {
   scorer: string;
   id: string;
   enabled: boolean;
@@ -17,16 +17,16 @@ export type Row = {
 type Source = { cells: readonly string[]; line: number; columns: Columns; direct: boolean; all: boolean };
 
 /** One row as a case. A disabled row is not looked at any closer, unless `all` rows are wanted. */
-export function readRow({ cells, line, columns, direct, all }: Source): Row {
+export function readRow({ cells, line, columns, direct, all }: Source): ExperimentRow {
   const at = (column: KnownColumn): number => columns.at.get(column) ?? -1;
   const cell = (column: KnownColumn): string => cells[at(column)] ?? '';
-  const problems: Row['problems'] = [];
+  const problems: ExperimentRow['problems'] = [];
   const complain = (column: number, message: string): void => void problems.push({ at: column, message });
-  const enabled = enabledOf(cell('enabled'));
+  const enabled = parseEnabled(cell('enabled'));
   if (enabled === undefined) {
     complain(at('enabled'), `enabled is ${JSON.stringify(cell('enabled'))}; write TRUE or FALSE`);
   }
-  const row: Row = { scorer: cell('scorer_type'), id: cell('id'), idAt: at('id'), enabled: enabled ?? true, problems };
+  const row: ExperimentRow = { scorer: cell('scorer_type'), id: cell('id'), idAt: at('id'), enabled: enabled ?? true, problems };
   if (enabled === false && !all) return row;
   if (row.scorer === '') complain(at('scorer_type'), 'scorer_type is empty; name the scorer');
   if (row.id === '') complain(at('id'), 'id is empty; every row needs one');
@@ -49,7 +49,7 @@ export function readRow({ cells, line, columns, direct, all }: Source): Row {
   const testCase: ExperimentCase = {
     kind: 'experiment',
     id: row.id,
-    hash: hashOf(cells, columns),
+    hash: hashRow(cells, columns),
     line,
     input: fill(cell('input')),
     expectedOutput: fill(cell('expected_output')),
@@ -66,7 +66,7 @@ export function readRow({ cells, line, columns, direct, all }: Source): Row {
 }
 
 /** Without the column, or with nothing in it, a row is enabled. */
-function enabledOf(text: string): boolean | undefined {
+function parseEnabled(text: string): boolean | undefined {
   if (/^(true|1|yes|)$/i.test(text)) return true;
   return /^(false|0|no)$/i.test(text) ? false : undefined;
 }
@@ -87,7 +87,7 @@ function misspeltPlaceholder(text: string, { names }: Columns): string | undefin
 }
 
 /** The `enabled` cell of a row does not affect what it tests. */
-function hashOf(cells: readonly string[], { names }: Columns): string {
+function hashRow(cells: readonly string[], { names }: Columns): string {
   const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
   return caseHash(Object.fromEntries(fields));
 }
@@ -104,15 +104,15 @@ function readRanges({ cells, columns, complain }: RangeSource): {
     min: boundAt('expected_score_min', columns.at.get('expected_score_min') ?? -1),
     max: boundAt('expected_score_max', columns.at.get('expected_score_max') ?? -1),
   };
-  const range = rangeOf(common, complain);
+  const range = parseRange(common, complain);
   const own = new Map<string, { min: Bound; max: Bound }>();
   for (const { scorer, bound, at } of columns.bounds) {
-    const written = boundAt(`expected_score_${bound}:${scorer}`, at);
-    if (written.text !== '') own.set(scorer, { ...(own.get(scorer) ?? common), [bound]: written });
+    const cell = boundAt(`expected_score_${bound}:${scorer}`, at);
+    if (cell.text !== '') own.set(scorer, { ...(own.get(scorer) ?? common), [bound]: cell });
   }
   if (own.size === 0) return { range };
   const ranges = [...own].flatMap(([scorer, bounds]): [string, ScoreRange][] => {
-    const ownRange = rangeOf(bounds, (at, message) => {
+    const ownRange = parseRange(bounds, (at, message) => {
       if (bounds.min.at === at || bounds.max.at === at) complain(at, message);
     });
     return ownRange === undefined ? [] : [[scorer, ownRange]];
@@ -123,9 +123,9 @@ function readRanges({ cells, columns, complain }: RangeSource): {
 /** Scores go up to 1, or to 100 where a scorer counts in percent. */
 const wholeScales: ReadonlySet<number> = new Set([1, 100]);
 
-function rangeOf({ min, max }: { min: Bound; max: Bound }, complain: RangeSource['complain']): ScoreRange | undefined {
-  const low = numberOf(min, complain);
-  const high = numberOf(max, complain);
+function parseRange({ min, max }: { min: Bound; max: Bound }, complain: RangeSource['complain']): ScoreRange | undefined {
+  const low = parseBound(min, complain);
+  const high = parseBound(max, complain);
   if (low === undefined || high === undefined) return undefined;
   if (low <= 0 && wholeScales.has(high)) {
     complain(min.at, `${min.name} ${min.text} to ${max.name} ${max.text}: no score misses this, so it checks nothing`);
@@ -136,10 +136,10 @@ function rangeOf({ min, max }: { min: Bound; max: Bound }, complain: RangeSource
   return undefined;
 }
 
-function numberOf({ text, at, name }: Bound, complain: RangeSource['complain']): number | undefined {
+function parseBound({ text, at, name }: Bound, complain: RangeSource['complain']): number | undefined {
   const number = Number(text);
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(number)) return number;
-  const found = text === '' ? 'empty' : JSON.stringify(text);
-  complain(at, `${name} is ${found}; write a number such as 0.85`);
+  const actual = text === '' ? 'empty' : JSON.stringify(text);
+  complain(at, `${name} is ${actual}; write a number such as 0.85`);
   return undefined;
 }

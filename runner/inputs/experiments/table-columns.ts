@@ -3,7 +3,7 @@ import { canonicalKey } from '../canonical-key.ts';
 const required = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
 const optional = ['description', 'tags', 'ground_truth', 'enabled'] as const;
 export type KnownColumn = (typeof required)[number] | (typeof optional)[number];
-const known: readonly KnownColumn[] = [...required, ...optional];
+const knownColumns: readonly KnownColumn[] = [...required, ...optional];
 
 /** The bound of the range that one scorer has of its own: `expected_score_min:toxicity`. */
 const ofScorer = /^expected_score_(min|max):\s*(\S.*)$/;
@@ -37,22 +37,22 @@ export function readHeader(
   const names = new Map<string, number>();
   const bounds: { scorer: string; bound: 'min' | 'max'; at: number }[] = [];
   const metadata: { name: string; at: number }[] = [];
-  for (const [position, written] of header.entries()) {
-    if (written === '') continue;
-    const canonical = canonicalKey(written, known)?.name ?? written;
-    const column = known.find((name) => name === canonical);
+  for (const [position, title] of header.entries()) {
+    if (title === '') continue;
+    const canonical = canonicalKey(title, knownColumns)?.name ?? title;
+    const column = knownColumns.find((name) => name === canonical);
     if (names.has(canonical)) {
       complaints.push({ severity: 'error', at: position, message: `two columns are called "${canonical}"` });
       continue;
     }
     names.set(canonical, position);
-    if (canonical !== written) {
-      complaints.push({ severity: 'warning', at: position, message: `"${written}" is read as "${canonical}"` });
+    if (canonical !== title) {
+      complaints.push({ severity: 'warning', at: position, message: `"${title}" is read as "${canonical}"` });
     }
-    const [, bound, scorer] = ofScorer.exec(written) ?? [];
+    const [, bound, scorer] = ofScorer.exec(title) ?? [];
     if (column !== undefined) at.set(column, position);
     else if (scorer !== undefined) bounds.push({ scorer, bound: bound === 'min' ? 'min' : 'max', at: position });
-    else metadata.push({ name: written, at: position });
+    else metadata.push({ name: title, at: position });
   }
   const missing = required.filter((name) => !at.has(name) && (!mayBeAnswered || name !== 'expected_output'));
   if (missing.length > 0) complaints.push({ severity: 'error', message: missingText(missing, header) });
@@ -63,9 +63,9 @@ export function readHeader(
 function missingText(missing: readonly string[], header: readonly string[]): string {
   const columns = missing.length === 1 ? 'column' : 'columns';
   const other = [';', '\t'].find((delimiter) => header.join(',').split(delimiter).length > missing.length);
-  const found =
+  const hint =
     other === undefined
       ? `it has ${header.filter((name) => name !== '').join(', ')}`
       : 'columns are separated by commas here; save the table with commas';
-  return `the header lacks the ${columns} ${missing.join(', ')}; ${found}`;
+  return `the header lacks the ${columns} ${missing.join(', ')}; ${hint}`;
 }

@@ -26,16 +26,16 @@ export async function askTarget(context: AttemptContext, input: CaseInput, desk?
   } catch (error) {
     return { ok: false, outcome: inputError(error) };
   }
-  const said = messages.at(-1)?.content ?? null;
-  context.emit({ type: 'turn.started', turn: 1, origin: 'case', input: said });
+  const lastContent = messages.at(-1)?.content ?? null;
+  context.emit({ type: 'turn.started', turn: 1, origin: 'case', input: lastContent });
   try {
     const { response, refusal } = await askWithMocks(context, { turn: 1, messages, desk });
-    const turn = { ...turnOf({ turn: 1, input: said, response, startedAt, durationMs: elapsed() }), response };
+    const turn = { ...toTurn({ turn: 1, input: lastContent, response, startedAt, durationMs: elapsed() }), response };
     finishTurn(context, turn);
     return { ok: true, turn, refusal };
   } catch (error) {
-    const called = callsSoFar(desk);
-    if (called !== undefined) context.record({ toolCalls: called.toolCalls });
+    const calls = callsSoFar(desk);
+    if (calls !== undefined) context.record({ toolCalls: calls.toolCalls });
     if (error instanceof Stopped) throw error;
     return {
       ok: false,
@@ -44,20 +44,20 @@ export async function askTarget(context: AttemptContext, input: CaseInput, desk?
   }
 }
 
-type Asked = { turn: number; messages: Message[] };
+type TurnRequest = { turn: number; messages: Message[] };
 
 export function askAgentUnderTest(
   { planned, ask, sessionId }: AttemptContext,
-  asked: Asked & { mocks?: AttemptDesk; state?: Json },
+  request: TurnRequest & { mocks?: AttemptDesk; state?: Json },
 ): Promise<AgentResponse> {
   const { agentId, connector, options } = planned;
-  return ask({ role: 'agent', phase: 'agent', ...asked, agentId, connector, options, sessionId });
+  return ask({ role: 'agent', phase: 'agent', ...request, agentId, connector, options, sessionId });
 }
 
 /** Asks the agent; the calls that its mocks answered are part of what it did, whether it reports them or not. */
 export async function askWithMocks(
   context: AttemptContext,
-  { desk, ...asked }: Asked & { desk: AttemptDesk | undefined },
+  { desk, ...asked }: TurnRequest & { desk: AttemptDesk | undefined },
 ): Promise<{ response: AgentResponse; refusal?: string | undefined }> {
   if (desk === undefined) {
     const alone = await askAgentUnderTest(context, asked);
@@ -88,7 +88,7 @@ type TurnFacts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
 };
 
 /** A turn as far as it came. */
-export function turnOf({ turn, move, input, response, startedAt, durationMs }: TurnFacts): Turn {
+export function toTurn({ turn, move, input, response, startedAt, durationMs }: TurnFacts): Turn {
   return {
     turn,
     origin: move === undefined ? 'case' : 'simulator',

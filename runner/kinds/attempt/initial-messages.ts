@@ -1,5 +1,5 @@
 import type { CaseInput, Message, MessageContent } from '../../contract/index.ts';
-import { messagesOf } from '../../fold/index.ts';
+import { toMessages } from '../../fold/index.ts';
 import type { AttemptContext } from '../../ports/index.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { AttemptContext } from '../../ports/index.ts';
 export async function initialMessages(
   context: AttemptContext,
   input: CaseInput | undefined,
-  keep?: (message: Message, written: MessageContent) => void,
+  keep?: (message: Message, content: MessageContent) => void,
 ): Promise<Message[]> {
-  const messages = messagesOf(input);
+  const messages = toMessages(input);
   if (messages.every((message) => !Array.isArray(message.content))) return messages;
   const { attachments } = context.ports;
   return context.deadline.run((signal) =>

@@ -12,14 +12,14 @@ export type Judgement = { assertion: Assertion; subject: Subject; turn: number; 
 export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise<AssertionResult>;
 
 /** Makes checks under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
-export function judgeOf(context: AttemptContext): JudgeAssertion {
+export function createJudge(context: AttemptContext): JudgeAssertion {
   const { deadline } = context;
   return ({ assertion, subject, turn, terse }) => {
     const stopCause = deadline.stopped();
     if (stopCause !== undefined) throw new Stopped(stopCause);
-    const found = evaluateAtOnce({ assertion, subject, terse });
-    if (found !== undefined) return found;
-    const helpers = helpersOf(context, turn);
+    const result = evaluateAtOnce({ assertion, subject, terse });
+    if (result !== undefined) return result;
+    const helpers = createHelpers(context, turn);
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
 }
@@ -35,7 +35,7 @@ export const judgeUnasked: JudgeAssertion = ({ assertion, subject }) =>
     message: 'not judged, because the attempt broke off',
   };
 
-function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
+function createHelpers(context: AttemptContext, turn: number): AssertionHelpers {
   const { planned, ports } = context;
   const { snapshots } = ports;
   return {
@@ -83,7 +83,7 @@ export async function askValidator(
   turn: number,
 ): Promise<string> {
   const message = asMessage(request);
-  const asked = [message.content, request.output].filter((text) => typeof text === 'string');
+  const prompts = [message.content, request.output].filter((text) => typeof text === 'string');
   const response = await context.ask({
     role: 'judge',
     phase: 'judge',
@@ -93,11 +93,11 @@ export async function askValidator(
     messages: [message],
     options: { metadata: { ...defined({ criteria: request.criteria }), test_mode: 'validator' } },
     sessionId: `${context.sessionId}:judge`,
-    onModelCall: ({ request: made }) => asked.push(...(made?.messages ?? []).flatMap(promptIn)),
+    onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(promptIn)),
   });
   const answer =
     response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
-  return withoutQuestion(answer, asked);
+  return withoutQuestion(answer, prompts);
 }
 
 /** What a model was told, and not what it said. */

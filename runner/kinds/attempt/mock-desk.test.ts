@@ -4,7 +4,7 @@ import type { Agent, AgentResponse, MockDesk, MockEnding } from '../../ports/ind
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 import { judgeRecording } from '../recorded/judge-recording.ts';
-import { recordedAnswerOf } from '../recorded/recorded-answer.ts';
+import { toRecordedAnswer } from '../recorded/recorded-answer.ts';
 
 type Tools = (name: string, args?: Parameters<MockDesk['answer']>[0]['arguments']) => ReturnType<MockDesk['answer']>;
 
@@ -60,10 +60,10 @@ describe('a case with mocks', () => {
     const plan = runPlan([plannedCase(standardCase({ mocks, state: { paid: true } }), { agentId: 'target' })]);
     const { events, done } = recordRun(plan, [agent]);
     await done;
-    const seen = events.filter(({ type }) =>
+    const turnEvents = events.filter(({ type }) =>
       ['turn.started', 'tool.started', 'tool.finished', 'turn.finished'].includes(type),
     );
-    expect(seen).toMatchObject([
+    expect(turnEvents).toMatchObject([
       { type: 'turn.started', turn: 1, origin: 'case' },
       { type: 'tool.started', turn: 1, call: 1, tool: 'see', arguments: { id: 7 } },
       { type: 'tool.finished', turn: 1, call: 1, tool: 'see', durationMs: expect.any(Number) },
@@ -126,15 +126,15 @@ describe('a case with mocks', () => {
       standardCase({ mocks, state, expected: 'x' }),
       dynamicCase({ mocks, state, checkpoints: [], assertions: [{ type: 'contains', value: 'x' }] }),
     ];
-    const found = await results(agent, cases);
-    expect(found).toMatchObject([
+    const outcomes = await results(agent, cases);
+    expect(outcomes).toMatchObject([
       { status: 'error', error: 'agent error: cannot go on', toolCalls: [{ tool: 'see', result: false }], state: {} },
       { status: 'error', error: 'agent error at turn 1: cannot go on', toolCalls: [{ tool: 'see', mocked: true }] },
     ]);
-    for (const [index, result] of found.entries()) {
+    for (const [index, result] of outcomes.entries()) {
       const testCase = cases[index];
       if (testCase === undefined) throw new Error('no case');
-      const answer = recordedAnswerOf(result);
+      const answer = toRecordedAnswer(result);
       const judge = () => Promise.reject(new Error('nothing is judged'));
       const { verdict } = await judgeRecording({ testCase, answer, judge });
       expect(verdict).toMatchObject({ status: 'error' });

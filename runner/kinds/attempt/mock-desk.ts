@@ -32,23 +32,23 @@ export async function playMocked<Played extends Outcome>(
   play: (desk: AttemptDesk | undefined) => Promise<Played>,
 ): Promise<Played> {
   if (typeof testCase.state === 'string') throw new Error(`the state ${testCase.state} was not read`);
-  const desk = deskOf(context, testCase);
+  const desk = createDesk(context, testCase);
   if (desk === undefined) return play(undefined);
   try {
     const outcome = await play(desk);
     return {
       ...outcome,
-      ...endStateOf(desk, testCase),
-      ...idleOf(outcome, [...desk.idle(), ...idleState(desk, testCase)]),
+      ...finalState(desk, testCase),
+      ...unusedParts(outcome, [...desk.idle(), ...idleState(desk, testCase)]),
     };
   } catch (error) {
-    context.record(endStateOf(desk, testCase));
+    context.record(finalState(desk, testCase));
     throw error;
   }
 }
 
 /** Of an attempt that passed: what stood in its case and did nothing, with what is known of that already. */
-export function idleOf(
+export function unusedParts(
   { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
   more: readonly string[],
 ): Pick<Outcome, 'idle'> {
@@ -63,7 +63,7 @@ function idleState(desk: AttemptDesk, { assertions = [] }: MockedCase): string[]
 }
 
 /** A case with `pass` alone says nothing of its tools. */
-function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | undefined {
+function createDesk(context: AttemptContext, testCase: MockedCase): AttemptDesk | undefined {
   const { mocks = {}, state = {}, pass = [] } = testCase;
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
   const { planned, ports, attempt } = context;
@@ -110,7 +110,7 @@ export function refusedCall(error: string): Pick<Outcome, 'status' | 'error' | '
 }
 
 /** The state as it is, for the assertions on it: of the mocks, or else the agent's own. */
-export function stateOf(desk: AttemptDesk | undefined, context: AttemptContext): Json | undefined {
+export function currentState(desk: AttemptDesk | undefined, context: AttemptContext): Json | undefined {
   return desk === undefined ? context.findings().progress.state?.final : desk.endState().final;
 }
 
@@ -121,7 +121,7 @@ export function keepState(context: AttemptContext, desk: AttemptDesk | undefined
   else desk.adopt(state);
 }
 
-function endStateOf(desk: AttemptDesk, { state }: MockedCase): Pick<Outcome, 'state'> {
+function finalState(desk: AttemptDesk, { state }: MockedCase): Pick<Outcome, 'state'> {
   const ended = desk.endState();
   // Mocks without a state begin with nothing: as long as that is so there is nothing to show.
   return state === undefined && isEmpty(ended.final) ? {} : { state: ended };

@@ -25,9 +25,9 @@ export async function inputOfCase(
   const { baseDir, agentId } = planned;
   const asking = { context: attemptScriptContext(context), services: context.services(1) };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
-  let made: Json;
+  let output: Json;
   try {
-    made = await deadline.run((signal) =>
+    output = await deadline.run((signal) =>
       ports.scripts.runFunction({ reference: script, baseDir, agentId, arguments: [authored()], ...asking }, signal),
     );
   } catch (error) {
@@ -36,11 +36,11 @@ export async function inputOfCase(
     throw error;
   }
   context.report({ type: 'answered' });
-  const read = inputSchema.safeParse(made);
-  if (!read.success) {
-    throw new Error(`${script} must return a text, a message or a list of messages: ${schemaProblems(read.error)}`);
+  const parsed = inputSchema.safeParse(output);
+  if (!parsed.success) {
+    throw new Error(`${script} must return a text, a message or a list of messages: ${schemaProblems(parsed.error)}`);
   }
-  if (Array.isArray(read.data) && read.data.length === 0) throw new Error(`${script} returned no message`);
-  context.record({ input: read.data });
-  return read.data;
+  if (Array.isArray(parsed.data) && parsed.data.length === 0) throw new Error(`${script} returned no message`);
+  context.record({ input: parsed.data });
+  return parsed.data;
 }

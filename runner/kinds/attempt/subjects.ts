@@ -14,7 +14,7 @@ export function subjectOfAnswer(
   turn: JudgedTurn,
 ): Subject {
   const value = judgedValue(turn.response);
-  const subject = { value, text: textForm(value), input: asJson(input), ...factsOf(turn) };
+  const subject = { value, text: textForm(value), input: asJson(input), ...turnFacts(turn) };
   return expected === undefined ? subject : { ...subject, expected };
 }
 
@@ -28,9 +28,9 @@ export function subjectOfConversation(
   turns: readonly PlayedTurn[],
   state?: Json,
 ): Subject {
-  const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
-  const last = answered.at(-1);
-  const facts = answered.map((turn) => factsOf(turn));
+  const answeredTurns = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
+  const last = answeredTurns.at(-1);
+  const facts = answeredTurns.map((turn) => turnFacts(turn));
   const sum = (values: readonly (number | undefined)[]): number | undefined =>
     values.reduce<number | undefined>((total, value) => addKnown(total, value), 0);
   const durations = facts.map(({ durationMs }) => durationMs);
@@ -41,8 +41,8 @@ export function subjectOfConversation(
     next: last?.response.next,
     input: asJson(input ?? null),
     state,
-    toolCalls: answered.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
-    turns: answered.length,
+    toolCalls: answeredTurns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
+    turns: answeredTurns.length,
     ...defined({
       tokens: sum(facts.map(({ tokens }) => tokens)),
       cost: sum(facts.map(({ cost }) => cost)),
@@ -52,8 +52,8 @@ export function subjectOfConversation(
     }),
     // Only judges and scripts read it.
     get conversation() {
-      return answered.map(({ turn, input: said, response }) =>
-        seenTurn({ turn, said: asJson(said ?? null), response }),
+      return answeredTurns.map(({ turn, input: userInput, response }) =>
+        seenTurn({ turn, said: asJson(userInput ?? null), response }),
       );
     },
   };
@@ -79,10 +79,10 @@ function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTu
 /** Returns the subject of a conversation's checkpoints for a turn; its input is what was said to the agent in it. */
 export function subjectOfTurn(turn: JudgedTurn & Pick<Partial<Turn>, 'input'>): Subject {
   const text = judgedText(turn.response);
-  return { value: text, text, next: turn.response.next, input: asJson(turn.input ?? null), ...factsOf(turn) };
+  return { value: text, text, next: turn.response.next, input: asJson(turn.input ?? null), ...turnFacts(turn) };
 }
 
-function factsOf({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
+function turnFacts({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
   const { inputTokens = 0, outputTokens = 0, calls = 0, cost, isPartlyPriced, isPartlyCounted } = usage ?? {};
   const tokens = inputTokens + outputTokens;
   // A model that was called for nothing has not told what it counted.

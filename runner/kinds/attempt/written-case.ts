@@ -33,7 +33,7 @@ export function asReadCase({ hash: _, line: __, ...testCase }: ConsistencyCase |
 }
 
 function withoutMissing(fields: object): JsonObject {
-  const written: JsonObject = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) written[key] = asJson(value);
-  return written;
+  const present: JsonObject = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) present[key] = asJson(value);
+  return present;
 }

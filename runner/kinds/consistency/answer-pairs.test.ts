@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pairsOf } from './answer-pairs.ts';
+import { pairAnswers } from './answer-pairs.ts';
 
 const answers = fc
   .nat(40)
@@ -11,7 +11,7 @@ describe('pairs of answers', () => {
   it('in a ring are as many as answers, with each once on either side', () => {
     fc.assert(
       fc.property(answers, (list) => {
-        const pairs = pairsOf(list, 'ring');
+        const pairs = pairAnswers(list, 'ring');
         expect(pairs.map(([left]) => left)).toEqual(list);
         expect(pairs.map(([, right]) => right).toSorted((left, right) => left - right)).toEqual(list);
       }),
@@ -21,7 +21,7 @@ describe('pairs of answers', () => {
   it('of all with all are every two answers once', () => {
     fc.assert(
       fc.property(answers, (list) => {
-        const pairs = pairsOf(list, 'all');
+        const pairs = pairAnswers(list, 'all');
         const count = list.length === 0 ? 0 : (list.length * (list.length - 1)) / 2;
         expect(new Set(pairs.map((pair) => pair.join())).size).toBe(count);
         expect(pairs.every(([left, right]) => left < right)).toBe(true);
@@ -30,6 +30,6 @@ describe('pairs of answers', () => {
   });
 
   it('are none of a single answer: it agrees with itself, which says nothing', () => {
-    expect([pairsOf(['a'], 'ring'), pairsOf(['a'], 'all'), pairsOf([], 'ring')]).toEqual([[], [], []]);
+    expect([pairAnswers(['a'], 'ring'), pairAnswers(['a'], 'all'), pairAnswers([], 'ring')]).toEqual([[], [], []]);
   });
 });

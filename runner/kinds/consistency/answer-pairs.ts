@@ -6,12 +6,12 @@ export type Pair<Answer> = readonly [Answer, Answer];
  * Which answers are compared. `ring`: each with the next and the last with the first, so that there are as many pairs
  * as answers. `all`: each with every later one. No answer is compared with itself.
  */
-export function pairsOf<Answer>(answers: readonly Answer[], pairing: (typeof pairings)[number]): Pair<Answer>[] {
-  if (pairing === 'ring' && answers.length > 1) return ringOf(answers);
+export function pairAnswers<Answer>(answers: readonly Answer[], pairing: (typeof pairings)[number]): Pair<Answer>[] {
+  if (pairing === 'ring' && answers.length > 1) return pairInRing(answers);
   return answers.flatMap((left, position) => answers.slice(position + 1).map((right) => [left, right] as const));
 }
 
-function ringOf<Answer>(answers: readonly Answer[]): Pair<Answer>[] {
+function pairInRing<Answer>(answers: readonly Answer[]): Pair<Answer>[] {
   const [first] = answers;
   if (first === undefined) return [];
   return answers.map((left, position) => [left, answers[position + 1] ?? first]);

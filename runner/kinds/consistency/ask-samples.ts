@@ -10,7 +10,7 @@ import { callOnItsOwn } from './call-on-its-own.ts';
 /** The samples of one question: one, or several if a workflow loops. */
 export type Answers = readonly Sample[];
 
-type Asking = { testCase: ConsistencyCase; messages: Message[] };
+type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };
 
 /** The answer of a workflow: an output for every round of its loops, with its agent's prompt. */
 const outputsSchema = z.strictObject({
@@ -21,10 +21,10 @@ type Output = z.infer<typeof outputsSchema>['outputs'][number];
 /** Asks the question as often as the case says, several at once. An answer that fails is a sample with its error. */
 export async function askSamples(
   context: AttemptContext,
-  { testCase, messages }: Asking,
+  { testCase, messages }: SamplesRequest,
   signal: AbortSignal,
 ): Promise<Answers[]> {
-  const known: Answers[] = [];
+  const collected: Answers[] = [];
   return inOrder(
     {
       items: Array.from({ length: testCase.samples }, (_, position) => position),
@@ -33,8 +33,8 @@ export async function askSamples(
         const answers = await askOnce(context, { testCase, messages, position });
         signal.throwIfAborted();
         for (const sample of answers) context.emit({ type: 'sample.finished', sample });
-        known[position] = answers;
-        context.record({ samples: known.flat() });
+        collected[position] = answers;
+        context.record({ samples: collected.flat() });
         return answers;
       },
     },
@@ -44,33 +44,33 @@ export async function askSamples(
 
 async function askOnce(
   context: AttemptContext,
-  { testCase, messages, position }: Asking & { position: number },
+  { testCase, messages, position }: SamplesRequest & { position: number },
 ): Promise<Answers> {
   const { ports } = context;
   const label = String(position + 1);
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
-  const called = await callOnItsOwn(context, {
+  const result = await callOnItsOwn(context, {
     testCase,
     session: label,
     make: (own) => askAgentUnderTest(own, { turn: position + 1, messages }),
   });
   const timing = { startedAt, durationMs: elapsed() };
-  if (!called.ok) return [{ label, error: called.error, ...timing }];
-  const outputs = outputsOf(called.value);
+  if (!result.ok) return [{ label, error: result.error, ...timing }];
+  const outputs = readOutputs(result.value);
   if (outputs.length === 0) return [{ label, error: 'the workflow ended without an output', ...timing }];
-  const contexts = retrievedContexts(called.value.toolCalls, testCase.contextIds === true ? 'id' : 'text');
+  const contexts = retrievedContexts(result.value.toolCalls, testCase.contextIds === true ? 'id' : 'text');
   return outputs.map(({ text, prompt }, index) => ({
     label: outputs.length === 1 ? label : `${label}.${index + 1}`,
     prompt,
     output: text,
     ...(contexts.length === 0 ? {} : { contexts }),
-    ...(index === 0 ? spentOn(called.value) : {}),
+    ...(index === 0 ? spentOn(result.value) : {}),
     ...timing,
   }));
 }
 
-function outputsOf(response: AgentResponse): Output[] {
+function readOutputs(response: AgentResponse): Output[] {
   const workflow = outputsSchema.safeParse(response.next);
   return workflow.success ? workflow.data.outputs : [{ text: textForm(judgedValue(response)) }];
 }
@@ -94,8 +94,8 @@ function contextsIn(result: Json, form: ContextForm): string[] {
   if (Array.isArray(result)) return result.flatMap((item) => contextsIn(item, form));
   if (!isJsonObject(result)) return [];
   const { id, content, text } = result;
-  const known = (form === 'id' ? [id, content, text] : [content, text, id]).find((value) => typeof value === 'string');
-  if (known !== undefined) return [known];
+  const contextText = (form === 'id' ? [id, content, text] : [content, text, id]).find((value) => typeof value === 'string');
+  if (contextText !== undefined) return [contextText];
   return Object.values(result)
     .filter(Array.isArray)
     .flatMap((items) => contextsIn(items, form));

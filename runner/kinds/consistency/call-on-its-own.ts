@@ -6,7 +6,7 @@ import { callRounds } from './call-rounds.ts';
 
 export type Called<Value> = { ok: true; value: Value } | { ok: false; error: string };
 
-type Call<Value> = {
+type SeparateCall<Value> = {
   testCase: ConsistencyCase;
   /** Of the sessions in an attempt, the one of this call. */
   session: string;
@@ -17,7 +17,7 @@ type Call<Value> = {
  * Makes one of the calls of a consistency case under a deadline of its own: when it breaks or is late, only it does.
  * Throws `Stopped` when the attempt itself is stopped.
  */
-export async function callOnItsOwn<Value>(context: AttemptContext, call: Call<Value>): Promise<Called<Value>> {
+export async function callOnItsOwn<Value>(context: AttemptContext, call: SeparateCall<Value>): Promise<Called<Value>> {
   const timeoutMs = context.planned.timeoutMs / callRounds(call.testCase);
   const deadline = startDeadline(context.ports.clock, timeoutMs, context.deadline.signal);
   const own = context.within({ deadline, session: call.session });

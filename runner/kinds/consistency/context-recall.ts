@@ -6,26 +6,26 @@ type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
 /** Returns the share of the reference found: the mean, over its texts, of the best match. Null if a side is empty. */
 export function contextRecall({ retrieved, reference }: Contexts): number | null {
   if (retrieved.length === 0 || reference.length === 0) return null;
-  const found = retrieved.map(charactersOf);
-  const best = reference.map((text) => bestLikeness(charactersOf(text), found));
+  const candidates = retrieved.map(splitCharacters);
+  const best = reference.map((text) => bestLikeness(splitCharacters(text), candidates));
   return best.reduce((sum, likeness) => sum + likeness, 0) / best.length;
 }
 
 /** From 0 to 1: one minus the edit distance over the longer length. Two empty texts are alike. */
 export function likeness(left: string, right: string): number {
-  return likenessOf(charactersOf(left), charactersOf(right));
+  return characterLikeness(splitCharacters(left), splitCharacters(right));
 }
 
 /** Characters as people count them in Unicode, not halves of them. */
-function charactersOf(text: string): string[] {
+function splitCharacters(text: string): string[] {
   return [...text];
 }
 
-function bestLikeness(wanted: readonly string[], found: readonly (readonly string[])[]): number {
+function bestLikeness(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
   let best = 0;
-  for (const candidate of found) {
+  for (const candidate of candidates) {
     // Texts of very different lengths cannot be alike, which is known without the work.
-    if (lengthLikeness(wanted, candidate) > best) best = Math.max(best, likenessOf(wanted, candidate));
+    if (lengthLikeness(reference, candidate) > best) best = Math.max(best, characterLikeness(reference, candidate));
   }
   return best;
 }
@@ -35,7 +35,7 @@ function lengthLikeness(left: readonly string[], right: readonly string[]): numb
   return longer === 0 ? 1 : Math.min(left.length, right.length) / longer;
 }
 
-function likenessOf(left: readonly string[], right: readonly string[]): number {
+function characterLikeness(left: readonly string[], right: readonly string[]): number {
   const longer = Math.max(left.length, right.length);
   return longer === 0 ? 1 : 1 - editDistance(left, right) / longer;
 }

@@ -30,7 +30,7 @@ async function play(parts: Partial<ConsistencyCase>, { target, judge = [], ports
 
 const always = (answer: Answer): FakeAgent => answeringAgent('judge', () => answer);
 const compared = ({ scores = [] }: CaseResult) => scores.map(({ samples = [] }) => samples.join('-'));
-const promptOf = ({ messages }: AgentRequest): string => String(messages[0]?.content);
+const firstPrompt = ({ messages }: AgentRequest): string => String(messages[0]?.content);
 
 describe('answers that are compared with each other', () => {
   it('are asked as often as the case says, and each is compared with the next, the last with the first', async () => {
@@ -60,7 +60,7 @@ describe('answers that are compared with each other', () => {
       ['system'],
     ]);
     for (const part of ['how many users?', 'twelve', '13'])
-      expect(promptOf(judge.requests[1] ?? fail())).toContain(part);
+      expect(firstPrompt(judge.requests[1] ?? fail())).toContain(part);
     expect(result.scores?.[1]).toMatchObject({
       request: [{ role: 'system' }],
       response: '+++ 12\n--- 13\nnot the same\nB',
@@ -152,8 +152,8 @@ describe('answers that are compared with each other', () => {
       ['2.2', 'b', undefined],
     ]);
     expect(compared(result)).toEqual(['1.1-2.1', '2.1-1.1', '1.2-2.2', '2.2-1.2']);
-    expect(promptOf(judge.requests[0] ?? fail())).toContain('about a?');
-    expect(promptOf(judge.requests[2] ?? fail())).not.toContain('<question>');
+    expect(firstPrompt(judge.requests[0] ?? fail())).toContain('about a?');
+    expect(firstPrompt(judge.requests[2] ?? fail())).not.toContain('<question>');
   });
 });
 
@@ -273,7 +273,7 @@ describe('answers that are held against the expected one', () => {
       { target: ['12', '13'], judge: ['A', 'B'] },
     );
     expect(compared(result)).toEqual(['1', '2']);
-    expect(promptOf(judge.requests[0] ?? fail())).toContain('twelve');
+    expect(firstPrompt(judge.requests[0] ?? fail())).toContain('twelve');
     expect(result).toMatchObject({ score: 0.5, expected: 'twelve' });
   });
 
@@ -312,7 +312,7 @@ describe('answers that are held against the expected one', () => {
     );
     expect(compared(result)).toEqual(['1-2', '2-1', '3']);
     expect(result.scores?.map(({ score }) => score)).toEqual([1, 0, 0]);
-    expect(promptOf(judge.requests[0] ?? fail())).toMatch(/<right-answer>\s*13\s*<.*<given-answer>\s*12\s*</s);
+    expect(firstPrompt(judge.requests[0] ?? fail())).toMatch(/<right-answer>\s*13\s*<.*<given-answer>\s*12\s*</s);
   });
 
   it('say so when the judge gave no verdict', async () => {
@@ -475,10 +475,10 @@ describe('calls of a consistency case', () => {
 
   it('that never end are late each for itself, and the others count', async () => {
     const deaf = deafAgent('target');
-    let asked = 0;
+    let requestCount = 0;
     const target = answeringAgent('target', (request, signal) => {
-      asked += 1;
-      return asked === 2 ? deaf.invoke(request, signal) : 'x';
+      requestCount += 1;
+      return requestCount === 2 ? deaf.invoke(request, signal) : 'x';
     });
     const testCase = consistencyCase({ samples: 3, concurrency: 1, metrics: [similarity] });
     const plan = runPlan([plannedCase(testCase, { agentId: 'target', timeoutMs: 6000 })]);
@@ -494,10 +494,10 @@ describe('calls of a consistency case', () => {
   });
 
   it('decide nothing alone when they break', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const target = answeringAgent('target', () => {
-      asked += 1;
-      return asked === 2 ? new Error('down') : 'x';
+      requestCount += 1;
+      return requestCount === 2 ? new Error('down') : 'x';
     });
     const { result, events } = await play(
       { samples: 3, concurrency: 1, metrics: [similarity] },
@@ -533,10 +533,10 @@ describe('failing fast', () => {
 describe('a consistency case that is stopped', () => {
   it('keeps the answers that came, measures nothing, and says nothing afterwards', async () => {
     const late = Promise.withResolvers<Answer>();
-    let asked = 0;
+    let requestCount = 0;
     const target = answeringAgent('target', () => {
-      asked += 1;
-      return asked === 1 ? 'x' : late.promise;
+      requestCount += 1;
+      return requestCount === 1 ? 'x' : late.promise;
     });
     const plan = runPlan([plannedCase(consistencyCase({ samples: 3, concurrency: 2 }), { agentId: 'target' })]);
     const { events, clock, controller, done } = recordRun(plan, [target, always('A')]);
@@ -549,7 +549,7 @@ describe('a consistency case that is stopped', () => {
       { status: 'skipped', reason: 'cancelled', samples: [{ label: '1', output: 'x' }], metrics: [{ score: null }] },
     ]);
     expect(events.at(-1)?.type).toBe('run.finished');
-    expect({ status: state.status, asked }).toEqual({ status: 'cancelled', asked: 3 });
+    expect({ status: state.status, asked: requestCount }).toEqual({ status: 'cancelled', asked: 3 });
   });
 });
 

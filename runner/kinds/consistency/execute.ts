@@ -4,7 +4,7 @@ import {
   type ConsistencyCase,
   type Message,
   type MetricResult,
-  metricKindOf,
+  metricKind,
   type Sample,
   type Score,
 } from '../../contract/index.ts';
@@ -58,11 +58,11 @@ export async function executeConsistency(
 /** Why there is nothing to measure: the few answers that came would stand for all. */
 function unanswered(answers: readonly Answers[]): string | undefined {
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
-  const came = answers.length - failures.length;
-  if (came > 0 && came * 2 >= answers.length) return undefined;
+  const answerCount = answers.length - failures.length;
+  if (answerCount > 0 && answerCount * 2 >= answers.length) return undefined;
   const why = different(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
-  if (came === 0) return `no answer: ${why}`;
-  return `${came === 1 ? 'only one answer' : `only ${came} answers`} of ${answers.length} came, too few to measure: ${why}`;
+  if (answerCount === 0) return `no answer: ${why}`;
+  return `${answerCount === 1 ? 'only one answer' : `only ${answerCount} answers`} of ${answers.length} came, too few to measure: ${why}`;
 }
 
 function recordAnswers(context: AttemptContext, answers: readonly Answers[]): void {
@@ -75,14 +75,14 @@ function recordAnswers(context: AttemptContext, answers: readonly Answers[]): vo
 
 /** Every answer that there is must have called the tool; those that there are not say why themselves. */
 function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
-  const answered = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
-  const called = answered.flatMap(({ toolCalls = [] }) => toolCalls);
-  const without = answered.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
-  const result = { type: 'tool_called', expected: tool, actual: [...new Set(called.map((call) => call.tool))] };
-  if (answered.length === 0)
+  const firstAnswers = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
+  const calls = firstAnswers.flatMap(({ toolCalls = [] }) => toolCalls);
+  const without = firstAnswers.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
+  const result = { type: 'tool_called', expected: tool, actual: [...new Set(calls.map((call) => call.tool))] };
+  if (firstAnswers.length === 0)
     return { ...result, status: 'failed', message: `nothing answered, so nothing called ${tool}` };
   if (without.length === 0) return { ...result, status: 'passed' };
-  if (without.length === answered.length) return { ...result, status: 'failed', message: `no answer called ${tool}` };
+  if (without.length === firstAnswers.length) return { ...result, status: 'failed', message: `no answer called ${tool}` };
   const labels = without.map(({ label }) => label.split('.')[0]).join(', ');
   return { ...result, status: 'failed', message: `answer ${labels} did not call ${tool}` };
 }
@@ -144,8 +144,8 @@ type Measures = { metrics: MetricResult[]; score: number | null };
 /** The mean of every metric of a case, and of those that are accuracy; null where there is nothing to take it of. */
 function measure({ metrics }: ConsistencyCase, scores: readonly Score[]): Measures {
   const results = metrics.map(({ type }, position): MetricResult => {
-    const known = scores.filter((score) => score.position === position && score.score !== null);
-    return { type, kind: metricKindOf(type), score: meanScore(known), records: known.length };
+    const measured = scores.filter((score) => score.position === position && score.score !== null);
+    return { type, kind: metricKind(type), score: meanScore(measured), records: measured.length };
   });
   return { metrics: results, score: meanScore(results.filter(({ kind }) => kind === 'accuracy')) };
 }

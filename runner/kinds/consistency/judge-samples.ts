@@ -3,11 +3,11 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import { withoutQuestion } from '../../assertions/without-question.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
-import { messagesOf, textOfContent } from '../../fold/index.ts';
+import { toMessages, textOfContent } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { errorText, inOrder } from '../../values/index.ts';
 import { judgeFault } from '../attempt/judge.ts';
-import { pairsOf } from './answer-pairs.ts';
+import { pairAnswers } from './answer-pairs.ts';
 import type { Answers } from './ask-samples.ts';
 import { callOnItsOwn } from './call-on-its-own.ts';
 import { contextRecall } from './context-recall.ts';
@@ -28,19 +28,19 @@ export async function judgeSamples(
   { testCase, answers }: Judging,
   signal: AbortSignal,
 ): Promise<Score[]> {
-  const known: Score[] = [];
+  const collected: Score[] = [];
   return inOrder(
     {
       items: testCase.metrics.flatMap((metric, position) =>
-        subjectsOf(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),
+        judgedSubjects(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),
       ),
       width: testCase.concurrency,
       async work(matter, number) {
-        const score = await scoreOf(context, { testCase, matter, number });
+        const score = await scoreMatter(context, { testCase, matter, number });
         signal.throwIfAborted();
         context.emit({ type: 'score.finished', score });
-        known[number] = score;
-        context.record({ scores: known.filter((each) => each !== undefined) });
+        collected[number] = score;
+        context.record({ scores: collected.filter((each) => each !== undefined) });
         return score;
       },
     },
@@ -52,31 +52,31 @@ export async function judgeSamples(
  * Answers are held against what is expected, or else against each other: round by round where a workflow loops. What was
  * not answered is not a subject, but for the correctness, where it is as bad as a wrong answer.
  */
-function subjectsOf({ type }: Metric, { testCase, answers }: Judging): Subject[] {
+function judgedSubjects({ type }: Metric, { testCase, answers }: Judging): Subject[] {
   const samples = answers.flat();
   const missing = type === 'correctness' ? samples.filter(({ output }) => output === undefined) : [];
   const reference = type === 'context_recall' ? (testCase.contexts ?? testCase.expected) : testCase.expected;
   if (reference === undefined) return [...comparisons({ testCase, answers }), ...missing.map((left) => ({ left }))];
-  const wanted = type === 'correctness' ? samples : samples.filter(({ output }) => output !== undefined);
-  return wanted.map((left) => ({ left }));
+  const selected = type === 'correctness' ? samples : samples.filter(({ output }) => output !== undefined);
+  return selected.map((left) => ({ left }));
 }
 
 function comparisons({ testCase, answers }: Judging): Subject[] {
   const rounds = Math.max(0, ...answers.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) => answers.flatMap((each) => each[round] ?? []))
     .map((ofRound) => ofRound.filter(({ output }) => output !== undefined))
-    .flatMap((ofRound) => pairsOf(ofRound, testCase.pairing).map(([left, right]) => ({ left, right })));
+    .flatMap((ofRound) => pairAnswers(ofRound, testCase.pairing).map(([left, right]) => ({ left, right })));
 }
 
 type Scoring = { testCase: ConsistencyCase; matter: Matter; number: number };
 
-async function scoreOf(context: AttemptContext, { testCase, matter, number }: Scoring): Promise<Score> {
+async function scoreMatter(context: AttemptContext, { testCase, matter, number }: Scoring): Promise<Score> {
   const { metric, position, left, right } = matter;
   const labels = right === undefined ? [left.label] : [left.label, right.label];
   const basis = { metric: metric.type, position, samples: labels };
   switch (metric.type) {
     case 'context_recall':
-      return { ...basis, ...recallOf(metric.threshold, matter, testCase) };
+      return { ...basis, ...measureRecall(metric.threshold, matter, testCase) };
     case 'correctness':
       if (left.output === undefined) return { ...basis, ...unanswered(left) };
       return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
@@ -124,16 +124,16 @@ function unanswered({ error = 'no answer' }: Sample): Finding {
 }
 
 /** Who looks nothing up recalls nothing. Only a dataset without a reference leaves nothing to measure. */
-function recallOf(threshold: number, { left, right }: Subject, testCase: ConsistencyCase): Finding {
+function measureRecall(threshold: number, { left, right }: Subject, testCase: ConsistencyCase): Finding {
   const retrieved = [...(left.contexts ?? [])];
   const reference = [...(right === undefined ? (testCase.contexts ?? []) : (right.contexts ?? []))];
-  const shown = { retrieved, reference };
-  const score = contextRecall(shown);
-  if (score !== null) return { score, passed: score > threshold, contexts: shown };
+  const contexts = { retrieved, reference };
+  const score = contextRecall(contexts);
+  if (score !== null) return { score, passed: score > threshold, contexts: contexts };
   if (right === undefined && reference.length === 0)
-    return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: shown };
+    return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: contexts };
   const who = retrieved.length === 0 ? 'the agent' : 'the other answer';
-  return { score: 0, passed: false, reason: `no recall: ${who} looked nothing up`, contexts: shown };
+  return { score: 0, passed: false, reason: `no recall: ${who} looked nothing up`, contexts: contexts };
 }
 
 type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number; isSwapped?: boolean };
@@ -143,7 +143,7 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
   const elapsed = startStopwatch(context.ports.clock);
   const prompt = promptFor(context, asked);
   if (!prompt.ok) return { score: 0, passed: false, error: `prompt: ${prompt.error}` };
-  const called = await callOnItsOwn(context, {
+  const result = await callOnItsOwn(context, {
     testCase,
     session: `judge:${number + 1}`,
     make: (own) =>
@@ -158,8 +158,8 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
       }),
   });
   const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
-  if (!called.ok) return { ...basis, score: 0, passed: false, error: `judge: ${called.error}` };
-  const reply = textForm(judgedValue(called.value));
+  if (!result.ok) return { ...basis, score: 0, passed: false, error: `judge: ${result.error}` };
+  const reply = textForm(judgedValue(result.value));
   const verdict = readReply(matter.metric, withoutQuestion(reply, [prompt.text]));
   const { error: evidence } = verdict;
   if (evidence !== undefined)
@@ -179,7 +179,7 @@ function promptFor(
   { testCase, matter, isSwapped = false }: Omit<JudgeCall, 'number'>,
 ): Prompt {
   const { metric, left, right } = matter;
-  const question = left.prompt ?? questionOf(testCase);
+  const question = left.prompt ?? questionText(testCase);
   const actual = left.output ?? '';
   const expected = right?.output ?? testCase.expected ?? '';
   const examination = { prompt: question, expected, actual };
@@ -199,8 +199,8 @@ function promptFor(
   }
 }
 
-function questionOf({ input }: ConsistencyCase): string {
-  return messagesOf(input)
+function questionText({ input }: ConsistencyCase): string {
+  return toMessages(input)
     .map(({ content }) => textOfContent(content))
     .join('\n');
 }

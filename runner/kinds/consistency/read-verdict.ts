@@ -13,7 +13,7 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
   if (score === undefined)
     return { score: 0, passed: false, choice, reason: withNote(reason, unreadable(choice, scores)) };
-  return { score, passed: score >= Math.min(1, ...bestOf(scores)), choice, reason };
+  return { score, passed: score >= Math.min(1, ...bestScore(scores)), choice, reason };
 }
 
 /** The lowest of the last five lines that says PASS or FAIL decides; one that says both says FAIL. */
@@ -44,7 +44,7 @@ function plainWords(line: string): string {
   return line.toUpperCase().replaceAll(/[*#]/g, '').replaceAll('_', ' ');
 }
 
-function bestOf(scores: Readonly<Record<string, number>>): number[] {
+function bestScore(scores: Readonly<Record<string, number>>): number[] {
   const values = Object.values(scores);
   return values.length === 0 ? [] : [Math.max(...values)];
 }

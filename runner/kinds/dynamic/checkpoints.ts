@@ -37,7 +37,7 @@ export type BoardRules = {
   reached?: ReadonlyMap<string, number> | undefined;
 };
 
-type Entry = {
+type CheckpointEntry = {
   index: number;
   checkpoint: Checkpoint;
   isInvariant: boolean;
@@ -46,13 +46,13 @@ type Entry = {
   broken?: string | undefined;
 };
 /** One turn's check of an ordinary checkpoint. Agents are asked once it is its turn. */
-type Trial = { entry: Entry; results: (AssertionResult | undefined)[] };
+type Trial = { entry: CheckpointEntry; results: (AssertionResult | undefined)[] };
 
 export function createCheckpointBoard(
   checkpoints: readonly Checkpoint[],
   { strict = false, reached }: BoardRules,
 ): CheckpointBoard {
-  const entries = checkpoints.map((checkpoint, index): Entry => {
+  const entries = checkpoints.map((checkpoint, index): CheckpointEntry => {
     const isInvariant = checkpoint.assert.every(isInvariantCheck);
     const reachedAt = isInvariant ? undefined : reached?.get(checkpoint.id);
     const result = resultAtStart(checkpoint, { isInvariant, reachedAt });
@@ -63,17 +63,17 @@ export function createCheckpointBoard(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
   for (const { index, result } of entries) if (result.reached) prerequisites.reach(index);
-  const isMissing = ({ isInvariant, result }: Entry): boolean => !isInvariant && result.required && !result.reached;
-  const isBroken = ({ isInvariant, result }: Entry): boolean =>
+  const isMissing = ({ isInvariant, result }: CheckpointEntry): boolean => !isInvariant && result.required && !result.reached;
+  const isBroken = ({ isInvariant, result }: CheckpointEntry): boolean =>
     isInvariant && result.required && result.invariant === 'broken';
   let tooEarly: string | undefined;
 
   return {
     async check(checking, { subject, turn }) {
-      const seen = { checking, subject, turn };
-      const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(trialOf);
-      await inOrder(trials, (trial) => makeChecks(trial, seen, (assertion) => assertion.type !== 'agent'));
-      const inTurn = { ...seen, positions: new Map<string, number | undefined>(), prerequisites };
+      const turnCheck = { checking, subject, turn };
+      const trials = entries.filter(({ isInvariant, result }) => !isInvariant && !result.reached).map(createTrial);
+      await inOrder(trials, (trial) => makeChecks(trial, turnCheck, (assertion) => assertion.type !== 'agent'));
+      const inTurn = { ...turnCheck, positions: new Map<string, number | undefined>(), prerequisites };
       await reachInRounds(trials, inTurn);
       for (const trial of trials) {
         const early = reportUnreached(trial, inTurn);
@@ -82,7 +82,7 @@ export function createCheckpointBoard(
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
         return isInvariant && result.invariant !== 'broken' && prerequisites.isThere(checkpoint.id);
       });
-      await inOrder(due, (entry) => checkInvariant(trialOf(entry), seen));
+      await inOrder(due, (entry) => checkInvariant(createTrial(entry), turnCheck));
       return [...inTurn.positions.keys()];
     },
     end(checking, turn) {
@@ -114,7 +114,7 @@ type InTurn = TurnCheck & {
   prerequisites: Prerequisites;
 };
 
-function trialOf(entry: Entry): Trial {
+function createTrial(entry: CheckpointEntry): Trial {
   return { entry, results: entry.checkpoint.assert.map(() => undefined) };
 }
 
@@ -129,21 +129,21 @@ async function inOrder<One>(all: readonly One[], step: (one: One) => Promise<voi
 /** Makes the checks that are not made yet, one after the other. A promise where somebody is asked, nothing elsewhere. */
 function makeChecks(
   trial: Trial,
-  seen: TurnCheck,
+  turnCheck: TurnCheck,
   isDue: (assertion: Assertion) => boolean = () => true,
 ): Promise<void> | undefined {
   const { entry, results } = trial;
-  const { checking, subject, turn } = seen;
+  const { checking, subject, turn } = turnCheck;
   for (const [index, assertion] of entry.checkpoint.assert.entries()) {
     if (results[index] !== undefined || !isDue(assertion)) continue;
-    const found = checking.judge({ assertion, subject, turn });
-    if (found instanceof Promise) {
-      return found.then((result) => {
+    const verdict = checking.judge({ assertion, subject, turn });
+    if (verdict instanceof Promise) {
+      return verdict.then((result) => {
         results[index] = result;
-        return makeChecks(trial, seen, isDue);
+        return makeChecks(trial, turnCheck, isDue);
       });
     }
-    results[index] = found;
+    results[index] = verdict;
   }
   return undefined;
 }
@@ -186,7 +186,7 @@ function decided({ results }: Trial): AssertionResult[] {
 }
 
 /** Keeps what the check of one turn says about a checkpoint, and tells whether all of it holds. */
-function learn(entry: Entry, results: readonly AssertionResult[]): boolean {
+function learn(entry: CheckpointEntry, results: readonly AssertionResult[]): boolean {
   const validation = results.find((result) => result.agentValidation !== undefined)?.agentValidation;
   if (validation !== undefined) entry.result.agentValidation = validation;
   const complaint = results.find((result) => result.status !== 'passed');
@@ -196,10 +196,10 @@ function learn(entry: Entry, results: readonly AssertionResult[]): boolean {
   return false;
 }
 
-function checkInvariant(trial: Trial, seen: TurnCheck): Promise<void> | undefined {
-  const waiting = makeChecks(trial, seen);
-  if (waiting !== undefined) return waiting.then(() => learnInvariant(trial, seen));
-  learnInvariant(trial, seen);
+function checkInvariant(trial: Trial, turnCheck: TurnCheck): Promise<void> | undefined {
+  const waiting = makeChecks(trial, turnCheck);
+  if (waiting !== undefined) return waiting.then(() => learnInvariant(trial, turnCheck));
+  learnInvariant(trial, turnCheck);
   return undefined;
 }
 

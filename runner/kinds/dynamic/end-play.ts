@@ -2,7 +2,7 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import { judgeUnasked } from '../attempt/judge.ts';
-import { idleOf, stateOf } from '../attempt/mock-desk.ts';
+import { unusedParts, currentState } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
 import { findHints } from './hints/find-hints.ts';
@@ -21,7 +21,7 @@ export async function conclude(
 ): Promise<Outcome<'dynamic'>> {
   const { context, judge, testCase, input, board, whole, turns, desk } = play;
   const turn = turns.at(-1)?.turn ?? 1;
-  const subject = subjectOfConversation(input, turns, stateOf(desk, context));
+  const subject = subjectOfConversation(input, turns, currentState(desk, context));
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
@@ -48,7 +48,7 @@ export async function judgeTheRest(play: Play): Promise<void> {
   }
   await whole.atEnd(judgeUnasked, {
     turn: turns.at(-1)?.turn ?? 1,
-    subject: subjectOfConversation(input, turns, stateOf(desk, context)),
+    subject: subjectOfConversation(input, turns, currentState(desk, context)),
   });
   record(play);
 }
@@ -63,24 +63,24 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   return {
     ...play.context.findings().progress,
     ...outcome,
-    ...idleOf(outcome, board.results().flatMap(idleCheckpoint)),
+    ...unusedParts(outcome, board.results().flatMap(idleCheckpoint)),
   };
 }
 
 /** The rules of the case, each with the answers that it says something about. */
 function judgedRules({ testCase, isOpened, turns }: Play, whole: Subject): JudgedRule[] {
   const { checkpoints, assertions = [], never = [], turns: scripted = [] } = testCase;
-  const answered = turns.flatMap(({ response, ...turn }) =>
+  const answeredSubjects = turns.flatMap(({ response, ...turn }) =>
     response === undefined ? [] : [subjectOfTurn({ ...turn, response })],
   );
   const judged = (rules: readonly Assertion[], subjects: readonly Subject[], isForbidden = false): JudgedRule[] =>
     rules.map((assertion) => ({ assertion, isForbidden, subjects }));
   const first = isOpened ? 1 : 0;
   return [
-    ...checkpoints.flatMap(({ assert }) => judged(assert, answered)),
-    ...scripted.flatMap(({ assert = [] }, index) => judged(assert, answered.slice(first + index, first + index + 1))),
-    ...judged(never, answered, true),
-    ...assertions.flatMap((assertion) => judged([assertion], isOnEveryTurn(assertion) ? answered : [whole])),
+    ...checkpoints.flatMap(({ assert }) => judged(assert, answeredSubjects)),
+    ...scripted.flatMap(({ assert = [] }, index) => judged(assert, answeredSubjects.slice(first + index, first + index + 1))),
+    ...judged(never, answeredSubjects, true),
+    ...assertions.flatMap((assertion) => judged([assertion], isOnEveryTurn(assertion) ? answeredSubjects : [whole])),
   ];
 }
 

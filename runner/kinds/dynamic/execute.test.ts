@@ -288,15 +288,15 @@ describe('a dynamic case', () => {
       const plan = runPlan([plannedCase(testCase, { agentId: 'target', baseDir })]);
       return { target, ...recordRun(plan, [target], { attachments: createAttachmentReader(() => undefined) }) };
     };
-    const read = run('file://receipt.png');
-    await read.done;
+    const pendingRun = run('file://receipt.png');
+    await pendingRun.done;
     const url = `data:image/png;base64,${Buffer.from('png').toString('base64')}`;
-    expect(read.target.requests[0]?.messages).toEqual([
+    expect(pendingRun.target.requests[0]?.messages).toEqual([
       { role: 'user', content: [{ type: 'image_url', image_url: { url, detail: 'auto' } }] },
     ]);
-    const written = [{ type: 'image', source: 'file://receipt.png' }];
-    expect(resultsIn(read.events)).toMatchObject([{ turns: [{ input: written }] }]);
-    expect(read.events.find(({ type }) => type === 'turn.started')).toMatchObject({ input: written });
+    const attachments = [{ type: 'image', source: 'file://receipt.png' }];
+    expect(resultsIn(pendingRun.events)).toMatchObject([{ turns: [{ input: attachments }] }]);
+    expect(pendingRun.events.find(({ type }) => type === 'turn.started')).toMatchObject({ input: attachments });
     const missing = run('file://gone.png');
     await missing.done;
     expect(resultsIn(missing.events)).toMatchObject([

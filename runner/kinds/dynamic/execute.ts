@@ -1,5 +1,5 @@
 import type { DynamicCase, Message, Turn } from '../../contract/index.ts';
-import { messagesOf } from '../../fold/index.ts';
+import { toMessages } from '../../fold/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import {
   AgentError,
@@ -10,10 +10,10 @@ import {
   startStopwatch,
 } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
-import { askWithMocks, turnOf } from '../attempt/ask-target.ts';
+import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
-import { judgeOf } from '../attempt/judge.ts';
+import { createJudge } from '../attempt/judge.ts';
 import { callsSoFar, type Playing, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
@@ -34,17 +34,17 @@ type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dyn
 /** A whole conversation: its user and the agent take turns until a rule or one of the two ends it. */
 export async function executeDynamic(
   context: AttemptContext,
-  written: DynamicCase,
-  { authored, desk, judge = judgeOf(context) }: Playing,
+  rawCase: DynamicCase,
+  { authored, desk, judge = createJudge(context) }: Playing,
 ): Promise<Outcome<'dynamic'>> {
-  const testCase = effectiveRules(written);
+  const testCase = effectiveRules(rawCase);
   let input: DynamicCase['input'];
   const { checkpoints, strict, turns: scripted, forked } = testCase;
   const contents: Play['written'] = new WeakMap();
   let conversation: Message[];
   try {
     input = await inputOfCase(context, testCase, authored);
-    const opening = messagesOf(input);
+    const opening = toMessages(input);
     const past = forked === undefined ? opening : forkedMessages(opening, forked);
     conversation = await initialMessages(context, past, (message, content) => contents.set(message, content));
   } catch (error) {
@@ -53,7 +53,7 @@ export async function executeDynamic(
   const board = createCheckpointBoard(checkpoints, { strict, reached: forked?.reached });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
   const parts = { context, judge, testCase, desk, input, board, whole };
-  const isOpened = messagesOf(input).length > 0;
+  const isOpened = toMessages(input).length > 0;
   const play: Play = {
     ...parts,
     isOpened,
@@ -168,12 +168,12 @@ type Played = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; ha
 async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
   const { context, judge, conversation, turns, whole, desk } = play;
   const { clock } = context.ports;
-  const asked = conversation.at(-1);
-  const input = asked === undefined ? null : asWritten(play, asked).content;
+  const prompt = conversation.at(-1);
+  const input = prompt === undefined ? null : asWritten(play, prompt).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
   const played = (response: AgentResponse | undefined = callsSoFar(desk)): Turn =>
-    turnOf({ turn, move, input, response, startedAt, durationMs: elapsed() });
+    toTurn({ turn, move, input, response, startedAt, durationMs: elapsed() });
   context.emit({ type: 'turn.started', turn, origin: move === undefined ? 'case' : 'simulator', input });
   try {
     const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], desk });

@@ -11,8 +11,8 @@ export async function inRounds(
     const nextRound: number[] = [];
     for (let at = 0; at < round.length; at += 1) {
       const index = round[at] ?? 0;
-      const found = visit(index);
-      for (const opened of found instanceof Promise ? await found : found) {
+      const pending = visit(index);
+      for (const opened of pending instanceof Promise ? await pending : pending) {
         if (opened < index) nextRound.push(opened);
         else insertInOrder(round, opened, at + 1);
       }

@@ -1,4 +1,4 @@
-import { conditionOf } from '../../assertions/assertion-types.ts';
+import { toCondition } from '../../assertions/assertion-types.ts';
 import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
@@ -52,7 +52,7 @@ function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase)
       id,
       after,
       required,
-      conditions: assert.map(conditionOf),
+      conditions: assert.map(toCondition),
       description,
     })),
     simulator:

@@ -21,17 +21,17 @@ type Misleading = {
 const call = (tool: string, more: Partial<ToolCall> = {}): ToolCall => ({ tool, ...more });
 const refund = (id: number, more: Partial<ToolCall> = {}): ToolCall => call('refund', { arguments: { id }, ...more });
 const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
-const said = (value: string): Assertion => ({ type: 'contains', value });
-const called = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
+const contains = (value: string): Assertion => ({ type: 'contains', value });
+const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
 const reach = (id: string, assertion: Assertion, ...after: string[]) => checkpoint({ id, assert: [assertion], after });
 
-const found = reach('found', called('get_order'));
-const paid = reach('paid', called('refund'));
+const lookup = reach('found', toolCalled('get_order'));
+const paid = reach('paid', toolCalled('refund'));
 const early = 'stopped at the last checkpoint; simulator goal not yet achieved';
 
 const conversations: Record<string, Misleading> = {
   'a write after the last checkpoint': {
-    written: { checkpoints: [found] },
+    written: { checkpoints: [lookup] },
     agent: [calling('Here it is.', call('get_order')), calling('And I deleted the rest.', call('delete_all'))],
     now: { unjudged: early },
     rule: { assertions: [{ type: 'tools', match: 'exactly', calls: [{ name: 'get_order' }] }] },
@@ -41,23 +41,23 @@ const conversations: Record<string, Misleading> = {
     written: { checkpoints: [paid] },
     agent: [calling('Done.', refund(1), refund(1))],
     now: { unjudged: early },
-    rule: { assertions: [called('refund', { times: 1 })] },
+    rule: { assertions: [toolCalled('refund', { times: 1 })] },
     caught: 'expected the agent to call "refund" exactly once, got refund({"id":1}), refund({"id":1})',
   },
   'the wrong order inside a turn': {
-    written: { checkpoints: [found, reach('paid', called('refund'), 'found')] },
+    written: { checkpoints: [lookup, reach('paid', toolCalled('refund'), 'found')] },
     agent: [calling('Done.', refund(1), call('get_order'))],
     now: { fails: 'missing checkpoints: paid' },
   },
   'a confirmation that is asked for and not waited for': {
-    written: { checkpoints: [reach('asked', said('Shall I')), reach('paid', called('refund'), 'asked')] },
+    written: { checkpoints: [reach('asked', contains('Shall I')), reach('paid', toolCalled('refund'), 'asked')] },
     agent: [calling('Shall I refund it? I already did.', refund(1))],
     now: { unjudged: early },
     rule: { strict: true },
     caught: 'strict: checkpoint paid',
   },
   'a call before its turn, and again in its turn': {
-    written: { checkpoints: [reach('asked', said('Shall I')), reach('paid', called('refund'), 'asked')] },
+    written: { checkpoints: [reach('asked', contains('Shall I')), reach('paid', toolCalled('refund'), 'asked')] },
     agent: [calling('One moment.', refund(1)), 'Shall I refund it?', calling('Done.', refund(1))],
     now: { unjudged: early },
     rule: { strict: true },
@@ -69,14 +69,14 @@ const conversations: Record<string, Misleading> = {
     now: { fails: 'checkpoint silent broken in turn 2' },
   },
   'a secret that is told late, with no rule against it': {
-    written: { checkpoints: [reach('greeted', said('Hello'))] },
+    written: { checkpoints: [reach('greeted', contains('Hello'))] },
     agent: ['Hello!', 'The secret is 42.'],
     now: { unjudged: early },
-    rule: { never: [said('secret')] },
+    rule: { never: [contains('secret')] },
     caught: 'never: contains secret, turn 2',
   },
   'an assertion beside checkpoints': {
-    written: { checkpoints: [paid], assertions: [called('delete_all', { times: 0 })] },
+    written: { checkpoints: [paid], assertions: [toolCalled('delete_all', { times: 0 })] },
     agent: [calling('Done.', refund(1), call('delete_all'))],
     now: { fails: 'expected the agent to call "delete_all" never' },
   },
@@ -98,32 +98,32 @@ const conversations: Record<string, Misleading> = {
     written: { checkpoints: [paid] },
     agent: [calling('Done.', refund(1, { error: 'no money' }))],
     now: { unjudged: early },
-    rule: { assertions: [called('refund', { succeeded: true })] },
+    rule: { assertions: [toolCalled('refund', { succeeded: true })] },
     caught: 'expected the agent to call "refund"',
   },
   'a refusal in words, and the call all the same': {
-    written: { checkpoints: [reach('refused', said('cannot'))] },
+    written: { checkpoints: [reach('refused', contains('cannot'))] },
     agent: [calling('I cannot refund that.', refund(1))],
     now: { unjudged: `1 call not covered by any assertion: refund; ${early}` },
-    rule: { never: [called('refund')] },
+    rule: { never: [toolCalled('refund')] },
     caught: 'never: tool_called refund, turn 1',
   },
   'an error that is told as a success': {
-    written: { checkpoints: [reach('told', said('refunded'))] },
+    written: { checkpoints: [reach('told', contains('refunded'))] },
     agent: [calling('It is refunded.', refund(1, { result: { success: false } }))],
     now: { unjudged: `1 call not covered by any assertion: refund; ${early}` },
     rule: { assertions: [{ type: 'tool_result', value: { tool: 'refund', result: { success: true } } }] },
     caught: 'expected a call of "refund" to return {"success":true}',
   },
   'an end without what the user came for': {
-    written: { checkpoints: [reach('asked', said('order number'))] },
+    written: { checkpoints: [reach('asked', contains('order number'))] },
     agent: ['What is your order number?', 'Sorry, I cannot find it. Goodbye.'],
     now: { unjudged: early },
-    rule: { until: 'done', assertions: [called('refund')] },
+    rule: { until: 'done', assertions: [toolCalled('refund')] },
     caught: 'expected the agent to call "refund"',
   },
   'a call of a tool that nobody thought of': {
-    written: { checkpoints: [found] },
+    written: { checkpoints: [lookup] },
     agent: [calling('Here it is.', call('get_order'), call('wire_money'))],
     now: { unjudged: `1 call not covered by any assertion: wire_money; ${early}` },
     rule: { mocks: { refund: [{ result: true }] }, pass: ['get_*'] },
@@ -133,8 +133,8 @@ const conversations: Record<string, Misleading> = {
 
 async function judged(parts: Partial<DynamicCase>, { agent }: Misleading): Promise<CaseResult> {
   // Whatever is asked of it, this user wants as many turns as the agent has answers.
-  const said = agent.slice(1).map((_, turn) => `{"message": "go on (${turn})", "goal_achieved": false}`);
-  const simulator = scriptedAgent('simulator', [...said, '{"message": "", "goal_achieved": true}']);
+  const userMessages = agent.slice(1).map((_, turn) => `{"message": "go on (${turn})", "goal_achieved": false}`);
+  const simulator = scriptedAgent('simulator', [...userMessages, '{"message": "", "goal_achieved": true}']);
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [scriptedAgent('target', agent), simulator]);
   await done;

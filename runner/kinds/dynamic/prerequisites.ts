@@ -19,7 +19,7 @@ export type Prerequisites = {
 export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prerequisites {
   const indexOf = new Map(checkpoints.map(({ id }, index) => [id, index]));
   const prerequisites = checkpoints.map(({ after }) => new Set(after));
-  const followers = followersOf(prerequisites);
+  const followers = findFollowers(prerequisites);
   const waitsFor = prerequisites.map((ids) => ids.size);
   const there = new Set<string>();
 
@@ -47,13 +47,13 @@ export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prere
   return { isThere: (id) => there.has(id), isOpen: (index) => waitsFor[index] === 0, reach };
 }
 
-function followersOf(prerequisites: readonly ReadonlySet<string>[]): Map<string, number[]> {
+function findFollowers(prerequisites: readonly ReadonlySet<string>[]): Map<string, number[]> {
   const followers = new Map<string, number[]>();
   for (const [index, ids] of prerequisites.entries()) {
     for (const id of ids) {
-      const known = followers.get(id);
-      if (known === undefined) followers.set(id, [index]);
-      else known.push(index);
+      const existing = followers.get(id);
+      if (existing === undefined) followers.set(id, [index]);
+      else existing.push(index);
     }
   }
   return followers;

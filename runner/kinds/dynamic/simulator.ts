@@ -32,7 +32,7 @@ export async function nextMove(
   simulatorTurn: SimulatorTurn,
 ): Promise<SimulatorMove> {
   const elapsed = startStopwatch(context.ports.clock);
-  const request = requestOf(simulator, simulatorTurn);
+  const request = createRequest(simulator, simulatorTurn);
   let problem = '';
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const response = await context.ask({
@@ -60,7 +60,7 @@ export async function nextMove(
 }
 
 /** The simulator never sees the checkpoints: a user does not know what is being tested. */
-function requestOf(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTurn): JsonObject {
+function createRequest(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTurn): JsonObject {
   const { persona, goal, ...extra } = simulator.options?.metadata ?? {};
   return defined({
     persona,
@@ -75,8 +75,8 @@ function requestOf(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTur
 /** A user sees little of what tools answer: of a long result the beginning says enough. */
 export function asHeard({ role, content, ...more }: Message): JsonObject {
   const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
-  const heard = isLong ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)` : content;
-  return defined({ role, content: asJson(heard), ...more });
+  const shortened = isLong ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)` : content;
+  return defined({ role, content: asJson(shortened), ...more });
 }
 
 const moveSchema = z.object({
@@ -121,13 +121,13 @@ function parseMove(response: AgentResponse): Parsed {
 
 /** JSON counts as the answer when it has a key of the agreement; prose may contain other JSON. */
 function structuredAnswer(text: string): JsonObject | undefined {
-  const found = extractJson(text, isAgreed);
-  return isJsonObject(found) ? found : undefined;
+  const extracted = extractJson(text, isAgreed);
+  return isJsonObject(extracted) ? extracted : undefined;
 }
 
 function isOfTwoMinds(text: string): boolean {
-  const said = [...jsonTextsIn(text)].map((json) => jsonIn(json)).filter(isJsonObject);
-  return new Set(said.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1;
+  const answers = [...jsonTextsIn(text)].map((json) => jsonIn(json)).filter(isJsonObject);
+  return new Set(answers.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1;
 }
 
 function isAgreed(value: Json): boolean {

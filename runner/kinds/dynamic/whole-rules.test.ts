@@ -24,8 +24,8 @@ const bye = '{"message": "", "goal_achieved": true}';
 const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
 const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
 const find: ToolCall = { tool: 'get_order' };
-const said = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
-const called = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
+const contains = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
+const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
 const states = (events: readonly RunEvent[]): unknown[] =>
   events.flatMap((event) => (event.type === 'checkpoint.updated' ? [[event.checkpoint, event.turn, event.state]] : []));
 
@@ -36,23 +36,23 @@ describe('assertions on a whole conversation', () => {
   };
 
   it.each<[string, Assertion, Answer[], boolean]>([
-    ['a text holds in one turn', said('a'), ['a', 'b'], true],
-    ['a text that is in none of them fails', said('c'), ['a', 'b'], false],
-    ['every asks for each turn', said('a', { on: 'every' }), ['a', 'b'], false],
-    ['last asks for the last', said('a', { on: 'last' }), ['a', 'b'], false],
-    ['a negated text is in none', said('b', { negate: true }), ['a', 'b'], false],
+    ['a text holds in one turn', contains('a'), ['a', 'b'], true],
+    ['a text that is in none of them fails', contains('c'), ['a', 'b'], false],
+    ['every asks for each turn', contains('a', { on: 'every' }), ['a', 'b'], false],
+    ['last asks for the last', contains('a', { on: 'last' }), ['a', 'b'], false],
+    ['a negated text is in none', contains('b', { negate: true }), ['a', 'b'], false],
     ['not_contains looks at every turn', { type: 'not_contains', value: 'a' }, ['a', 'b'], false],
     ['a negated not_contains is positive', { type: 'not_contains', value: 'a', negate: true }, ['a', 'b'], true],
     ['equals looks at the last turn', { type: 'equals', value: 'b' }, ['a', 'b'], true],
     ['JSON is looked for in the last turn', { type: 'json_path', path: 'n', value: 1 }, ['{"n": 1}', 'b'], false],
-    ['a tool may be called in any turn', called('refund'), [calling('a', refund(1)), 'b'], true],
+    ['a tool may be called in any turn', toolCalled('refund'), [calling('a', refund(1)), 'b'], true],
     [
       'calls of all turns are counted',
-      called('refund', { times: 2 }),
+      toolCalled('refund', { times: 2 }),
       [calling('', refund(1)), calling('', refund(2))],
       true,
     ],
-    ['a tool that is never called', called('refund', { times: 0 }), ['a', calling('b', refund(1))], false],
+    ['a tool that is never called', toolCalled('refund', { times: 0 }), ['a', calling('b', refund(1))], false],
     ['turns are counted', { type: 'limits', turns: 2 }, ['a', 'b', 'c'], false],
     ['calls are counted over turns', { type: 'limits', tool_calls: 1 }, [calling('', find), calling('', find)], false],
   ])('%s', async (_title, assertion, agent, holds) => {
@@ -110,7 +110,7 @@ describe('assertions on a whole conversation', () => {
     const script = { agent: ['a'], simulator: [bye], judge: ['?', '?', '?'] };
     const alone = await play({ checkpoints: [], assertions: [judged] }, script);
     expect(alone.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
-    const beside = await play({ checkpoints: [], assertions: [judged, said('b')] }, script);
+    const beside = await play({ checkpoints: [], assertions: [judged, contains('b')] }, script);
     expect(beside.result.status).toBe('failed');
     expect(beside.result.error).toMatch(/^expected output to contain "b".*validator must answer/);
   });
@@ -118,7 +118,7 @@ describe('assertions on a whole conversation', () => {
   it('are listed after the agent broke, without asking anybody', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
     const { result, judged: requests } = await play(
-      { checkpoints: [], assertions: [said('a'), judged] },
+      { checkpoints: [], assertions: [contains('a'), judged] },
       { agent: ['a', new Error('broken')], simulator: [say('more'), bye] },
     );
     expect(result).toMatchObject({ status: 'error', endReason: 'agent_error' });
@@ -133,7 +133,7 @@ describe('assertions on a whole conversation', () => {
 describe('never', () => {
   it('ends the case in the first turn in which it holds', async () => {
     const { result, events } = await play(
-      { never: [called('refund'), said('sorry')], maxTurns: 5 },
+      { never: [toolCalled('refund'), contains('sorry')], maxTurns: 5 },
       { agent: ['done', calling('ok', refund(1)), 'sorry'], simulator: [say('1'), say('2'), bye] },
     );
     expect(result).toMatchObject({
@@ -150,7 +150,7 @@ describe('never', () => {
   });
 
   it('comes before missing checkpoints, which are named too', async () => {
-    const { result } = await play({ never: [said('no')] }, { agent: ['no'], simulator: [bye] });
+    const { result } = await play({ never: [contains('no')] }, { agent: ['no'], simulator: [bye] });
     expect(result.error).toBe('never: contains no, turn 1; missing checkpoints: done');
   });
 
@@ -170,7 +170,7 @@ describe('checkpoints that say what must not be', () => {
       checkpoint({ id: 'done' }),
       checkpoint({
         id: 'quiet',
-        assert: [called('refund', { negate: true }), { type: 'not_contains', value: 'oops' }],
+        assert: [toolCalled('refund', { negate: true }), { type: 'not_contains', value: 'oops' }],
       }),
     ],
     ...more,
@@ -209,7 +209,7 @@ describe('checkpoints that say what must not be', () => {
   it('are judged from the turn in which their prerequisites are reached', async () => {
     const checkpoints = [
       checkpoint({ id: 'done' }),
-      checkpoint({ id: 'quiet', after: ['done'], assert: [called('refund', { times: 0 })] }),
+      checkpoint({ id: 'quiet', after: ['done'], assert: [toolCalled('refund', { times: 0 })] }),
     ];
     const early = await play({ checkpoints }, { agent: [calling('', refund(1)), 'done'], simulator: [say('1'), bye] });
     expect(early.result).toMatchObject({
@@ -225,7 +225,7 @@ describe('checkpoints that say what must not be', () => {
 
   it('stand in the way of no other checkpoint, and only report when they are optional', async () => {
     const checkpoints = [
-      checkpoint({ id: 'quiet', required: false, assert: [said('loud', { negate: true })] }),
+      checkpoint({ id: 'quiet', required: false, assert: [contains('loud', { negate: true })] }),
       checkpoint({ id: 'done', after: ['quiet'] }),
     ];
     const { result } = await play({ checkpoints }, { agent: ['loud', 'done'], simulator: [say('1'), bye] });
@@ -239,7 +239,7 @@ describe('a scripted user', () => {
       {
         checkpoints: [],
         simulator: undefined,
-        turns: [{ input: 'one', assert: [said('b')] }, { input: 'two', assert: [said('x')] }, { input: 'three' }],
+        turns: [{ input: 'one', assert: [contains('b')] }, { input: 'two', assert: [contains('x')] }, { input: 'three' }],
         maxTurns: 1,
       },
       { agent: ['a', 'b', 'c', 'd'] },
@@ -290,8 +290,8 @@ describe('the end of a conversation', () => {
 
 describe('the order inside a turn', () => {
   const checkpoints = [
-    checkpoint({ id: 'found', assert: [called('get_order')] }),
-    checkpoint({ id: 'refunded', after: ['found'], assert: [called('refund')] }),
+    checkpoint({ id: 'found', assert: [toolCalled('get_order')] }),
+    checkpoint({ id: 'refunded', after: ['found'], assert: [toolCalled('refund')] }),
   ];
 
   it('is that of the calls', async () => {
@@ -310,13 +310,13 @@ describe('the order inside a turn', () => {
   });
 
   it('leaves text free, unless it is strict', async () => {
-    const asked = [
-      checkpoint({ id: 'asked', assert: [said('sure?')] }),
-      checkpoint({ id: 'refunded', after: ['asked'], assert: [called('refund')] }),
+    const confirmation = [
+      checkpoint({ id: 'asked', assert: [contains('sure?')] }),
+      checkpoint({ id: 'refunded', after: ['asked'], assert: [toolCalled('refund')] }),
     ];
     const agent = [calling('sure?', refund(1))];
-    expect((await play({ checkpoints: asked }, { agent })).result.status).toBe('passed');
-    expect((await play({ checkpoints: asked, strict: true }, { agent })).result).toMatchObject({
+    expect((await play({ checkpoints: confirmation }, { agent })).result.status).toBe('passed');
+    expect((await play({ checkpoints: confirmation, strict: true }, { agent })).result).toMatchObject({
       status: 'failed',
       endReason: 'out_of_order',
       error:
@@ -330,8 +330,8 @@ describe('the order inside a turn', () => {
     ['a checkpoint that says nothing in a strict case', { own: undefined, ofCase: true }, 'out_of_order'],
   ])('is strict for %s', async (_name, { own, ofCase }, endReason) => {
     const checkpoints = [
-      checkpoint({ id: 'asked', assert: [said('sure?')] }),
-      checkpoint({ id: 'refunded', after: ['asked'], assert: [called('refund')], strict: own }),
+      checkpoint({ id: 'asked', assert: [contains('sure?')] }),
+      checkpoint({ id: 'refunded', after: ['asked'], assert: [toolCalled('refund')], strict: own }),
     ];
     const agent = [calling('', refund(1)), calling('sure?'), calling('', refund(1))];
     const simulator = [say('1'), say('2'), say('3')];
@@ -356,7 +356,7 @@ describe('what no rule looked at', () => {
   it('is said of every pass', async () => {
     const agent = [calling('done', find, refund(1), refund(2))];
     const { result } = await play(
-      { checkpoints: [checkpoint({ id: 'done', assert: [said('done'), called('get_order')] })] },
+      { checkpoints: [checkpoint({ id: 'done', assert: [contains('done'), toolCalled('get_order')] })] },
       { agent },
     );
     expect(result).toMatchObject({
@@ -384,11 +384,11 @@ describe('after a timeout', () => {
   const rules: Partial<DynamicCase> = {
     checkpoints: [
       checkpoint({ id: 'polite', assert: [{ type: 'agent', use: 'validator', value: 'polite' }] }),
-      checkpoint({ id: 'paid', assert: [called('refund')] }),
+      checkpoint({ id: 'paid', assert: [toolCalled('refund')] }),
       checkpoint({ id: 'silent', assert: [{ type: 'not_contains', value: 'secret' }] }),
     ],
-    assertions: [called('refund', { times: 2 }), { type: 'agent', use: 'validator', value: 'kind' }, said('money')],
-    never: [said('sorry')],
+    assertions: [toolCalled('refund', { times: 2 }), { type: 'agent', use: 'validator', value: 'kind' }, contains('money')],
+    never: [contains('sorry')],
   };
 
   async function timedOut(agents: Parameters<typeof recordRun>[1]): Promise<CaseResult> {

@@ -1,4 +1,4 @@
-import { conditionOf } from '../../assertions/assertion-types.ts';
+import { toCondition } from '../../assertions/assertion-types.ts';
 import { askedBy, isQuestion } from '../../assertions/question.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
@@ -25,10 +25,10 @@ export function createWholeRules(
   { assertions = [], never = [] }: Rules,
   emit: (assertion: AssertionResult) => void,
 ): WholeRules {
-  const seen: SeenTurn[] = [];
+  const seenTurns: SeenTurn[] = [];
   const ofTurns: AssertionResult[] = [];
   const ofNever = never.map((assertion): AssertionResult => {
-    const { check, wanted } = conditionOf(assertion);
+    const { check, wanted } = toCondition(assertion);
     const question = isQuestion(assertion) ? { asked: askedBy(assertion), negate: assertion.negate } : {};
     return { type: check, status: 'passed', expected: wanted, rule: 'never', ...question };
   });
@@ -36,7 +36,7 @@ export function createWholeRules(
 
   return {
     async afterTurn(judge, { turn, subject, own = [] }) {
-      seen.push({ turn, subject });
+      seenTurns.push({ turn, subject });
       for (const assertion of own) {
         const result: AssertionResult = { ...(await judge({ assertion, subject, turn })), turn, rule: 'turn' };
         ofTurns.push(result);
@@ -58,7 +58,7 @@ export function createWholeRules(
     async atEnd(judge, whole) {
       for (const result of ofNever) emit(result);
       for (const assertion of assertions) {
-        const result = await judgeWhole(judge, { assertion, seen, whole });
+        const result = await judgeWhole(judge, { assertion, seen: seenTurns, whole });
         ofWhole.push(result);
         emit(result);
       }
@@ -68,14 +68,14 @@ export function createWholeRules(
 }
 
 function forbidden(assertion: Assertion, turn: number): string {
-  const { check, wanted, negate } = conditionOf(assertion);
+  const { check, wanted, negate } = toCondition(assertion);
   return `never: ${assertion.message ?? `${negate === true ? 'not ' : ''}${check} ${wanted}`}, turn ${turn}`;
 }
 
 type Whole = { assertion: Assertion; seen: readonly SeenTurn[]; whole: SeenTurn };
 
 async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Whole): Promise<AssertionResult> {
-  const scope = scopeOf(assertion);
+  const scope = assertionScope(assertion);
   if (scope === 'whole') return judge({ assertion, ...whole });
   const turns = scope === 'last' ? seen.slice(-1) : seen;
   // One turn decides: where it has to hold in all of them the first that fails, else the first in which it holds.
@@ -101,11 +101,11 @@ type Scope = 'any' | 'every' | 'last' | 'whole';
 
 /** It has to hold in each turn: one in which it does not decides, whatever comes after. */
 export function isOnEveryTurn(assertion: Assertion): boolean {
-  return scopeOf(assertion) === 'every';
+  return assertionScope(assertion) === 'every';
 }
 
 /** What an assertion on a conversation looks at, where it does not say so itself. */
-function scopeOf(assertion: Assertion): Scope {
+function assertionScope(assertion: Assertion): Scope {
   const { type, negate = false } = assertion;
   if ('on' in assertion && assertion.on !== undefined) return assertion.on;
   switch (type) {

@@ -81,10 +81,10 @@ const simulated = (metadata: object = shop): Partial<DynamicCase> => ({
   simulator: { use: 'simulator', options: { metadata: { ...metadata } } },
 });
 
-type Row = [name: string, story: () => Story | Promise<Story>, expected: Partial<Fault>];
+type StoryRow = [name: string, story: () => Story | Promise<Story>, expected: Partial<Fault>];
 
 describe('a certain fault of the simulator', () => {
-  it.each<Row>([
+  it.each<StoryRow>([
     ['answers nothing', () => ({ simulator: ['', '', ''] }), { kind: 'simulator_broken', turn: 2 }],
     ['answers broken JSON', () => ({ simulator: ['{"mess', '{"mess', '{"mess'] }), { kind: 'simulator_broken' }],
     ['has no message', () => ({ simulator: [say(''), say(''), say('')] }), { kind: 'simulator_broken' }],
@@ -102,7 +102,7 @@ describe('a certain fault of the simulator', () => {
 
 describe('a likely fault of the simulator', () => {
   const insists = say('I would really like to talk about my lamp now.');
-  it.each<Row>([
+  it.each<StoryRow>([
     [
       'repeats itself',
       () => ({ agent: ['What colour?', 'Which shop sold it?', 'ok'], simulator: [insists, insists, over()] }),
@@ -253,7 +253,7 @@ describe('a likely fault of the simulator', () => {
 
 describe('a fault of the agent', () => {
   const call = (tool: string) => ({ content: 'hm', toolCalls: [{ tool, arguments: {} }] });
-  it.each<Row>([
+  it.each<StoryRow>([
     [
       'does what it never must',
       () => ({ case: { never: [{ type: 'contains', value: 'damn' }] }, agent: ['damn'] }),
@@ -437,7 +437,7 @@ describe('what the user withheld', () => {
 
 describe('a fault of the judge', () => {
   const both = '{"passed": true} {"passed": false}';
-  it.each<Row>([
+  it.each<StoryRow>([
     ['says nothing', () => ({ case: judged(), judge: ['', '', ''] }), { kind: 'undecided' }],
     ['says something else', () => ({ case: judged(), judge: ['well', 'hm', 'who knows'] }), { kind: 'undecided' }],
     ['says yes and no', () => ({ case: judged(), judge: [both, both, both] }), { kind: 'two_verdicts' }],
@@ -531,7 +531,7 @@ describe('a fault of the infrastructure', () => {
   const hang: ModelReply = { type: 'hang', where: 'before headers' };
   const stuck: ModelReply = { type: 'hang', where: 'mid-stream' };
 
-  it.each<Row>([
+  it.each<StoryRow>([
     ['the agent’s model limits', async () => ({ agent: await model(limit) }), { kind: 'rate_limit', turn: 1 }],
     ['the agent’s model breaks', async () => ({ agent: await model(broken) }), { kind: 'server' }],
     ['the agent’s model is overloaded', async () => ({ agent: await model(overloaded) }), { kind: 'server' }],

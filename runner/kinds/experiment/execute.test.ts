@@ -29,18 +29,18 @@ async function scoreRow(
 
 describe('a row of a table without an agent', () => {
   it('has what is expected as its output, and as its ground truth where there is none', async () => {
-    const seen: ScoreQuestion[] = [];
+    const questions: ScoreQuestion[] = [];
     const { result } = await scoreRow(
       { scorers: ['a'], metadata: { level: 'hard' }, tags: ['x'] },
       {
         a(question) {
-          seen.push(question);
+          questions.push(question);
           return { score: 1 };
         },
       },
     );
     expect(result).toMatchObject({ status: 'passed', output: 'hello', expected: 'hello', score: 1 });
-    expect(seen).toEqual([
+    expect(questions).toEqual([
       {
         input: 'hello',
         output: 'hello',
@@ -141,19 +141,19 @@ describe('a row of a table without an agent', () => {
 
 describe('a row of a table with an agent', () => {
   it('scores what the agent answers, with its tool calls', async () => {
-    const seen: ScoreQuestion[] = [];
+    const questions: ScoreQuestion[] = [];
     const { result, events } = await scoreRow(
       { direct: false, groundTruth: 'the truth' },
       {
         exact(question) {
-          seen.push(question);
+          questions.push(question);
           return { score: 1 };
         },
       },
       [scriptedAgent('target', [{ content: 'Hi!', toolCalls: [{ tool: 'look', arguments: {} }] }])],
     );
     expect(result).toMatchObject({ status: 'passed', output: 'Hi!', toolCalls: [{ tool: 'look' }] });
-    expect(seen).toMatchObject([
+    expect(questions).toMatchObject([
       { input: 'hello', output: 'Hi!', groundTruth: 'the truth', toolCalls: [{ tool: 'look' }] },
     ]);
     expect(events.some(({ type }) => type === 'turn.finished')).toBe(true);
@@ -206,7 +206,7 @@ describe('a validator agent as a scorer', () => {
       status: 'failed',
       score: 0.1,
     });
-    const wanted =
+    const expected =
       'scorer "agent:judge": judge must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got "I cannot say"; asked twice more, it gave no majority';
     for (const more of [
       ['{"score": 1}', '{"score": 0}'],
@@ -215,7 +215,7 @@ describe('a validator agent as a scorer', () => {
     ]) {
       expect((await judged(unsure, ...more)).result).toMatchObject({
         status: 'error',
-        error: wanted,
+        error: expected,
         fault: { by: 'judge', kind: 'undecided' },
       });
     }

@@ -27,9 +27,9 @@ export async function executeExperiment(
     context.record({ output: testCase.expectedOutput });
     return scoreAll(context, testCase, { output: testCase.expectedOutput, toolCalls: [] });
   }
-  const asked = await askTarget(context, testCase.input);
-  if (!asked.ok) return asked.outcome;
-  const { response } = asked.turn;
+  const targetResult = await askTarget(context, testCase.input);
+  if (!targetResult.ok) return targetResult.outcome;
+  const { response } = targetResult.turn;
   return scoreAll(context, testCase, { output: textForm(judgedValue(response)), toolCalls: response.toolCalls });
 }
 
@@ -40,7 +40,7 @@ async function scoreAll(
   testCase: ExperimentCase,
   scored: Scored,
 ): Promise<Outcome<'experiment'>> {
-  const question = questionOf(testCase, scored);
+  const question = createQuestion(testCase, scored);
   const scores: Score[] = [];
   for (const [position, scorer] of testCase.scorers.entries()) {
     const score = await scoreBy(context, testCase, { scorer, position, question });
@@ -48,10 +48,10 @@ async function scoreAll(
     scores.push(score);
     context.record({ scores: [...scores], score: meanScore(scores) });
   }
-  return { ...context.findings().progress, ...verdictOf(scores) };
+  return { ...context.findings().progress, ...summarizeScores(scores) };
 }
 
-function questionOf(testCase: ExperimentCase, { output, toolCalls }: Scored): ScoreQuestion {
+function createQuestion(testCase: ExperimentCase, { output, toolCalls }: Scored): ScoreQuestion {
   const { id, input, expectedOutput, groundTruth, direct, tags = [], metadata = {} } = testCase;
   return {
     input,
@@ -96,7 +96,7 @@ async function scoreBy(
   }
 }
 
-function verdictOf(all: readonly Score[]): Pick<Outcome, 'status' | 'error' | 'reason' | 'endReason'> {
+function summarizeScores(all: readonly Score[]): Pick<Outcome, 'status' | 'error' | 'reason' | 'endReason'> {
   const scores = all.filter(({ notScorable }) => notScorable !== true);
   if (scores.length === 0) return { status: 'skipped', reason: notScorableText(all) };
   const complaints = scores.filter(({ passed }) => !passed).map(complaintAbout);
@@ -147,14 +147,14 @@ async function askAgentForScore(
   const [second, third] = [await ask(), await ask()];
   const sides = [second, third].map(({ score }) => score && isInRange(score.score, range));
   if (second.score === undefined || sides[0] !== sides[1]) {
-    const wanted = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
-    const problem = `${wanted}; asked twice more, it gave no majority`;
+    const complaint = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
+    const problem = `${complaint}; asked twice more, it gave no majority`;
     context.report({ type: 'fault', fault: judgeFault({ kind: 'undecided', evidence: problem, turn: 1 }) });
     throw new Error(problem);
   }
   const { score, reason } = second.score;
-  const told = reason === '' ? '2 of 3 answers' : `2 of 3 answers: ${reason}`;
-  return { score, reason: told, request, response: asStructure(second.answer) };
+  const reasonText = reason === '' ? '2 of 3 answers' : `2 of 3 answers: ${reason}`;
+  return { score, reason: reasonText, request, response: asStructure(second.answer) };
 }
 
 /** Throws for an answer that contradicts itself. */
@@ -163,9 +163,9 @@ function scoreIn(
   agentId: string,
   answer: string,
 ): { score: number; reason: string } | undefined {
-  const found = readAgentScore(answer);
-  if (found === undefined || !('conflict' in found)) return found;
-  const problem = `${agentId} contradicts itself: ${found.conflict}, in ${showJson(answer)}`;
-  context.report({ type: 'fault', fault: judgeFault({ kind: found.kind, evidence: problem, turn: 1 }) });
+  const parsed = readAgentScore(answer);
+  if (parsed === undefined || !('conflict' in parsed)) return parsed;
+  const problem = `${agentId} contradicts itself: ${parsed.conflict}, in ${showJson(answer)}`;
+  context.report({ type: 'fault', fault: judgeFault({ kind: parsed.kind, evidence: problem, turn: 1 }) });
   throw new Error(problem);
 }

@@ -15,7 +15,7 @@ import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../
 import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 import { type JudgedRecording, judgeRecording } from './judge-recording.ts';
-import { type RecordedAnswer, recordedAnswerOf } from './recorded-answer.ts';
+import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 import { createRecordedVerdicts } from './recorded-verdicts.ts';
 
 type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
@@ -37,7 +37,7 @@ type Recorded = { result: CaseResult; answer: RecordedAnswer };
 
 function answerIn(events: readonly RunEvent[], result: CaseResult): RecordedAnswer {
   const key = { suiteKey: 'tests/suite.jsonl', caseId: result.id, attempt: 1 };
-  return recordedAnswerOf(result, events.reduce(reduceAttempt, emptyAttemptState(key)));
+  return toRecordedAnswer(result, events.reduce(reduceAttempt, emptyAttemptState(key)));
 }
 
 const nobody = {
@@ -64,9 +64,9 @@ const say = (message: string, goal = false): string => JSON.stringify({ message,
 const bye = say('', true);
 const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
 const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
-const said = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
-const called = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
-const asked = (value: string, more: object = {}): Assertion => ({ type: 'agent', use: 'validator', value, ...more });
+const contains = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
+const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
+const agentAssertion = (value: string, more: object = {}): Assertion => ({ type: 'agent', use: 'validator', value, ...more });
 const yes = '{"passed": true, "reason": "fine"}';
 const no = '{"passed": false, "reason": "rude"}';
 const broken = new Error('gone');
@@ -75,9 +75,9 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
   it.each<[string, Partial<DynamicCase>, Script]>([
     ['its last checkpoint', {}, { agent: ['hm', 'done'], simulator: [say('more')] }],
     ['a content simulator', {}, { agent: ['hm', 'no'], simulator: [say('more'), bye] }],
-    ['a last message that is content', { never: [said('x')] }, { agent: ['hm', 'done'], simulator: [say('ok', true)] }],
+    ['a last message that is content', { never: [contains('x')] }, { agent: ['hm', 'done'], simulator: [say('ok', true)] }],
     ['max_turns', { maxTurns: 2 }, { agent: ['hm', 'no'], simulator: [say('more')] }],
-    ['never', { never: [called('refund')] }, { agent: ['a', calling('done', refund(1))], simulator: [say('b')] }],
+    ['never', { never: [toolCalled('refund')] }, { agent: ['a', calling('done', refund(1))], simulator: [say('b')] }],
     [
       'strict',
       { checkpoints: [checkpoint({ id: 'a' }), checkpoint({ id: 'b', after: ['a'] })], strict: true },
@@ -85,25 +85,25 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
     ],
     [
       'scripted turns',
-      { simulator: undefined, turns: [{ input: 'x', assert: [said('y')] }] },
+      { simulator: undefined, turns: [{ input: 'x', assert: [contains('y')] }] },
       { agent: ['a', 'done'] },
     ],
-    ['the agent', { assertions: [said('a')], checkpoints: [] }, { agent: [{ content: 'a', ended: true }] }],
+    ['the agent', { assertions: [contains('a')], checkpoints: [] }, { agent: [{ content: 'a', ended: true }] }],
     ['a broken agent', {}, { agent: ['hm', broken], simulator: [say('more')] }],
     ['a broken simulator', {}, { agent: ['hm'], simulator: [broken] }],
     ['nobody to go on', { simulator: undefined }, { agent: ['hm'] }],
-    ['a judge on the whole', { assertions: [asked('kind')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
+    ['a judge on the whole', { assertions: [agentAssertion('kind')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
     [
       'a judge in a checkpoint',
-      { checkpoints: [checkpoint({ id: 'kind', assert: [asked('kind')] })] },
+      { checkpoints: [checkpoint({ id: 'kind', assert: [agentAssertion('kind')] })] },
       { agent: ['a', 'b'], simulator: [say('more')], judge: [no, yes] },
     ],
     [
       'a judge in never',
-      { never: [asked('rude')] },
+      { never: [agentAssertion('rude')] },
       { agent: ['a', 'done'], simulator: [say('b'), bye], judge: [no, yes] },
     ],
-    ['a judge in never that held not', { never: [asked('rude')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
+    ['a judge in never that held not', { never: [agentAssertion('rude')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
     ['limits of time', { assertions: [{ type: 'limits', duration: '1s' }] }, { agent: ['done'], simulator: [bye] }],
   ])('ended by %s', async (_, parts, script) => {
     const testCase = dynamicCase(parts);
@@ -120,7 +120,7 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
   });
 
   it('a standard case, too', async () => {
-    for (const assertion of [said('hi'), said('bye'), asked('kind'), called('refund')]) {
+    for (const assertion of [contains('hi'), contains('bye'), agentAssertion('kind'), toolCalled('refund')]) {
       const testCase = standardCase({ assertions: [assertion] });
       const { result, answer } = await record(testCase, { agent: [calling('hi', refund(1))], judge: [yes] });
       const { verdict } = await judgeAgain(testCase, answer);
@@ -138,7 +138,7 @@ describe('judged by other rules', () => {
   }
 
   it('fails by what must never be', async () => {
-    const verdict = await again({ never: [called('refund')] }, reaching);
+    const verdict = await again({ never: [toolCalled('refund')] }, reaching);
     expect(verdict).toMatchObject({ status: 'failed', outcome: { error: 'never: tool_called refund, turn 2' } });
   });
 
@@ -149,35 +149,35 @@ describe('judged by other rules', () => {
 
   it('is open where they would have played on', async () => {
     expect(await again({ until: 'done' }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
-    expect(await again({ never: [said('x')] }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
+    expect(await again({ never: [contains('x')] }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
     const scripted = { simulator: undefined, turns: [{ input: 'b' }] };
     const longer = { ...scripted, turns: [...scripted.turns, { input: 'c' }] };
     expect(await again(longer, { agent: ['a', 'done'] }, scripted)).toMatchObject({ because: 'goes_on' });
   });
 
   it('fails also then, where nothing that comes could mend it', async () => {
-    const kept = checkpoint({ id: 'kept', assert: [said('done', { negate: true })] });
-    expect(await again({ checkpoints: [kept], until: 'done' }, reaching)).toMatchObject({ status: 'failed' });
-    const whole = { assertions: [said('done', { negate: true })] };
+    const forbidden = checkpoint({ id: 'kept', assert: [contains('done', { negate: true })] });
+    expect(await again({ checkpoints: [forbidden], until: 'done' }, reaching)).toMatchObject({ status: 'failed' });
+    const whole = { assertions: [contains('done', { negate: true })] };
     expect(await again(whole, reaching)).toMatchObject({ status: 'failed' });
   });
 
   it('is open where the judge of the run could not say, because nobody knows what ended it', async () => {
-    const parts = { assertions: [asked('kind')] };
+    const parts = { assertions: [agentAssertion('kind')] };
     const verdict = await again(parts, { agent: ['done'], simulator: [bye], judge: ['?', '?'] }, parts);
     expect(verdict).toMatchObject({ status: 'open', because: 'goes_on' });
   });
 
   it('is open where nobody has answered its question, unless that decides nothing', async () => {
     const open = { status: 'open', because: 'open_checks', openChecks: [{ type: 'agent', value: 'kind' }] };
-    const kind = checkpoint({ id: 'kind', assert: [asked('kind')] });
+    const kind = checkpoint({ id: 'kind', assert: [agentAssertion('kind')] });
     const content = { agent: ['done'], simulator: [bye] };
     const was = { until: 'done' } as const;
     expect(await again({ checkpoints: [kind], ...was }, content, was)).toMatchObject(open);
     expect(await again({ checkpoints: [{ ...kind, required: false }], ...was }, content, was)).toMatchObject({
       status: 'passed',
     });
-    expect(await again({ never: [asked('rude')], assertions: [said('x')] }, content, was)).toMatchObject({
+    expect(await again({ never: [agentAssertion('rude')], assertions: [contains('x')] }, content, was)).toMatchObject({
       status: 'failed',
     });
   });

@@ -56,10 +56,10 @@ export async function judgeRecording(task: RecordingTask): Promise<JudgedRecordi
   }
   const strict = await play(task, 'failed');
   const hopeful = strict.openChecks.size === 0 ? strict : await play(task, 'passed');
-  return { verdict: verdictOf(task, strict, hopeful), strict: strict.outcome, hopeful: hopeful.outcome };
+  return { verdict: combinePlays(task, strict, hopeful), strict: strict.outcome, hopeful: hopeful.outcome };
 }
 
-function verdictOf({ testCase }: RecordingTask, strict: Play, hopeful: Play): RecordingVerdict {
+function combinePlays({ testCase }: RecordingTask, strict: Play, hopeful: Play): RecordingVerdict {
   const { outcome } = hopeful;
   const openChecks = [...strict.openChecks];
   if (outcome.status === 'failed' && (!hopeful.hasRunOut || isBeyondRepair(testCase, outcome))) {
@@ -82,8 +82,8 @@ function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = 
 
 type Play = { outcome: Played; hasRunOut: boolean; openChecks: Set<Assertion> };
 
-async function play({ testCase: written, answer, judge }: RecordingTask, open: OpenCheck): Promise<Play> {
-  const { testCase, isCut } = asRecorded(written, answer);
+async function play({ testCase: original, answer, judge }: RecordingTask, open: OpenCheck): Promise<Play> {
+  const { testCase, isCut } = asRecorded(original, answer);
   const { context, hasRunOut } = createRecordedContext({ testCase, answer });
   const placeOf = createPlaces(testCase);
   const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
@@ -93,9 +93,9 @@ async function play({ testCase: written, answer, judge }: RecordingTask, open: O
   const judging = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
     const place = placeOf(assertion);
     const timed = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
-    const seen = answer.state === undefined || !isWhole(subject) ? timed : { ...timed, state: answer.state.final };
-    const isLost = assertion.type === 'state' && seen.state === undefined;
-    const result = isLost ? undefined : await judge({ assertion, subject: seen, turn, place, open });
+    const judgedSubject = answer.state === undefined || !isWhole(subject) ? timed : { ...timed, state: answer.state.final };
+    const isLost = assertion.type === 'state' && judgedSubject.state === undefined;
+    const result = isLost ? undefined : await judge({ assertion, subject: judgedSubject, turn, place, open });
     if (result !== undefined) return result;
     openChecks.add(assertion);
     const status = place === 'never' ? opposite[open] : open;

@@ -27,12 +27,12 @@ const mutate = (testCase: WrittenCase, of = answer, otherCalls: ToolCall[] = [])
   mutateRecording({ testCase, answer: of, otherCalls }, signal);
 const whats = ({ mutations }: MutatedRecording, caught: boolean): string[] =>
   mutations.flatMap((one) => (one.caught === caught ? [one.what] : []));
-const called = (call: ToolCall, more: object = {}): Assertion => ({ type: 'tool_called', value: call.tool, ...more });
+const calledTool = (call: ToolCall, more: object = {}): Assertion => ({ type: 'tool_called', value: call.tool, ...more });
 
 describe('a recorded conversation', () => {
   it('is changed in every way in which its agent may go wrong, and always in the same ones', async () => {
-    const first = await mutate(talk({ assertions: [called(refund)] }));
-    expect(await mutate(talk({ assertions: [called(refund)] }))).toEqual(first);
+    const first = await mutate(talk({ assertions: [calledTool(refund)] }));
+    expect(await mutate(talk({ assertions: [calledTool(refund)] }))).toEqual(first);
     expect(first.mutations.map(({ kind, what }) => [kind, what])).toEqual([
       ['drop_call', 'get_order is not called'],
       ['drop_call', 'refund is not called'],
@@ -54,7 +54,7 @@ describe('a recorded conversation', () => {
   });
 
   it('is noticed to be changed by the check that is offered, and by no check before', async () => {
-    const { mutations } = await mutate(talk({ assertions: [called(refund)] }));
+    const { mutations } = await mutate(talk({ assertions: [calledTool(refund)] }));
     const missed = mutations.flatMap((one) => (one.caught ? [] : [one]));
     expect(missed.map(({ kind, fix }) => [kind, fix === undefined])).not.toContainEqual([expect.anything(), true]);
     expect(missed.find(({ kind }) => kind === 'repeat_call')).toMatchObject({
@@ -71,7 +71,7 @@ describe('a recorded conversation', () => {
     const guarded = talk({
       turns: ['x', 'x', 'x'].map((input, index) => ({
         input,
-        assert: index === 0 ? [called(refund, { times: 0 }), called(notify, { times: 0 })] : [],
+        assert: index === 0 ? [calledTool(refund, { times: 0 }), calledTool(notify, { times: 0 })] : [],
       })),
       input: undefined,
       simulator: undefined,
@@ -92,7 +92,7 @@ describe('a recorded conversation', () => {
       input: undefined,
       simulator: undefined,
       turns: ['x', 'x', 'x'].map((input) => ({ input })),
-      assertions: [called(find)],
+      assertions: [calledTool(find)],
     });
     const { mutations } = await mutate(scripted);
     expect(mutations.find(({ kind }) => kind === 'skip_question')).toMatchObject({
@@ -101,14 +101,14 @@ describe('a recorded conversation', () => {
   });
 
   it('gets a call of another conversation of the suite', async () => {
-    const mutated = await mutate(talk({ assertions: [called(refund)] }), answer, [find, { tool: 'cancel_order' }]);
+    const mutated = await mutate(talk({ assertions: [calledTool(refund)] }), answer, [find, { tool: 'cancel_order' }]);
     expect(whats(mutated, false)).toContain('cancel_order is called, too');
   });
 
   it('with mocks gets no call that they do not know', async () => {
     const mocks = { get_order: [{ result: 1 }], refund: [{ result: 1 }], notify: [{ result: 1 }] };
     const added = async (parts: Partial<DynamicCase>) =>
-      (await mutate(talk({ assertions: [called(refund)], mocks, ...parts }))).mutations.find(
+      (await mutate(talk({ assertions: [calledTool(refund)], mocks, ...parts }))).mutations.find(
         ({ kind }) => kind === 'add_call',
       );
     expect(await added({})).toMatchObject({ caught: true, reason: 'delete_all has no mock' });

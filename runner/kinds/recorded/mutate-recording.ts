@@ -2,12 +2,12 @@ import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { displayName } from '../../assertions/match-tool.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
-import { isLetThrough, mockOf } from '../../mocks/mock-entries.ts';
+import { isLetThrough, findMock } from '../../mocks/mock-entries.ts';
 import { assertionsIn } from '../dynamic/rules.ts';
-import { assertionsOf } from '../standard/standard-checks.ts';
+import { effectiveAssertions } from '../standard/standard-checks.ts';
 import { judgeRecording } from './judge-recording.ts';
-import { fixOf, type MutationFix, withFix } from './mutation-fixes.ts';
-import { type Mutation, mutationsOf } from './mutations.ts';
+import { suggestFix, type MutationFix, withFix } from './mutation-fixes.ts';
+import { type Mutation, createMutations } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A change, and whether the case noticed it; if not, the check that would. */
@@ -39,13 +39,13 @@ export async function mutateRecording(
   const problem = await complaint(testCase, answer);
   if (problem !== undefined) return { leftOut, problem, mutations: [] };
   const mutations: JudgedMutation[] = [];
-  for (const mutation of mutationsOf({ answer, assertions, otherCalls })) {
-    const reason = refusalOf(mutation, testCase) ?? (await complaint(testCase, mutation.answer));
+  for (const mutation of createMutations({ answer, assertions, otherCalls })) {
+    const reason = refusalReason(mutation, testCase) ?? (await complaint(testCase, mutation.answer));
     if (reason !== undefined) {
       mutations.push({ ...mutation, caught: true, reason });
       continue;
     }
-    const fix = fixOf(mutation, testCase, answer);
+    const fix = suggestFix(mutation, testCase, answer);
     const fixed = withFix(testCase, fix);
     // A check is offered only if it notices the change, and nothing where nothing was changed.
     const isFix =
@@ -56,15 +56,15 @@ export async function mutateRecording(
 }
 
 /** Where a case has mocks, a call that they do not know ends the attempt, whatever is checked. */
-function refusalOf({ kind, call }: Mutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
+function refusalReason({ kind, call }: Mutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
   if (kind !== 'add_call' || call === undefined || (mocks === undefined && state === undefined)) return undefined;
-  const isKnown = mockOf(mocks ?? {}, call) !== undefined || isLetThrough(pass, call);
+  const isKnown = findMock(mocks ?? {}, call) !== undefined || isLetThrough(pass, call);
   return isKnown ? undefined : `${displayName(call)} has no mock`;
 }
 
 /** All checks of a case, wherever they stand. */
 export function rulesIn(testCase: WrittenCase): Assertion[] {
-  return testCase.kind === 'dynamic' ? assertionsIn(testCase) : assertionsOf(testCase);
+  return testCase.kind === 'dynamic' ? assertionsIn(testCase) : effectiveAssertions(testCase);
 }
 
 /** What another call would have left of the state only its mocks know. */

@@ -12,7 +12,7 @@ export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 
 };
 
 /** The check that would notice a change, if one is known. `answer` is the conversation as it was. */
-export function fixOf({ kind, call, turn }: Mutation, testCase: WrittenCase, answer: RecordedAnswer): MutationFix {
+export function suggestFix({ kind, call, turn }: Mutation, testCase: WrittenCase, answer: RecordedAnswer): MutationFix {
   const isTalk = testCase.kind === 'dynamic';
   switch (kind) {
     case 'drop_call':
@@ -21,9 +21,9 @@ export function fixOf({ kind, call, turn }: Mutation, testCase: WrittenCase, ans
       return { assert: call === undefined ? [] : [calledWith(call)] };
     case 'add_call':
     case 'repeat_call':
-      return { assert: [toolsOf(answer, 'exactly')] };
+      return { assert: [toolsAssertion(answer, 'exactly')] };
     case 'invert_order':
-      return { assert: [toolsOf(answer, 'in_order')] };
+      return { assert: [toolsAssertion(answer, 'in_order')] };
     case 'skip_question':
       return call === undefined ? {} : askedFirst(call, testCase, turn);
     case 'say_forbidden': {
@@ -56,23 +56,23 @@ export function withFix(
 }
 
 function calledWith(call: ToolCall): Assertion {
-  const args = argumentsOf(call);
+  const args = callArguments(call);
   return { type: 'tool_called', name: displayName(call), ...(args === undefined ? {} : { arguments: args }) };
 }
 
-function toolsOf({ turns }: RecordedAnswer, match: 'exactly' | 'in_order'): Assertion {
+function toolsAssertion({ turns }: RecordedAnswer, match: 'exactly' | 'in_order'): Assertion {
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
-  const wanted = calls.filter((call) => changesSomething(call) && (call.error ?? '') === '');
+  const writes = calls.filter((call) => changesSomething(call) && (call.error ?? '') === '');
   const ignore = [...new Set(calls.filter((call) => !changesSomething(call)).map(displayName))].toSorted();
   return {
     type: 'tools',
     match,
-    calls: wanted.map((call) => ({ name: displayName(call), arguments: argumentsOf(call) })),
+    calls: writes.map((call) => ({ name: displayName(call), arguments: callArguments(call) })),
     ...(ignore.length === 0 || match === 'in_order' ? {} : { ignore }),
   };
 }
 
-function argumentsOf({ arguments: args }: ToolCall): JsonObject | undefined {
+function callArguments({ arguments: args }: ToolCall): JsonObject | undefined {
   return isJsonObject(args) && Object.keys(args).length > 0 ? args : undefined;
 }
 
@@ -83,7 +83,7 @@ function askedFirst(call: ToolCall, testCase: WrittenCase, turn: number): Mutati
   if (kind === 'dynamic' && testCase.turns?.[index] !== undefined) {
     return { turn: { index, assert: [{ type: 'tool_called', name: displayName(call), times: 0 }] } };
   }
-  const asked = { id: 'asked_first', after: [], required: true, assert: [{ type: 'regex', value: '\\?' } as const] };
+  const checkpoint = { id: 'asked_first', after: [], required: true, assert: [{ type: 'regex', value: '\\?' } as const] };
   const acted = { id: `then_${displayName(call)}`, after: ['asked_first'], required: true, assert: [calledWith(call)] };
-  return { checkpoints: [asked, acted], strict: true };
+  return { checkpoints: [checkpoint, acted], strict: true };
 }

@@ -37,7 +37,7 @@ export type MutationSource = {
 type PlacedCall = { call: ToolCall; turn: number; position: number };
 
 /** Changes a recorded conversation in ways an agent may go wrong: the same ones whenever it is asked. */
-export function mutationsOf({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
+export function createMutations({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
   const places = placesIn(answer);
   const ignored = ignoredBy(assertions);
   const judged = places.filter(({ call }) => !ignored.some((glob) => isToolLike(call, glob)));
@@ -91,7 +91,7 @@ function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: 
   const [other] = others
     .filter((call) => !own.has(displayName(call)) && changesSomething(call))
     .toSorted((left, right) => (displayName(left) < displayName(right) ? -1 : 1));
-  const last = answered(answer).at(-1);
+  const last = answeredTurns(answer).at(-1);
   // Of an agent without tools nobody knows what it could call.
   if (last === undefined || (other === undefined && places.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
@@ -110,9 +110,9 @@ function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: 
 function alterArgument(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const { call, turn } = place;
   const args = isJsonObject(call.arguments) ? call.arguments : {};
-  const found = Object.entries(args).find(([, value]) => altered(value) !== undefined);
-  if (found === undefined) return [];
-  const [name, value] = found;
+  const argument = Object.entries(args).find(([, value]) => altered(value) !== undefined);
+  if (argument === undefined) return [];
+  const [name, value] = argument;
   const other = altered(value) ?? null;
   const what = `${displayName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
   const changed = { ...call, arguments: { ...args, [name]: other } };
@@ -170,7 +170,7 @@ function repeatCall(answer: RecordedAnswer, { call, turn, position }: PlacedCall
 }
 
 function sayOtherwise(answer: RecordedAnswer): Mutation[] {
-  const last = answered(answer).at(-1);
+  const last = answeredTurns(answer).at(-1);
   if (last === undefined) return [];
   const { turn } = last;
   const planted = withText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
@@ -179,7 +179,7 @@ function sayOtherwise(answer: RecordedAnswer): Mutation[] {
   return [forbidden, { kind: 'answer_empty', turn, what: 'it says nothing', answer: withText(answer, turn, () => '') }];
 }
 
-function answered({ turns }: RecordedAnswer): RecordedTurn[] {
+function answeredTurns({ turns }: RecordedAnswer): RecordedTurn[] {
   return turns.filter(({ response }) => response !== undefined);
 }
 

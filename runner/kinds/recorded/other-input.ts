@@ -12,7 +12,7 @@ export function asksSomethingElse(testCase: WrittenCase, answer: RecordedAnswer)
   if (testCase.kind === 'standard') return false;
   const shift = input === undefined ? 0 : 1;
   return (testCase.turns ?? []).some((turn, index) => {
-    const said = answer.turns[index + shift]?.input;
-    return said !== undefined && !jsonEquals(asJson(turn.input), asJson(said));
+    const recordedInput = answer.turns[index + shift]?.input;
+    return recordedInput !== undefined && !jsonEquals(asJson(turn.input), asJson(recordedInput));
   });
 }

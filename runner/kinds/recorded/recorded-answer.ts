@@ -23,7 +23,7 @@ export type RecordedAnswer = {
 };
 
 /** What a finished attempt has recorded. A report tells a standard case's answer as its output and its calls. */
-export function recordedAnswerOf(
+export function toRecordedAnswer(
   result: CaseResult,
   { turns, tries }: Partial<Pick<AttemptState, 'turns' | 'tries'>> = {},
 ): RecordedAnswer {
@@ -48,6 +48,6 @@ function answerIn({ kind, output, toolCalls, usage, durationMs, endReason }: Cas
   // What was called before it broke is no answer.
   const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];
-  const said = typeof output === 'string' ? { content: output } : { content: '', next: output };
-  return [{ turn: 1, response: { ...said, toolCalls }, usage: usage?.agent, durationMs }];
+  const response = typeof output === 'string' ? { content: output } : { content: '', next: output };
+  return [{ turn: 1, response: { ...response, toolCalls }, usage: usage?.agent, durationMs }];
 }

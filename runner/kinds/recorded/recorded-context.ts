@@ -29,14 +29,14 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
   const clock: Clock = { now: () => elapsed, elapsed: () => elapsed, after: () => () => undefined };
 
   function answerOfAgent({ turn }: AgentCall): AgentResponse {
-    const found = turnAt(answer, turn);
-    elapsed += found?.durationMs ?? 0;
-    if (found?.response !== undefined && found.error === undefined) {
-      const { content, toolCalls, next } = found.response;
+    const recordedTurn = turnAt(answer, turn);
+    elapsed += recordedTurn?.durationMs ?? 0;
+    if (recordedTurn?.response !== undefined && recordedTurn.error === undefined) {
+      const { content, toolCalls, next } = recordedTurn.response;
       const ended = turn === answer.turns.length && answer.endReason === 'agent_ended';
-      return { content, toolCalls, next, usage: found.usage, ended };
+      return { content, toolCalls, next, usage: recordedTurn.usage, ended };
     }
-    if (found !== undefined) throw breakOf(answer, found);
+    if (recordedTurn !== undefined) throw toEndError(answer, recordedTurn);
     hasRunOut = true;
     throw new Stopped('cancelled');
   }
@@ -47,11 +47,11 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
     if (found !== undefined) {
       const isLast = turn === answer.turns.length;
       const isContent = found.goalAchieved === true || (isLast && answer.endReason === 'goal_achieved');
-      return said(textOfContent(found.input ?? '') || '…', isContent);
+      return userMessage(textOfContent(found.input ?? '') || '…', isContent);
     }
-    if (stops.has(answer.endReason)) throw breakOf(answer);
+    if (stops.has(answer.endReason)) throw toEndError(answer);
     hasRunOut = !userEnds.has(answer.endReason);
-    return said('', true);
+    return userMessage('', true);
   }
   const context: AttemptContext = {
     runId: '',
@@ -109,7 +109,7 @@ function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefin
 }
 
 /** What ended the conversation in the place of an answer. */
-function breakOf({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Error {
+function toEndError({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Error {
   if (endReason === 'timeout' || endReason === 'cancelled')
     return new Stopped(endReason === 'timeout' ? 'timeout' : 'cancelled');
   return new AgentError(
@@ -118,7 +118,7 @@ function breakOf({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Err
   );
 }
 
-function said(message: string, goalAchieved: boolean): AgentResponse {
+function userMessage(message: string, goalAchieved: boolean): AgentResponse {
   return { content: '', toolCalls: [], next: { message, goal_achieved: goalAchieved } };
 }
 

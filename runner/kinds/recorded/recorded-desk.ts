@@ -1,6 +1,6 @@
 import type { WrittenCase } from '../../contract/index.ts';
 import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
-import { mockOf } from '../../mocks/mock-entries.ts';
+import { findMock } from '../../mocks/mock-entries.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** The desk of an attempt that is judged again: nothing is called, what was refused then stays refused. */
@@ -11,7 +11,7 @@ export function recordedDesk({ mocks = {} }: WrittenCase, answer: RecordedAnswer
   let turn = 0;
   return {
     tools: Object.keys(mocks),
-    isMocked: ({ name, server }) => mockOf(mocks, { tool: name, server }) !== undefined,
+    isMocked: ({ name, server }) => findMock(mocks, { tool: name, server }) !== undefined,
     answer: () => Promise.reject(new Error('nothing is called again')),
     takeCalls() {
       turn += 1;

@@ -9,32 +9,32 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 type RecordedQuestion = { assertion: Question; subject: Subject; turn: number; place: JudgedPlace };
 
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
-export type RecordedVerdicts = (asked: RecordedQuestion) => AssertionResult | undefined;
+export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
 
 /** However the rest of the case has changed since: a verdict hangs on nothing but what was asked, and about what. */
 export function createRecordedVerdicts(answer: RecordedAnswer): RecordedVerdicts {
-  return (asked) => {
-    const recorded = recordedVerdict(answer, asked);
-    return recorded === undefined ? undefined : asAskedNow(recorded, asked.assertion);
+  return (question) => {
+    const recorded = recordedVerdict(answer, question);
+    return recorded === undefined ? undefined : asAskedNow(recorded, question.assertion);
   };
 }
 
-function recordedVerdict(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
-  switch (asked.place) {
+function recordedVerdict(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
+  switch (question.place) {
     case 'checkpoint':
-      return verdictAtTurn(answer, asked);
+      return verdictAtTurn(answer, question);
     case 'assert':
-      return verdictOf(answer, asked);
+      return findVerdict(answer, question);
     case 'turn':
-      return resultsFor(answer, asked, 'turn').find(({ turn }) => turn === asked.turn);
+      return resultsFor(answer, question, 'turn').find(({ turn }) => turn === question.turn);
     case 'never':
-      return verdictOfNever(answer, asked);
+      return verdictOfNever(answer, question);
     default:
-      return asked.place satisfies never;
+      return question.place satisfies never;
   }
 }
 
-function verdictOf(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
+function findVerdict(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
   const { assertion, subject, turn } = asked;
   const isSameCase =
     (subject.input === null || jsonEquals(asJson(answer.input ?? null), subject.input)) &&
@@ -44,13 +44,13 @@ function verdictOf(answer: RecordedAnswer, asked: RecordedQuestion): AssertionRe
 }
 
 /** One that never held has one result, which is that of every turn; the one that held has that of its last turn. */
-function verdictOfNever(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
-  const [recorded] = resultsFor(answer, asked, 'never');
+function verdictOfNever(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
+  const [recorded] = resultsFor(answer, question, 'never');
   if (recorded === undefined || recorded.status === 'error') return recorded;
-  const held = recorded.status === 'failed' && recorded.turn === asked.turn;
-  const isKnown = recorded.turn === undefined || recorded.turn >= asked.turn;
+  const isSatisfied = recorded.status === 'failed' && recorded.turn === question.turn;
+  const isKnown = recorded.turn === undefined || recorded.turn >= question.turn;
   const { turn: _, rule: __, message: ___, ...found } = recorded;
-  return isKnown ? { ...found, status: held ? 'passed' : 'failed' } : undefined;
+  return isKnown ? { ...found, status: isSatisfied ? 'passed' : 'failed' } : undefined;
 }
 
 /** The output of a turn is the same for every checkpoint that asks about it now. */
@@ -59,8 +59,8 @@ function verdictAtTurn(
   { assertion, subject, turn }: RecordedQuestion,
 ): AssertionResult | undefined {
   const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
-  const found = verdicts.find((verdict) => isAsked(verdict, assertion));
-  return found === undefined ? undefined : { ...found, expected: assertion.value ?? null, actual: subject.value };
+  const match = verdicts.find((verdict) => isAsked(verdict, assertion));
+  return match === undefined ? undefined : { ...match, expected: assertion.value ?? null, actual: subject.value };
 }
 
 function resultsFor(
@@ -87,12 +87,12 @@ function asAskedNow(
 ): AssertionResult {
   if (result.status === 'error') return { ...result, message };
   const isSwapped = (was === true) !== (negate === true);
-  const held = (result.status === 'passed') !== isSwapped;
+  const isSatisfied = (result.status === 'passed') !== isSwapped;
   const text = now.message ?? message ?? result.agentValidation?.reason;
   return {
     ...result,
-    status: held ? 'passed' : 'failed',
+    status: isSatisfied ? 'passed' : 'failed',
     ...(negate === true ? { negate } : {}),
-    message: held ? undefined : text,
+    message: isSatisfied ? undefined : text,
   };
 }

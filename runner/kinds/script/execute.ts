@@ -6,8 +6,8 @@ import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
 import { type AttemptContext, attemptScriptContext, type Outcome, Stopped } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
-import { judgeOf } from '../attempt/judge.ts';
-import { complaintsOf, statusOf } from '../standard/standard-checks.ts';
+import { createJudge } from '../attempt/judge.ts';
+import { formatComplaints, overallStatus } from '../standard/standard-checks.ts';
 
 const UNCHECKED = 'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
 
@@ -16,7 +16,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   const assertions: AssertionResult[] = [];
   const logs: string[] = [];
   const overlooked: string[] = [];
-  const found = () => (logs.length === 0 ? { assertions } : { assertions, logs });
+  const currentFindings = () => (logs.length === 0 ? { assertions } : { assertions, logs });
   const keep = (assertion: AssertionResult): void => {
     assertions.push(assertion);
     context.emit({ type: 'assertion.finished', assertion });
@@ -30,19 +30,19 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
     const ending = await runTest({ context, testCase, keep, log, overlooked });
-    if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...found() };
-    const outcome = outcomeOf(ending, assertions);
+    if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...currentFindings() };
+    const outcome = toOutcome(ending, assertions);
     const slips = [...new Set([...overlooked, ...assertions.flatMap(slipIn)])];
-    if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...found() };
-    return { ...outcome, ...found(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
+    if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...currentFindings() };
+    return { ...outcome, ...currentFindings(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const thrown = errorText(error);
-    if (statusOf(assertions) === 'passed')
-      return { status: 'error', error: thrown, endReason: 'script_error', ...found() };
+    if (overallStatus(assertions) === 'passed')
+      return { status: 'error', error: thrown, endReason: 'script_error', ...currentFindings() };
     // After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`.
     keep({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
-    return { ...outcomeOf({ type: 'returned' }, assertions), ...found() };
+    return { ...toOutcome({ type: 'returned' }, assertions), ...currentFindings() };
   }
 }
 
@@ -77,7 +77,7 @@ function runTest({ context, testCase, keep, log, overlooked }: TestRun): Promise
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
           const slip = overlookedBy({ assertion, isForbidden: false }, subject);
           if (slip !== undefined) overlooked.push(slip);
-          return judgeOf(context)({ assertion, subject, turn: 1 });
+          return createJudge(context)({ assertion, subject, turn: 1 });
         },
       },
       signal,
@@ -85,9 +85,9 @@ function runTest({ context, testCase, keep, log, overlooked }: TestRun): Promise
   );
 }
 
-function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome<'script'> {
-  const status = statusOf(assertions);
-  if (status !== 'passed') return { status, error: complaintsOf(assertions) };
+function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome<'script'> {
+  const status = overallStatus(assertions);
+  if (status !== 'passed') return { status, error: formatComplaints(assertions) };
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
 }
 

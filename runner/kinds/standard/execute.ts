@@ -3,18 +3,18 @@ import type { AssertionResult, CaseInput, StandardCase } from '../../contract/in
 import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
 import { inputError } from '../attempt/failure.ts';
-import { judgeOf, judgeUnasked } from '../attempt/judge.ts';
-import { type Playing, refusedCall, stateOf } from '../attempt/mock-desk.ts';
+import { createJudge, judgeUnasked } from '../attempt/judge.ts';
+import { type Playing, refusedCall, currentState } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
-import { assertionsOf, complaintsOf, statusOf } from './standard-checks.ts';
+import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
 /** One call, then every assertion on its answer. */
 export async function executeStandard(
   context: AttemptContext,
   testCase: StandardCase,
-  { authored, judge = judgeOf(context), desk }: Playing,
+  { authored, judge = createJudge(context), desk }: Playing,
 ): Promise<Outcome<'standard'>> {
   let input: CaseInput;
   try {
@@ -22,19 +22,19 @@ export async function executeStandard(
   } catch (error) {
     return inputError(error);
   }
-  const asked = await askTarget(context, input, desk);
-  if (!asked.ok) return asked.outcome;
-  if (asked.turn.interrupts !== undefined) context.record({ interrupts: asked.turn.interrupts });
-  if (asked.refusal !== undefined) return { ...context.findings().progress, ...refusedCall(asked.refusal) };
-  const rules = assertionsOf(testCase);
-  if (rules.length === 0 && isEmptyAnswer(asked.turn.response)) {
+  const targetResult = await askTarget(context, input, desk);
+  if (!targetResult.ok) return targetResult.outcome;
+  if (targetResult.turn.interrupts !== undefined) context.record({ interrupts: targetResult.turn.interrupts });
+  if (targetResult.refusal !== undefined) return { ...context.findings().progress, ...refusedCall(targetResult.refusal) };
+  const rules = effectiveAssertions(testCase);
+  if (rules.length === 0 && isEmptyAnswer(targetResult.turn.response)) {
     return {
       ...context.findings().progress,
       status: 'failed',
       error: 'the agent answered nothing: no text, no tool call, no data',
     };
   }
-  const subject = { ...subjectOfAnswer({ ...testCase, input }, asked.turn), state: stateOf(desk, context) };
+  const subject = { ...subjectOfAnswer({ ...testCase, input }, targetResult.turn), state: currentState(desk, context) };
   const assertions: AssertionResult[] = [];
   const keep = (result: AssertionResult): void => {
     context.emit({ type: 'assertion.finished', assertion: result });
@@ -51,9 +51,9 @@ export async function executeStandard(
     }
     throw error;
   }
-  const status = statusOf(assertions);
-  const done = { ...context.findings().progress, status, assertions };
-  if (status !== 'passed') return { ...done, error: complaintsOf(assertions) };
+  const status = overallStatus(assertions);
+  const finished = { ...context.findings().progress, status, assertions };
+  if (status !== 'passed') return { ...finished, error: formatComplaints(assertions) };
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
-  return { ...done, ...unjudgedIn(judged, { toolCalls: asked.turn.response.toolCalls, endedBeforeDone: false }) };
+  return { ...finished, ...unjudgedIn(judged, { toolCalls: targetResult.turn.response.toolCalls, endedBeforeDone: false }) };
 }

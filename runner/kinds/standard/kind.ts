@@ -1,6 +1,6 @@
 import { allowsAnything } from '../../assertions/assertion-types.ts';
 import type { StandardCase } from '../../contract/index.ts';
-import { messagesOf } from '../../fold/index.ts';
+import { toMessages } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { judgedOfAnswers } from '../attempt/judged-answers.ts';
@@ -9,7 +9,7 @@ import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
-import { assertionsOf } from './standard-checks.ts';
+import { effectiveAssertions } from './standard-checks.ts';
 
 /** One call, judged by assertions. */
 export const standardKind: RunKind<'standard'> = {
@@ -18,14 +18,14 @@ export const standardKind: RunKind<'standard'> = {
     playMocked(context, testCase, (desk) =>
       executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk }),
     ),
-  announce: (testCase) => (assertionsOf(testCase).every(allowsAnything) ? { checksNothing: true } : {}),
+  announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnything) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
   judges: (testCase) => judgedOfAnswers(testCase.assertions, testCase),
   authored: authoredAnswer,
   forked: (testCase, { message }, input) => ({
     ...testCase,
-    input: [...messagesOf(input).slice(0, -1), { role: 'user', content: message }],
+    input: [...toMessages(input).slice(0, -1), { role: 'user', content: message }],
   }),
   report: (result) => reportAttempt(result),
 };

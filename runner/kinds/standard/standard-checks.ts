@@ -1,7 +1,7 @@
 import type { AssertionResult, CaseStatus, StandardCase } from '../../contract/index.ts';
 
 /** `assert` wins; `expected` alone is an equality; a case with neither passes when the agent answers. */
-export function assertionsOf({
+export function effectiveAssertions({
   assertions,
   expected,
 }: Pick<StandardCase, 'assertions' | 'expected'>): StandardCase['assertions'] {
@@ -10,14 +10,14 @@ export function assertionsOf({
 }
 
 /** Why a case that its checks failed did not pass. */
-export function complaintsOf(results: readonly AssertionResult[]): string {
+export function formatComplaints(results: readonly AssertionResult[]): string {
   return results
     .filter(({ status }) => status !== 'passed')
     .map(({ type, message }) => message ?? type)
     .join('; ');
 }
 
-export function statusOf(results: readonly Pick<AssertionResult, 'status'>[]): CaseStatus {
+export function overallStatus(results: readonly Pick<AssertionResult, 'status'>[]): CaseStatus {
   if (results.some((result) => result.status === 'error')) return 'error';
   return results.some((result) => result.status === 'failed') ? 'failed' : 'passed';
 }

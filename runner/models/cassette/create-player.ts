@@ -42,25 +42,25 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
       if (ofHooks !== undefined) inserted.set('', ofHooks);
     },
     async answer({ context, request, schema, agent, ask }) {
-      const found = inserted.get(context.suiteKey);
-      if (found === undefined) return ask();
+      const player = inserted.get(context.suiteKey);
+      if (player === undefined) return ask();
       const { runId } = context;
-      const kept = keptRequest(request, { runId, redact });
-      const entry = found.unused.get(callKey({ ...context, case: context.caseId, request: kept }))?.shift();
-      const changed = entry === undefined ? undefined : describeChange(entry, agent, found.cassette.name);
+      const keptForm = keptRequest(request, { runId, redact });
+      const entry = player.unused.get(callKey({ ...context, case: context.caseId, request: keptForm }))?.shift();
+      const changed = entry === undefined ? undefined : describeChange(entry, agent, player.cassette.name);
       if (entry !== undefined && changed === undefined) {
         count.answered += 1;
         return schema.parse(givenAnswer(entry.answer, runId));
       }
       count.missed += 1;
-      const miss = changed ?? describeMiss({ ...context, case: context.caseId, request: kept }, found.cassette);
+      const miss = changed ?? describeMiss({ ...context, case: context.caseId, request: keptForm }, player.cassette);
       if (onMiss === 'fail') throw new AgentError(miss, 'configuration');
       context.report?.({ type: 'warning', text: `${miss}\n  it was asked for real` });
       return ask();
     },
     now: ({ suiteKey }: AgentContext) => {
-      const found = inserted.get(suiteKey);
-      return found === undefined ? new Date() : new Date(found.cassette.now);
+      const entry = inserted.get(suiteKey);
+      return entry === undefined ? new Date() : new Date(entry.cassette.now);
     },
     eject() {
       inserted.clear();

@@ -23,13 +23,13 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   const complete = new Map<string, CassetteEntry[]>();
   let hooksSuite: string | undefined;
 
-  const suiteOf = ({ suiteKey }: AttemptId): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
+  const suiteName = ({ suiteKey }: AttemptId): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
 
-  function attemptOf(context: AgentContext): Attempt | undefined {
-    const suite = suiteOf(context);
+  function findAttempt(context: AgentContext): Attempt | undefined {
+    const suite = suiteName(context);
     if (suite === undefined || !times.has(suite)) return undefined;
-    const known = running.get(attemptKey(context));
-    if (known !== undefined) return known;
+    const existing = running.get(attemptKey(context));
+    if (existing !== undefined) return existing;
     const attempt: Attempt = { suite, entries: [], calls: new Map(), isOver: false };
     running.set(attemptKey(context), attempt);
     return attempt;
@@ -48,15 +48,15 @@ export function createRecorder(redact: (text: string) => string): Recorder {
       for (const { suite, now } of cassettes) times.set(suite, now);
     },
     async answer(call) {
-      const attempt = attemptOf(call.context);
+      const attempt = findAttempt(call.context);
       if (attempt === undefined) return call.ask();
       const number = nextCall(attempt, call.context);
       const answer = await call.ask();
-      if (!attempt.isOver) attempt.entries.push(entryOf(call, { number, answer, redact }));
+      if (!attempt.isOver) attempt.entries.push(toEntry(call, { number, answer, redact }));
       return answer;
     },
     now(context) {
-      const time = times.get(suiteOf(context) ?? '');
+      const time = times.get(suiteName(context) ?? '');
       return time === undefined ? new Date() : new Date(time);
     },
     onEvent(event: RunEvent) {
@@ -83,11 +83,11 @@ function nextCall({ calls }: Attempt, { role, turn }: AgentContext): number {
   return number;
 }
 
-type Given<Answer> = { number: number; answer: Answer; redact: (text: string) => string };
+type RecordedCall<Answer> = { number: number; answer: Answer; redact: (text: string) => string };
 
-function entryOf<Answer extends object>(
+function toEntry<Answer extends object>(
   { context, request, schema, agent }: TapedCall<Answer>,
-  { number, answer, redact }: Given<Answer>,
+  { number, answer, redact }: RecordedCall<Answer>,
 ): CassetteEntry {
   const { runId, caseId, attempt, turn, role } = context;
   const lean: JsonObject = keptAnswer(schema.parse(answer), { runId, redact });

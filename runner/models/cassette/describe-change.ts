@@ -11,11 +11,11 @@ export function describeChange(
   if (agent === undefined) return undefined;
   const changed = agentPartNames.filter((name) => recorded[name] !== agent[name]);
   if (changed.length === 0) return undefined;
-  const gone = changed.every((name) => agent[name] === undefined);
+  const isGone = changed.every((name) => agent[name] === undefined);
   const only = caseId === '' ? '' : ` --case ${caseId}`;
   return (
     `the agent changed: record again with --record${only}\n` +
     `  ${cassette} has an answer of the same agent with other ${changed.join(' and ')}` +
-    (gone ? ', which cannot be read any more' : '')
+    (isGone ? ', which cannot be read any more' : '')
   );
 }

@@ -10,10 +10,10 @@ const SHOWN = 90;
 const MOST_COUNTED = 100;
 
 /** Why a cassette has no answer to a request: what is different from the recorded request that is most like it. */
-export function describeMiss(asked: MissedCall, { name, entries }: Cassette): string {
-  const { role, turn } = asked;
-  const again = asked.case === '' ? '--record' : `--record --case ${asked.case}`;
-  return `${name} has no answer for the ${role} in turn ${turn}: ${describeDifference(asked, entries)}\n  record it again with ${again}`;
+export function describeMiss(missed: MissedCall, { name, entries }: Cassette): string {
+  const { role, turn } = missed;
+  const again = missed.case === '' ? '--record' : `--record --case ${missed.case}`;
+  return `${name} has no answer for the ${role} in turn ${turn}: ${describeDifference(missed, entries)}\n  record it again with ${again}`;
 }
 
 function describeDifference(asked: MissedCall, entries: readonly CassetteEntry[]): string {
@@ -42,16 +42,16 @@ function describeDifference(asked: MissedCall, entries: readonly CassetteEntry[]
 const MOST_DIFFERENCES = 3;
 
 /** Of a request that an agent made itself: nobody here knows its protocol, but where it differs can be said of any. */
-function httpDifference(asked: MissedCall, candidates: readonly CassetteEntry[]): string {
+function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]): string {
   const ranked = candidates.map((entry) => ({
     entry,
-    found: firstDifferences(entry.request, asked.request, MOST_COUNTED),
+    found: firstDifferences(entry.request, missed.request, MOST_COUNTED),
   }));
   const [nearest] = ranked.toSorted((left, right) => left.found.length - right.found.length);
-  if (nearest === undefined) return `${String(asked.request.http)} was not recorded: the agent asked otherwise`;
-  const where = nearest.entry.turn === asked.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
+  if (nearest === undefined) return `${String(missed.request.http)} was not recorded: the agent asked otherwise`;
+  const where = nearest.entry.turn === missed.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
   const shownFirst = nearest.found.slice(0, MOST_DIFFERENCES);
-  const texts = shownFirst.map(({ path, left, right }) => `${path} is different${where}\n${shown(left, right)}`);
+  const texts = shownFirst.map(({ path, left, right }) => `${path} is different${where}\n${formatDifference(left, right)}`);
   const rest = nearest.found.length - shownFirst.length;
   if (rest > 0) texts.push(`and ${rest} more ${nounFor(rest, 'difference')}`);
   return texts.join('\n  ');
@@ -71,26 +71,26 @@ function alike(left: readonly Json[], right: readonly Json[]): number {
   return different === -1 ? left.length : different;
 }
 
-function differenceTo(asked: MissedCall, recorded: CassetteEntry | undefined): string {
+function differenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): string {
   if (recorded === undefined) return 'the request is another';
-  const where = recorded.turn === asked.turn ? '' : ` (compared with turn ${recorded.turn})`;
-  const keys = new Set([...Object.keys(recorded.request), ...Object.keys(asked.request)]);
+  const where = recorded.turn === missed.turn ? '' : ` (compared with turn ${recorded.turn})`;
+  const keys = new Set([...Object.keys(recorded.request), ...Object.keys(missed.request)]);
   for (const key of keys) {
     const before = recorded.request[key];
-    const now = asked.request[key];
+    const now = missed.request[key];
     if (equal(before, now)) continue;
     const { what, left, right } =
-      key === 'messages' ? messageDifference(recorded.request, asked.request) : { what: key, left: before, right: now };
-    return `${what} is different${where}\n${shown(left, right)}`;
+      key === 'messages' ? messageDifference(recorded.request, missed.request) : { what: key, left: before, right: now };
+    return `${what} is different${where}\n${formatDifference(left, right)}`;
   }
   return `the request is another${where}`;
 }
 
 type Difference = { what: string; left: Json | undefined; right: Json | undefined };
 
-function messageDifference(recorded: JsonObject, asked: JsonObject): Difference {
+function messageDifference(recorded: JsonObject, request: JsonObject): Difference {
   const before = messagesIn(recorded);
-  const now = messagesIn(asked);
+  const now = messagesIn(request);
   const index = alike(before, now);
   const [left, right] = [before[index], now[index]];
   const role = [right, left].flatMap((message) => (isJsonObject(message) ? [message.role] : []))[0];
@@ -100,7 +100,7 @@ function messageDifference(recorded: JsonObject, asked: JsonObject): Difference 
   return { what: key === 'content' ? what : `${key} of ${what}`, left: left[key], right: right[key] };
 }
 
-function shown(left: Json | undefined, right: Json | undefined): string {
+function formatDifference(left: Json | undefined, right: Json | undefined): string {
   const [before, now] = [messageText(left), messageText(right)];
   let start = 0;
   while (start < Math.min(before.length, now.length) && before[start] === now[start]) start += 1;

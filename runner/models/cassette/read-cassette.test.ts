@@ -24,9 +24,9 @@ describe('a cassette', () => {
   it('is read as it was written', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
-        const written = text(entries);
-        const cassette = readCassette(written, 's.cassette.jsonl');
-        expect(text(cassette.entries)).toBe(written);
+        const original = text(entries);
+        const cassette = readCassette(original, 's.cassette.jsonl');
+        expect(text(cassette.entries)).toBe(original);
         expect(cassette.entries).toEqual(expect.arrayContaining(entries));
       }),
     );
@@ -34,8 +34,8 @@ describe('a cassette', () => {
 
   it('keeps a key called __proto__', () => {
     const answer = JSON.parse('{"__proto__":null,"a":1}');
-    const written = text([{ case: 'A', attempt: 1, turn: 1, role: 'agent', call: 1, request: {}, answer }]);
-    expect(text(readCassette(written, 's.cassette.jsonl').entries)).toBe(written);
+    const original = text([{ case: 'A', attempt: 1, turn: 1, role: 'agent', call: 1, request: {}, answer }]);
+    expect(text(readCassette(original, 's.cassette.jsonl').entries)).toBe(original);
   });
 
   it('has one order, in whichever its entries came', () => {

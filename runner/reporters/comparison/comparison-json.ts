@@ -5,21 +5,21 @@ import { agentOnlyReport, changeReport, percentages } from '../json/report-rates
 export function comparisonJson(comparison: RunComparison): string {
   const { before, after, counts, edited, regressed, cases } = comparison;
   const document = {
-    before: runOf(before),
-    after: runOf(after),
+    before: runReport(before),
+    after: runReport(after),
     summary: { ...counts, edited, regressed },
     change: changeReport(rateChange(comparison)),
-    cases: cases.map(caseOf),
+    cases: cases.map(caseReport),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function runOf({ runId, cases, counts, faults, passRate, interval, unreadable }: RunComparison['before']): object {
+function runReport({ runId, cases, counts, faults, passRate, interval, unreadable }: RunComparison['before']): object {
   const rates = { pass_rate: passRate === null ? null : passRate * 100, ...agentOnlyReport(counts, faults) };
   const log = unreadable === undefined ? {} : { unreadable_events: unreadable };
   return { run_id: runId, total: cases, ...rates, pass_rate_interval: percentages(interval), ...log };
 }
 
-function caseOf({ suiteKey, ...comparison }: CaseComparison): object {
+function caseReport({ suiteKey, ...comparison }: CaseComparison): object {
   return { suite: suiteKey, ...comparison };
 }

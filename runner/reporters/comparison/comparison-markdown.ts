@@ -13,10 +13,10 @@ import { runLine, standing, toldChanges } from './comparison-text.ts';
 export function comparisonMarkdown(comparison: RunComparison): string {
   const { before, after, cases, counts, regressed } = comparison;
   const headingOf = new Map<string, string>(toldChanges.map(({ change, heading }) => [change, heading]));
-  const told = toldChanges.flatMap(({ change }) => cases.filter((entry) => entry.change === change));
+  const reported = toldChanges.flatMap(({ change }) => cases.filter((entry) => entry.change === change));
   const change = rateChange(comparison);
   const verdict = verdictWords(isRegression(change), regressed);
-  const rows = told.map((entry) => [headingOf.get(entry.change) ?? '', ...cellsOf(entry)]);
+  const rows = reported.map((entry) => [headingOf.get(entry.change) ?? '', ...formatCells(entry)]);
   return [
     `# Comparison of two runs\n\n**${verdict}** · ${counts.fixed} fixed · ${counts.same} same\n`,
     `\n- **Before:** ${inline(runLine(before))}\n- **After:** ${inline(runLine(after))}\n- **Change:** ${inline(rateChangeWords(change))}\n`,
@@ -29,6 +29,6 @@ function verdictWords(isWorse: boolean, regressed: number): string {
   return regressed === 0 ? '✅ No case got worse' : `⚠️ ${plural(regressed, 'case')} got worse, which can be chance`;
 }
 
-function cellsOf({ id, name = '', edited, before, after }: CaseComparison): string[] {
+function formatCells({ id, name = '', edited, before, after }: CaseComparison): string[] {
   return [`${inline(id)}${edited ? ' (edited)' : ''}`, inline(name), standing(before), standing(after)];
 }

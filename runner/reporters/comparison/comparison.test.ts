@@ -6,9 +6,9 @@ import { comparisonJson } from './comparison-json.ts';
 import { comparisonMarkdown } from './comparison-markdown.ts';
 import { comparisonText } from './comparison-text.ts';
 
-type Entry = { id: string; name?: string; hash?: string; statuses: readonly CaseStatus[] };
+type CaseSpec = { id: string; name?: string; hash?: string; statuses: readonly CaseStatus[] };
 
-function run(runId: string, entries: readonly Entry[], faults: RunState['faults'] = {}): RunState {
+function run(runId: string, entries: readonly CaseSpec[], faults: RunState['faults'] = {}): RunState {
   const rows = entries.map(
     ({ id, name, hash = 'h', statuses }): CaseRow => ({
       suiteKey: 'a.jsonl',
@@ -23,7 +23,7 @@ function run(runId: string, entries: readonly Entry[], faults: RunState['faults'
   return { ...emptyRunState(runId), rows, counts, faults };
 }
 
-const all = (status: CaseStatus): Entry[] =>
+const all = (status: CaseStatus): CaseSpec[] =>
   Array.from({ length: 8 }, (_, place) => ({ id: `C${place}`, statuses: [status] }));
 const mixed = compareRuns(
   run('before', [

@@ -12,13 +12,13 @@ type Attempt = { answers: number; verdicts: number };
 
 /** Follows consistency cases, whose attempts take long. */
 export function createAnswerProgress(): AnswerProgress {
-  const wanted = new Map<CaseKey, number>();
+  const answersByCase = new Map<CaseKey, number>();
   const running = new Map<AttemptKey, Attempt>();
   const rate = { asked: 0, answered: 0 };
 
   /** Most runs have no such case: there, an event costs no key. */
   function isWanted({ suiteKey, caseId }: AttemptId): boolean {
-    return wanted.size > 0 && wanted.has(caseKey(suiteKey, caseId));
+    return answersByCase.size > 0 && answersByCase.has(caseKey(suiteKey, caseId));
   }
 
   function advance(event: AttemptId, step?: keyof Attempt): string {
@@ -27,7 +27,7 @@ export function createAnswerProgress(): AnswerProgress {
     const attempt = step === undefined ? before : { ...before, [step]: before[step] + 1 };
     running.set(key, attempt);
     const { answers, verdicts } = attempt;
-    const all = wanted.get(caseKey(event.suiteKey, event.caseId));
+    const all = answersByCase.get(caseKey(event.suiteKey, event.caseId));
     const judged = verdicts === 0 ? '' : `, ${verdicts} ${verdicts === 1 ? 'verdict' : 'verdicts'}`;
     return `${event.caseId}: ${answers}${all === undefined ? '' : ` of ${Math.max(all, answers)}`} answers${judged}`;
   }
@@ -38,7 +38,7 @@ export function createAnswerProgress(): AnswerProgress {
         case 'run.started':
         case 'cases.announced':
           for (const { suiteKey, id, samples } of event.cases) {
-            if (samples !== undefined) wanted.set(caseKey(suiteKey, id), samples);
+            if (samples !== undefined) answersByCase.set(caseKey(suiteKey, id), samples);
           }
           return undefined;
         case 'phase.started':

@@ -3,7 +3,7 @@ import {
   interruptText,
   isFailing,
   isMeasured,
-  messagesOf,
+  toMessages,
   quotedContent,
   stateChangeText,
   textOfContent,
@@ -48,7 +48,7 @@ export function isConversation({ turns }: CaseResult): boolean {
 
 function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose } = options;
-  const preview = nameOf(result) ?? excerpt(previewOf(result), PREVIEW);
+  const preview = caseName(result) ?? excerpt(previewText(result), PREVIEW);
   const details = [
     ...(options.logs ?? []),
     ...(verbose ? result.toolCalls.map(toolLine) : []),
@@ -68,7 +68,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
 function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose, logs = [] } = options;
   const title = excerpt(
-    result.name === undefined || result.name === result.id ? previewOf(result) : labelText(result.name),
+    result.name === undefined || result.name === result.id ? previewText(result) : labelText(result.name),
     PREVIEW,
   );
   return [
@@ -88,7 +88,7 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
   const count = `${plural(turns.length, 'turn')}${share}`;
-  const title = nameOf(result) ?? excerpt(previewOf(result), PREVIEW);
+  const title = caseName(result) ?? excerpt(previewText(result), PREVIEW);
   const heading = `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
   const ending = `${verdict(result, paint)} - ${count}`;
   if (options.like !== undefined) return [`${heading} ${ending}, like ${options.like}`];
@@ -103,21 +103,21 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
     heading,
     ...(options.logs ?? []).map((line) => `  │ ${line}`),
     ...treeLines([...turns.map((turn) => turnLines(turn, { ...options, tools })), ...lines.map((line) => [line])]),
-    `  ${endingOf(result, paint)}`,
+    `  ${formatEnding(result, paint)}`,
   ];
 }
 
 /** A conversation in a line, without what was said. */
 export function conversationLine(result: CaseResult, options: CaseLineOptions): string {
-  return `${headingOf(result, options)} ${endingOf(result, options.paint)}`;
+  return `${formatHeading(result, options)} ${formatEnding(result, options.paint)}`;
 }
 
-function headingOf(result: CaseResult, options: CaseLineOptions): string {
-  const title = nameOf(result) ?? excerpt(previewOf(result), PREVIEW);
+function formatHeading(result: CaseResult, options: CaseLineOptions): string {
+  const title = caseName(result) ?? excerpt(previewText(result), PREVIEW);
   return `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`;
 }
 
-function endingOf(result: CaseResult, paint: Paint): string {
+function formatEnding(result: CaseResult, paint: Paint): string {
   const { turns = [], checkpoints = [] } = result;
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
@@ -130,8 +130,8 @@ function turnLines(
 ): string[] {
   const { paint, verbose, tools } = options;
   const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
-  const said = quotedContent(turn.input, (text) => excerpt(text, length));
-  const answered =
+  const inputText = quotedContent(turn.input, (text) => excerpt(text, length));
+  const answer =
     turn.error === undefined ? `"${excerpt(answerText(turn), length)}"` : paint('magenta', excerpt(turn.error, length));
   const notes = [
     ...(verbose ? (turn.response?.toolCalls ?? []).map(toolLine) : []),
@@ -143,13 +143,13 @@ function turnLines(
     }),
   ];
   return [
-    `Turn ${turn.turn}: ${said} → ${answered}`,
+    `Turn ${turn.turn}: ${inputText} → ${answer}`,
     ...notes.map((note, position) => `${position === notes.length - 1 ? '└─' : '├─'} ${note}`),
   ];
 }
 
-export function toolLine({ tool, arguments: given, result, error, mocked }: ToolCall): string {
-  return `tool: ${tool}(${compact(given)}) → ${compact(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
+export function toolLine({ tool, arguments: callArguments, result, error, mocked }: ToolCall): string {
+  return `tool: ${tool}(${compact(callArguments)}) → ${compact(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
 }
 
 /** Returns what became of the state of the mocks, a line each. */
@@ -162,7 +162,7 @@ function missing(checkpoint: CheckpointResult, paint: Paint): string {
   return `${paint('red', '✗')} checkpoint: ${labelText(checkpoint.id)}${why}`;
 }
 
-function nameOf({ name }: CaseResult): string | undefined {
+function caseName({ name }: CaseResult): string | undefined {
   return name === undefined ? undefined : labelText(name);
 }
 
@@ -202,8 +202,8 @@ function problems(result: CaseResult): string[] {
   return [...own, ...error, ...faultLines(result).map((line) => excerpt(line, 300))];
 }
 
-export function previewOf(result: CaseResult): string {
-  const content = messagesOf(result.input).at(-1)?.content ?? result.turns?.[0]?.input;
+export function previewText(result: CaseResult): string {
+  const content = toMessages(result.input).at(-1)?.content ?? result.turns?.[0]?.input;
   return content === undefined ? '' : textOfContent(content);
 }
 

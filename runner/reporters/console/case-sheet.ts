@@ -17,7 +17,7 @@ const PROGRESS_EVERY_MS = 5_000;
 export function createCaseSheet(desk: Desk): ConsoleSheet {
   const { options, paint } = desk;
   const waits = createWaits(desk);
-  const seen = createRepeatedLines();
+  const repeatedLines = createRepeatedLines();
   const failures = createListedFailures(desk);
   const stabilityOf = createStability(desk);
   /** The suite of the case printed last, and whether that was a tree. */
@@ -25,7 +25,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
   let afterTree = false;
 
   /** Cases of several suites that run at once come in any order: whenever the suite changes, it is named again. */
-  function suiteOf(event: CaseFinished): string[] {
+  function suiteHeading(event: CaseFinished): string[] {
     if (!desk.severalSuites || suiteKey === event.suiteKey) return [];
     suiteKey = event.suiteKey;
     afterTree = false;
@@ -40,7 +40,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
     afterTree = tree;
     return [
       ...gap,
-      ...caseLines(seen.firstOf(result), {
+      ...caseLines(repeatedLines.firstOf(result), {
         paint,
         verbose: options.verbose,
         attempts: desk.attempts,
@@ -59,7 +59,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
     heading: headerLines,
     attempt(event, logs) {
       if (options.quiet) return [];
-      return [...suiteOf(event), ...sheetLines(event, logs), ...stabilityOf(event), ...waits.after(event)];
+      return [...suiteHeading(event), ...sheetLines(event, logs), ...stabilityOf(event), ...waits.after(event)];
     },
     failed: () => (failures.count() === 0 ? '' : ` ✗${failures.count()}`),
     waiting: waits.now,
@@ -78,7 +78,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
       const repeated = quiet && isAllMetrics ? [] : failures.lines(state, explained);
       if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
-      const warned = seen.lines().map((line) => paint('yellow', line));
+      const warned = repeatedLines.lines().map((line) => paint('yellow', line));
       const again = warned.length === 0 ? [] : ['', ...warned];
       return [...repeated, ...measured, ...again, ...summaryLines(state, { outputs, paint, answers: waits.answers() })];
     },

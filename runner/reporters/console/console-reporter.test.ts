@@ -18,19 +18,19 @@ type Play = {
 };
 
 async function printed({ plan, answers = [], simulator = [], options = {}, agents }: Play): Promise<string> {
-  const written = consoleText();
+  const output = consoleText();
   const reporter = createConsoleReporter(
     {
-      ...written.options,
+      ...output.options,
       next: (_, { ids }) => ['Run again:', `  runner test ${ids.join(' ')}`],
       ...options,
     },
     createCaseSheet,
   );
-  const known = agents ?? [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
-  const { done } = recordRun(plan, known, { observers: [reporter] });
+  const allAgents = agents ?? [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
+  const { done } = recordRun(plan, allAgents, { observers: [reporter] });
   reporter.finish(await done, ['out.jsonl']);
-  return written.text();
+  return output.text();
 }
 
 describe('the console', () => {

@@ -81,8 +81,8 @@ export function createConsoleReporter(
   function tick(): void {
     desk.now += TICK_MS;
     silentMs += TICK_MS;
-    if (live) screen.live(progressOf(desk, sheet));
-    else if (silentMs % HEARTBEAT_MS === 0) screen.print(sheet.heartbeat(progressOf(desk, sheet)));
+    if (live) screen.live(formatProgress(desk, sheet));
+    else if (silentMs % HEARTBEAT_MS === 0) screen.print(sheet.heartbeat(formatProgress(desk, sheet)));
   }
 
   function finishAttempt(event: CaseFinished): void {
@@ -118,7 +118,7 @@ export function createConsoleReporter(
         if (verbose && !quiet)
           logs.set(attemptKey(event), [...(logs.get(attemptKey(event)) ?? []), ...logLines(event)]);
       } else screen.print(sheet.aside(event));
-      if (live && !quiet) screen.live(progressOf(desk, sheet));
+      if (live && !quiet) screen.live(formatProgress(desk, sheet));
     },
     finish(state, outputs, explained = { pasts: new Map() }) {
       clearInterval(timer);
@@ -165,7 +165,7 @@ export function logLines({ source, text }: LogWritten): string[] {
     .map((line) => `${source}: ${line}`);
 }
 
-function progressOf({ done, total, isAuto, running, startedAt, now }: Desk, sheet: ConsoleSheet): string {
+function formatProgress({ done, total, isAuto, running, startedAt, now }: Desk, sheet: ConsoleSheet): string {
   const ids = [...running.values()].slice(0, NAMED).join(', ');
   const named = running.size === 0 ? '' : ` (${ids}${running.size > NAMED ? ', …' : ''})`;
   const elapsed = formatDuration(Math.max(0, now - startedAt));

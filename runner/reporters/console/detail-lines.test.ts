@@ -7,12 +7,12 @@ import { failureDetails } from './failure-lines.ts';
 import { createPaint } from './paint.ts';
 
 const plain = createPaint(false);
-const linesOf = ({ samples = [], scores = [], ...result }: CaseResult): string =>
+const formatDetails = ({ samples = [], scores = [], ...result }: CaseResult): string =>
   detailLines({ ...result, samples, scores, turns: [], checkpoints: [], logs: [] }, plain).join('\n');
 
 describe('the details of an attempt', () => {
   it('have every answer with its tool calls, and what the judge said of each pair', () => {
-    const text = linesOf(consistencyResult());
+    const text = formatDetails(consistencyResult());
     expect(text).toContain('  Answer 3 (100ms)\n      count_users() → 12\n      13 users\n');
     expect(text).toContain('  ✓ answers 1 and 2: 1, A: Both say twelve.\n  ✗ answers 2 and 3: 0, B: Twelve is not');
     expect(text).toContain('  ✗ answers 3 and 1: the judge did not answer\n  Similarity: 50.0% over 2 verdicts\n');
@@ -28,13 +28,13 @@ describe('the details of an attempt', () => {
       startedAt: 0,
       durationMs: 1,
     };
-    const asked = {
+    const interrupted = {
       ...turn,
       response: { content: 'Paid.', toolCalls: [] },
       interrupts: [{ ...pay, answeredBy: 'approve' as const }],
     };
     const lines = detailLines(
-      { toolCalls: [], assertions: [], samples: [], scores: [], turns: [asked], checkpoints: [], logs: [] },
+      { toolCalls: [], assertions: [], samples: [], scores: [], turns: [interrupted], checkpoints: [], logs: [] },
       plain,
     );
     expect(lines.join('\n')).toContain(
@@ -43,7 +43,7 @@ describe('the details of an attempt', () => {
   });
 
   it('have every score with its range, and the ground truth', () => {
-    const text = linesOf(experimentResult());
+    const text = formatDetails(experimentResult());
     expect(text).toContain('  ground truth: Hola, ¿cómo estás?\n');
     expect(text).toContain('  ✗ language: 0.25, expected 0.8-1, 0.55 below: Answered in English.\n');
   });

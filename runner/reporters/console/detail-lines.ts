@@ -9,7 +9,7 @@ import type {
   ToolCall,
   Turn,
 } from '../../contract/index.ts';
-import { hasActual, interruptText, messagesOf, stateChangeText, textOfContent } from '../../fold/index.ts';
+import { hasActual, interruptText, toMessages, stateChangeText, textOfContent } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';
@@ -45,22 +45,22 @@ export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
     ...scores.flatMap((score) => verdictLines(score, paint)),
     ...metrics.map(metricLine),
     ...(logs.length === 0 ? [] : section('Log')),
-    ...logs.flatMap(({ source, text }) => said(source, text)),
+    ...logs.flatMap(({ source, text }) => speechLines(source, text)),
     '',
   ];
 }
 
 function callLines({ input, output, groundTruth, toolCalls }: AttemptDetail): string[] {
   return [
-    ...messagesOf(input).flatMap(messageLines),
+    ...toMessages(input).flatMap(messageLines),
     ...toolCalls.flatMap(toolLines),
-    ...(output === undefined ? [] : said('agent', outputText(output))),
-    ...(groundTruth === undefined ? [] : said('ground truth', groundTruth)),
+    ...(output === undefined ? [] : speechLines('agent', outputText(output))),
+    ...(groundTruth === undefined ? [] : speechLines('ground truth', groundTruth)),
   ];
 }
 
 function messageLines({ role, content }: Message): string[] {
-  return said(role, textOfContent(content));
+  return speechLines(role, textOfContent(content));
 }
 
 function turnLines(
@@ -71,22 +71,22 @@ function turnLines(
   const answer = content === '' && output !== undefined ? outputText(output) : content;
   return [
     paint('bold', `Turn ${turn} (${formatDuration(durationMs)})`),
-    ...(reasoning === undefined ? [] : said('simulator thinks', reasoning)),
-    ...said('user', textOfContent(input)),
+    ...(reasoning === undefined ? [] : speechLines('simulator thinks', reasoning)),
+    ...speechLines('user', textOfContent(input)),
     ...(response?.toolCalls ?? []).flatMap(toolLines),
-    ...interrupts.flatMap((interrupt) => said('agent asks', interruptText(interrupt))),
-    ...(answer === '' ? [] : said('agent', answer)),
-    ...(error === undefined ? [] : said('error', error)),
+    ...interrupts.flatMap((interrupt) => speechLines('agent asks', interruptText(interrupt))),
+    ...(answer === '' ? [] : speechLines('agent', answer)),
+    ...(error === undefined ? [] : speechLines('error', error)),
   ];
 }
 
 function toolLines(call: ToolCall): string[] {
-  return said('tool', toolText(call));
+  return speechLines('tool', toolText(call));
 }
 
-function toolText({ tool, arguments: given, result, error, mocked }: ToolCall): string {
+function toolText({ tool, arguments: callArguments, result, error, mocked }: ToolCall): string {
   const answer = error === undefined ? JSON.stringify(result ?? null) : `error: ${error}`;
-  return `${tool}(${given === undefined ? '' : JSON.stringify(given)}) → ${answer}${mocked === true ? ' (mocked)' : ''}`;
+  return `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)}) → ${answer}${mocked === true ? ' (mocked)' : ''}`;
 }
 
 /** The difference from the start first, then all of it. */
@@ -157,7 +157,7 @@ function mark(good: boolean, paint: Paint): string {
   return good ? paint('green', '✓') : paint('red', '✗');
 }
 
-function said(who: string, text: string): string[] {
+function speechLines(who: string, text: string): string[] {
   const [first = '', ...rest] = stripControls(text).split('\n');
   return [`  ${who}: ${first}`, ...rest.map((line) => `    ${line}`)];
 }

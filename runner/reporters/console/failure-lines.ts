@@ -26,12 +26,12 @@ type FailureLook = { total: number; paint: Paint; pasts: CasePasts; severalSuite
 /** What went wrong in a run: each cause once, with the attempts that have it and what is known of them before. */
 export function failureLines(causes: readonly FailureCause[], look: FailureLook): string[] {
   if (causes.length === 0) return [];
-  const shown = causes.slice(0, SHOWN);
-  const more = look.total - shown.reduce((sum, { attempts }) => sum + attempts.length, 0);
+  const visibleCauses = causes.slice(0, SHOWN);
+  const more = look.total - visibleCauses.reduce((sum, { attempts }) => sum + attempts.length, 0);
   const alike = causes.length === look.total || more > 0 ? '' : `, ${plural(causes.length, 'cause')}`;
   return [
     ...section(`Failures (${look.total}${alike})`),
-    ...causeBlocks(shown, look).flat(),
+    ...causeBlocks(visibleCauses, look).flat(),
     ...(more > 0 ? [`… and ${more} more; see the report or the dashboard`] : []),
   ];
 }
@@ -62,7 +62,7 @@ type CauseLook = Pick<FailureLook, 'paint' | 'severalSuites'>;
 function causeLines(cause: FailureCause, past: string | undefined, look: CauseLook): string[] {
   const { result } = cause;
   return [
-    `${paintStatus(result.status, look.paint)} ${namesOf(cause, look)}`,
+    `${paintStatus(result.status, look.paint)} ${formatNames(cause, look)}`,
     ...failureDetails(cause).map((line, place) => `${place === 0 ? '  ' : '    '}${line}`),
     ...(past === undefined ? [] : [`  ${past}`]),
   ];
@@ -86,10 +86,10 @@ export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] 
   return lines.map((line) => excerpt(line, LONG));
 }
 
-function namesOf({ result, attempts }: FailureCause, { severalSuites }: Pick<FailureLook, 'severalSuites'>): string {
+function formatNames({ result, attempts }: FailureCause, { severalSuites }: Pick<FailureLook, 'severalSuites'>): string {
   const [first] = attempts;
   const place = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
-  const names = attempts.slice(0, NAMED).map(nameOf);
+  const names = attempts.slice(0, NAMED).map(attemptName);
   if (attempts.length === 1) {
     const isNamed = result.name !== undefined && result.name !== result.id && result.id === first?.id;
     const title = isNamed ? ` ${result.name}` : '';
@@ -99,21 +99,21 @@ function namesOf({ result, attempts }: FailureCause, { severalSuites }: Pick<Fai
   return `${names.join(' ')}${more}${place} (${attempts.length}×)`;
 }
 
-export function nameOf({ id, attempt }: NamedAttempt): string {
+export function attemptName({ id, attempt }: NamedAttempt): string {
   return attempt === 1 ? `[${labelText(id)}]` : `[${labelText(id)}] (run ${attempt})`;
 }
 
 /** What holds for all of them; else how many are new, broken and flaky. */
 function pastWords(attempts: readonly NamedAttempt[], pasts: CasePasts): string | undefined {
   const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
-  const known = [...keys].flatMap((key) => pasts.get(key) ?? []);
-  const lines = new Set(known.map(pastLine));
+  const knownPasts = [...keys].flatMap((key) => pasts.get(key) ?? []);
+  const lines = new Set(knownPasts.map(pastLine));
   const [only] = lines;
-  return lines.size === 1 && known.length === keys.size ? only : standingCounts(known) || undefined;
+  return lines.size === 1 && knownPasts.length === keys.size ? only : standingCounts(knownPasts) || undefined;
 }
 
 export function pastLine(past: CasePast): string {
-  return pastRemarks(past, minuteOf)
+  return pastRemarks(past, formatMinute)
     .map(({ words }) => words)
     .join('; ');
 }
@@ -131,6 +131,6 @@ export function standingCounts(pasts: Iterable<CasePast>): string {
 }
 
 /** `2026-11-23 19:16 UTC` */
-export function minuteOf(ms: number): string {
+export function formatMinute(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

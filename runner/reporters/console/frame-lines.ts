@@ -31,7 +31,7 @@ import {
   isUncheckedPass,
   passRate,
   runFaults,
-  stabilityClassOf,
+  stabilityClass,
 } from '../../verdict/index.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';
@@ -59,7 +59,7 @@ export function headerLines(event: RunStarted): string[] {
     ...(dynamic ? ['Dynamic Mode'] : []),
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
   ];
-  const simulator = simulatorsOf(cases);
+  const simulator = simulatorNames(cases);
   const joined = joinSuites(suites);
   const connector = options.connector === undefined ? joined.connector : `${options.connector} (override)`;
   const filter = [
@@ -113,7 +113,7 @@ function runsWords({ attempts, autoRuns }: RunStarted['options']): string | unde
   return `until decided, at most ${max} per case (good from ${from}, bad up to ${below}, risk ${wrong})`;
 }
 
-function simulatorsOf(cases: RunStarted['cases']): string | undefined {
+function simulatorNames(cases: RunStarted['cases']): string | undefined {
   const ids = new Set(cases.flatMap(({ simulator }) => simulator?.use.replace(/^agents:/, '') ?? []));
   return ids.size === 0 ? undefined : [...ids].join(', ');
 }
@@ -133,7 +133,7 @@ export function stabilityLine(
   if (judged.length === 0) return `  [${labelText(id)}] skipped`;
   const rate = passed / judged.length;
   const average = durationStatistics(judged.map((attempt) => attempt.durationMs))?.avg ?? 0;
-  const words = stabilityClassOf(rate)
+  const words = stabilityClass(rate)
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
@@ -167,7 +167,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
   const facts: [string, string | undefined][] = [
     ['Agent', joined.agentId],
     ['Connector', options?.connector ?? joined.connector],
-    ['Simulator', simulatorsOf(state.rows)],
+    ['Simulator', simulatorNames(state.rows)],
     [
       'Total',
       `${state.rows.length}${attempts === 1 ? '' : ` (${options?.autoRuns === undefined ? '' : 'at most '}${attempts} runs each)`}`,

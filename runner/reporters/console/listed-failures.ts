@@ -4,7 +4,7 @@ import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import { createFailureLog, type ExplainedFailures, type NamedAttempt } from '../../verdict/index.ts';
 import type { Desk } from './console-reporter.ts';
-import { failureLines, nameOf } from './failure-lines.ts';
+import { failureLines, attemptName } from './failure-lines.ts';
 
 /** The attempts that went wrong, by cause, and the lines of them at the end. */
 export function createListedFailures(desk: Desk) {
@@ -13,7 +13,7 @@ export function createListedFailures(desk: Desk) {
   return {
     count: log.count,
     /** The attempt that the one that has just ended is like. */
-    alike: () => (alike === undefined ? undefined : nameOf(alike)),
+    alike: () => (alike === undefined ? undefined : attemptName(alike)),
     lines(state: RunState, { pasts, causes = log.causes() }: ExplainedFailures): string[] {
       if (causes.length === 0) return [];
       const ids = new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => id)));

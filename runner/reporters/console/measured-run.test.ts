@@ -17,10 +17,10 @@ type Play = {
 };
 
 async function printed({ cases, answers, judge = [], options = {}, run = {} }: Play): Promise<string> {
-  const written = consoleText();
+  const output = consoleText();
   const reporter = createConsoleReporter(
     {
-      ...written.options,
+      ...output.options,
       next: (_, { ids }) => ['Run again:', `  runner test ${ids.join(' ')}`],
       ...options,
     },
@@ -29,7 +29,7 @@ async function printed({ cases, answers, judge = [], options = {}, run = {} }: P
   const agents = [scriptedAgent('echo', answers), scriptedAgent('judge', judge)];
   const { done } = recordRun(runPlan(cases, { options: run }), agents, { observers: [reporter] });
   reporter.finish(await done, []);
-  return written.text();
+  return output.text();
 }
 
 const question = (parts: Partial<ConsistencyCase> = {}) => consistencyCase({ input: 'How many users?', ...parts });
@@ -69,10 +69,10 @@ describe('the console of a consistency test', () => {
   });
 
   it('prints what was looked up and what should have been', async () => {
-    const found = { content: 'x', toolCalls: [{ tool: 'search', result: ['abzz'] }] };
+    const response = { content: 'x', toolCalls: [{ tool: 'search', result: ['abzz'] }] };
     const text = await printed({
       cases: [question({ samples: 1, expected: 'y', contexts: ['abcd'], metrics: [recall] })],
-      answers: [found],
+      answers: [response],
     });
     expect(text).toContain(`
   │ Recall of answer 1: 0.50

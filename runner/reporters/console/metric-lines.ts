@@ -24,13 +24,13 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
 
 /** Returns the measurements of one attempt, behind its verdict: `correctness 66.67% (FLAKY, 2 of 3 right), 3 of 3 answers`. */
 export function measuresNote({ metrics = [], samples = [], scores = [] }: CaseResult): string {
-  const answered = samples.filter(({ output }) => output !== undefined).length;
+  const answeredCount = samples.filter(({ output }) => output !== undefined).length;
   return [
     ...metrics.map(({ type, score }, index) => {
       const own = scores.filter(({ position }) => position === index);
       return `${metricWords[type].toLowerCase()} ${figure(score)}${type === 'correctness' ? steadiness(own) : ''}`;
     }),
-    `${answered} of ${samples.length} ${samples.length === 1 ? 'answer' : 'answers'}`,
+    `${answeredCount} of ${samples.length} ${samples.length === 1 ? 'answer' : 'answers'}`,
   ].join(', ');
 }
 

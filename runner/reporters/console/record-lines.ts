@@ -1,5 +1,5 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
-import { subjectOf } from '../measures.ts';
+import { scoreSubject } from '../measures.ts';
 import { excerpt, stripControls } from './excerpt.ts';
 import type { Paint } from './paint.ts';
 
@@ -14,7 +14,7 @@ export function recordLines({ samples = [], scores = [] }: CaseResult, paint: Pa
   return [
     ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${excerpt(error, LONG)}`),
     ...more(missing.length - RECORDS),
-    ...low.slice(0, RECORDS).flatMap((score) => recordOf(score, paint)),
+    ...low.slice(0, RECORDS).flatMap((score) => scoreLines(score, paint)),
     ...more(low.length - RECORDS),
   ];
 }
@@ -29,16 +29,16 @@ function answerLine({ label, output, error }: Sample): string {
 }
 
 function verdictLine(score: Score): string {
-  return `${subjectOf(score)}: ${score.choice ?? score.score ?? ''}`;
+  return `${scoreSubject(score)}: ${score.choice ?? score.score ?? ''}`;
 }
 
-function recordOf(score: Score, paint: Paint): string[] {
+function scoreLines(score: Score, paint: Paint): string[] {
   const lines = [scoreTitle(score, paint), ...(score.error === undefined ? reasonLines(score, paint) : [])];
   return lines.slice(0, LINES);
 }
 
 function scoreTitle(score: Score, paint: Paint): string {
-  const about = subjectOf(score);
+  const about = scoreSubject(score);
   if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${excerpt(score.error, LONG)}`);
   if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;
   if (score.metric === 'correctness') return `Wrong: ${about}`;

@@ -19,9 +19,9 @@ function createRepeatedErrors(): (result: CaseResult) => CaseResult {
   return (result) => {
     const { id, status, error } = result;
     if (error === undefined || (status !== 'error' && status !== 'timeout')) return result;
-    const known = first.get(error);
-    if (known === undefined) first.set(error, id);
-    return known === undefined || error.length < SHORT ? result : { ...result, error: `the same error as in ${known}` };
+    const existing = first.get(error);
+    if (existing === undefined) first.set(error, id);
+    return existing === undefined || error.length < SHORT ? result : { ...result, error: `the same error as in ${existing}` };
   };
 }
 

@@ -16,15 +16,15 @@ const WRITE_AFTER_MS = 30;
 export function createScreen(output: ScreenOutput, moves: boolean): Screen {
   let pending = '';
   let line = '';
-  let shown = false;
+  let isVisible = false;
   let timer: NodeJS.Timeout | undefined;
 
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const clear = shown ? CLEAR_LINE : '';
+    const clear = isVisible ? CLEAR_LINE : '';
     const text = `${clear}${pending}${line}`;
-    shown = line !== '';
+    isVisible = line !== '';
     pending = '';
     if (text !== '') output.write(text);
   };
@@ -40,7 +40,7 @@ export function createScreen(output: ScreenOutput, moves: boolean): Screen {
     },
     live(text) {
       if (!moves) return;
-      line = text.slice(0, widthOf(output) - 1);
+      line = text.slice(0, screenWidth(output) - 1);
       flushSoon();
     },
     close() {
@@ -51,6 +51,6 @@ export function createScreen(output: ScreenOutput, moves: boolean): Screen {
 }
 
 /** A terminal that does not know its width says 0. */
-function widthOf({ columns = 0 }: ScreenOutput): number {
+function screenWidth({ columns = 0 }: ScreenOutput): number {
   return columns > 0 ? columns : 80;
 }

@@ -50,15 +50,15 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
       if (event.type === 'case.finished') addRows(desk, event);
     },
     finish(state) {
-      const written: string[] = [];
+      const writtenFiles: string[] = [];
       for (const table of desk.tables.values()) {
         guarded(desk, table, () => {
           open(desk, table.suiteKey);
-          table.json?.close(endOf(table, state));
-          if (table.json !== undefined && table.file !== undefined) written.push(table.file);
+          table.json?.close(endFields(table, state));
+          if (table.json !== undefined && table.file !== undefined) writtenFiles.push(table.file);
         });
       }
-      return { written, problems: desk.problems };
+      return { written: writtenFiles, problems: desk.problems };
     },
   };
 }
@@ -106,7 +106,7 @@ function addRows(desk: Desk, { suiteKey, caseId, result }: CaseFinished): void {
   }
 }
 
-function endOf({ totals }: Table, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
+function endFields({ totals }: Table, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
   const complete = status === 'passed' || status === 'failed';
   return {
     summary: totals.summary(options?.groupBy),

@@ -16,13 +16,13 @@ const SHOWN_VALUES = 20;
 export type Heading = { scorers: readonly string[]; agent: string | undefined; total: number; disabled: number };
 
 export function headingLines({ scorers, agent, total, disabled }: Heading): string[] {
-  const left = disabled === 0 ? '' : ` (${disabled} disabled)`;
+  const disabledNote = disabled === 0 ? '' : ` (${disabled} disabled)`;
   return [
     WIDE,
     `🧪 Running Experiment Tests: ${scorers.join(', ')}`,
     WIDE,
     '',
-    `📋 Loaded ${total} test ${total === 1 ? 'case' : 'cases'}${left}`,
+    `📋 Loaded ${total} test ${total === 1 ? 'case' : 'cases'}${disabledNote}`,
     ...(agent === undefined ? [] : [`🤖 Agent: ${agent}`]),
     '',
     '🚀 Running experiments...',
@@ -129,10 +129,10 @@ function box(line: string, title: string): string[] {
 /** A column that is different in every row groups nothing: only its first values are shown. */
 function sharesLines(shares: Record<string, ExperimentShare>, indent = ''): string[] {
   const all = Object.entries(shares);
-  const shown = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
+  const visibleShares = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
     return `${indent}${name === '' ? '(empty)' : excerpt(name, REASON)}: ${passed}/${total} (${rate}%)`;
   });
-  return all.length > SHOWN_VALUES ? [...shown, `${indent}… and ${all.length - SHOWN_VALUES} more`] : shown;
+  return all.length > SHOWN_VALUES ? [...visibleShares, `${indent}… and ${all.length - SHOWN_VALUES} more`] : visibleShares;
 }
 
 function scorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTotals['scorers']>[number]): string {

@@ -29,12 +29,12 @@ export function experimentRows(announced: AnnouncedCase, result: CaseResult, att
     const error = result.error ?? `nobody asked the scorer: ${result.status}`;
     return { metric, position: scores.length + index, score: null, passed: false, error };
   });
-  return [...scores, ...silent].map((score) => rowOf({ announced, result, score, attempts }));
+  return [...scores, ...silent].map((score) => toRow({ announced, result, score, attempts }));
 }
 
 type Source = { announced: AnnouncedCase; result: CaseResult; score: Score; attempts: number };
 
-function rowOf({ announced, result, score, attempts }: Source): ExperimentRow {
+function toRow({ announced, result, score, attempts }: Source): ExperimentRow {
   const { tags = [], metadata = {}, range: common = { min: 0, max: 1 } } = announced;
   return {
     testCase: result.id,
@@ -42,7 +42,7 @@ function rowOf({ announced, result, score, attempts }: Source): ExperimentRow {
     score: score.score,
     expectedRange: formatRange(score.range ?? common),
     passed: score.passed,
-    reason: reasonOf(score),
+    reason: scoreReason(score),
     tags,
     metadata,
     scorer: score.metric,
@@ -51,7 +51,7 @@ function rowOf({ announced, result, score, attempts }: Source): ExperimentRow {
   };
 }
 
-function reasonOf({ error, reason, notScorable }: Score): string | undefined {
+function scoreReason({ error, reason, notScorable }: Score): string | undefined {
   if (error !== undefined) return `Error: ${error}`;
   if (notScorable !== true) return reason;
   return reason === undefined ? 'Not scorable' : `Not scorable: ${reason}`;

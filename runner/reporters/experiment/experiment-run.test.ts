@@ -203,8 +203,8 @@ Testing [3/3]: broken
   it('says what agents and judges have spent', async () => {
     const usage = { inputTokens: 12, outputTokens: 3, calls: 1, retries: 0 };
     const target = { id: 'target', invoke: async () => ({ content: '1', toolCalls: [], usage }) };
-    const asked = plannedCase(experimentCase({ direct: false }), { suiteKey: 'x.csv#tone', agentId: 'target' });
-    const { text } = await play(runPlan([asked]), { agents: [target] });
+    const targetCase = plannedCase(experimentCase({ direct: false }), { suiteKey: 'x.csv#tone', agentId: 'target' });
+    const { text } = await play(runPlan([targetCase]), { agents: [target] });
     expect(text).toContain('(95% confidence)\nUsage: agent: 1 model call, 12 → 3 tokens\n');
   });
 
@@ -382,14 +382,14 @@ describe('the result file of an experiment', () => {
       fc.asyncProperty(cases, async (all) => {
         const rows = all.map(({ ok, ...parts }, at) => row({ id: `${at}`, expectedOutput: ok ? '1' : '0', ...parts }));
         const { results } = await play(runPlan(rows));
-        const { summary, results: written } = results[0];
-        const shareOf = (chosen: typeof all) => {
+        const { summary, results: writtenResults } = results[0];
+        const passShare = (chosen: typeof all) => {
           const passed = chosen.filter(({ ok }) => ok).length;
           return { passed, total: chosen.length, rate: ((passed / chosen.length) * 100).toFixed(1) };
         };
-        expect(written).toHaveLength(all.length);
+        expect(writtenResults).toHaveLength(all.length);
         for (const tag of new Set(all.flatMap(({ tags }) => tags))) {
-          const share = shareOf(all.filter(({ tags }) => tags.includes(tag)));
+          const share = passShare(all.filter(({ tags }) => tags.includes(tag)));
           expect(Object.entries(summary.byTag)).toContainEqual([tag, share]);
         }
         expect(summary.passed + summary.failed).toBe(all.length);

@@ -34,12 +34,12 @@ export function createExperimentTotals(): ExperimentTotals {
     add(row) {
       if (row.notScorable === true) return;
       count(all, row);
-      for (const tag of row.tags) count(entryOf(tags, tag, emptyTally), row);
+      for (const tag of row.tags) count(getOrCreate(tags, tag, emptyTally), row);
       for (const [column, value] of Object.entries(row.metadata)) {
-        const values = entryOf(metadata, column, () => new Map<string, Tally>());
-        count(entryOf(values, jsonText(value), emptyTally), row);
+        const values = getOrCreate(metadata, column, () => new Map<string, Tally>());
+        count(getOrCreate(values, jsonText(value), emptyTally), row);
       }
-      const scorer = entryOf(scorers, row.scorer, () => ({ ...emptyTally(), sum: 0, scored: 0 }));
+      const scorer = getOrCreate(scorers, row.scorer, () => ({ ...emptyTally(), sum: 0, scored: 0 }));
       count(scorer, row);
       scorer.sum += row.score ?? 0;
       scorer.scored += row.score === null ? 0 : 1;
@@ -69,7 +69,7 @@ function emptyTally(): Tally {
   return { passed: 0, total: 0 };
 }
 
-function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
   const value = map.get(key) ?? create();
   map.set(key, value);
   return value;

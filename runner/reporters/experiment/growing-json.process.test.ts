@@ -11,7 +11,7 @@ async function freshFile(): Promise<string> {
   return path.join(await temporaryWorkspace({}), 'results', 'run.json');
 }
 
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 const writer = path.join(import.meta.dirname, '..', '..', 'testing', 'fixtures', 'growing-json-writer.ts');
 
@@ -24,10 +24,10 @@ describe('a growing JSON file', () => {
         const file = await freshFile();
         const head = { ...start, name: 'x' };
         const json = createGrowingJson(file, head, 'items');
-        expect(read(file)).toEqual(JSON.parse(JSON.stringify({ ...head, items: [] })));
+        expect(readJson(file)).toEqual(JSON.parse(JSON.stringify({ ...head, items: [] })));
         for (const one of items) {
           json.add(one);
-          expect(Array.isArray(read(file).items)).toBe(true);
+          expect(Array.isArray(readJson(file).items)).toBe(true);
         }
         const end = { ...rest, done: true };
         json.close(end);
@@ -43,11 +43,11 @@ describe('a growing JSON file', () => {
     const file = await freshFile();
     const json = createGrowingJson(file, {}, 'items');
     json.add({ item: 1 });
-    expect(read(file)).toEqual({ items: [{ item: 1 }] });
+    expect(readJson(file)).toEqual({ items: [{ item: 1 }] });
     for (let item = 2; item <= 50; item += 1) json.add({ item });
-    await vi.waitFor(() => expect(read(file).items).toHaveLength(50));
+    await vi.waitFor(() => expect(readJson(file).items).toHaveLength(50));
     json.close({});
-    expect(read(file).items).toHaveLength(50);
+    expect(readJson(file).items).toHaveLength(50);
   });
 
   it('is complete JSON for whoever is still reading it while it grows', async () => {
@@ -57,7 +57,7 @@ describe('a growing JSON file', () => {
     const beginning = Buffer.alloc(10);
     readSync(reader, beginning);
     json.add({ item: 1 });
-    await vi.waitFor(() => expect(read(file).items).toHaveLength(1));
+    await vi.waitFor(() => expect(readJson(file).items).toHaveLength(1));
     expect(JSON.parse(`${beginning}${readFileSync(reader, 'utf8')}`)).toEqual({ name: 'x', items: [] });
     closeSync(reader);
     json.close({});
@@ -68,7 +68,7 @@ describe('a growing JSON file', () => {
     const file = await freshFile();
     createGrowingJson(file, {}, 'items').close({ first: true });
     expect(() => createGrowingJson(file, {}, 'items')).toThrow('EEXIST');
-    expect(read(file)).toEqual({ items: [], first: true });
+    expect(readJson(file)).toEqual({ items: [], first: true });
   });
 
   it.each([100, 300, 900])('is complete JSON when its writer is killed after %i items', async (least) => {
@@ -82,7 +82,7 @@ describe('a growing JSON file', () => {
     });
     const [, signal] = await killed;
     expect(signal).toBe('SIGKILL');
-    const { testRun, results } = read(file);
+    const { testRun, results } = readJson(file);
     expect(testRun).toBe('killed');
     expect(results.length).toBeGreaterThan(0);
     expect(results.map(({ item }: { item: number }) => item)).toEqual(results.map((_: unknown, at: number) => at + 1));

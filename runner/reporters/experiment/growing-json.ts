@@ -20,8 +20,8 @@ export type GrowingJson = {
 export function createGrowingJson(file: string, start: object, list: string): GrowingJson {
   mkdirSync(path.dirname(file), { recursive: true });
   if (existsSync(file)) throw new Error(`EEXIST: ${file} exists already`);
-  const scratch = openScratch(nextOf(file));
-  const { head, foot } = frameOf(start, list);
+  const scratch = openScratch(partFile(file));
+  const { head, foot } = createFrame(start, list);
   let size = 0;
   let items = 0;
   let pending = head;
@@ -72,7 +72,7 @@ export function createGrowingJson(file: string, start: object, list: string): Gr
 }
 
 /** Hidden, so that nobody takes it for a result. */
-function nextOf(file: string): string {
+function partFile(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.part`);
 }
 
@@ -86,14 +86,14 @@ function openScratch(file: string): number {
 type Copy = { scratch: number; size: number; end: Uint8Array };
 
 function replaceFile(file: string, { scratch, size, end }: Copy): void {
-  const next = nextOf(file);
+  const next = partFile(file);
   const descriptor = openSync(next, 'w');
   try {
     const chunk = Buffer.alloc(Math.min(CHUNK, size));
-    for (let done = 0; done < size; ) {
-      const read = readSync(scratch, chunk, 0, Math.min(chunk.length, size - done), done);
-      writeAll(descriptor, chunk.subarray(0, read), done);
-      done += read;
+    for (let offset = 0; offset < size; ) {
+      const bytesRead = readSync(scratch, chunk, 0, Math.min(chunk.length, size - offset), offset);
+      writeAll(descriptor, chunk.subarray(0, bytesRead), offset);
+      offset += bytesRead;
     }
     writeAll(descriptor, end, size);
   } finally {
@@ -102,7 +102,7 @@ function replaceFile(file: string, { scratch, size, end }: Copy): void {
   renameSync(next, file);
 }
 
-function frameOf(start: object, list: string): { head: string; foot: string } {
+function createFrame(start: object, list: string): { head: string; foot: string } {
   const text = indented({ ...start, [list]: [] }, '');
   return { head: text.slice(0, -']\n}'.length), foot: '\n}\n' };
 }
@@ -113,7 +113,7 @@ function indented(value: object, by: string): string {
 
 /** A full disk writes less than it was given before it complains. */
 function writeAll(descriptor: number, bytes: Uint8Array, offset: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(descriptor, bytes, written, bytes.length - written, offset + written);
   }
 }

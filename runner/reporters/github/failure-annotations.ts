@@ -24,11 +24,11 @@ export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSourc
   const severity = state.status === 'passed' ? 'warning' : 'error';
   const judged = asJudged(state, resultsOf);
   const failing = judged.state.rows.filter(isFailure);
-  const shown = [...reportedCases(failing.slice(0, SHOWN), judged.resultsOf)];
-  const more = failing.length - shown.length;
+  const visibleCases = [...reportedCases(failing.slice(0, SHOWN), judged.resultsOf)];
+  const more = failing.length - visibleCases.length;
   return [
-    ...shown.map((reported) =>
-      workflowCommand({ severity, ...annotationOf(reported, { state, file: fileOf(reported.row.suiteKey) }) }),
+    ...visibleCases.map((reported) =>
+      workflowCommand({ severity, ...createAnnotation(reported, { state, file: fileOf(reported.row.suiteKey) }) }),
     ),
     ...(more === 0
       ? []
@@ -62,7 +62,7 @@ function unjudgedNotice(rows: readonly CaseRow[]): string[] {
   return [workflowCommand({ severity: 'notice', title, message: [...lines.slice(0, SHOWN), ...more].join('\n') })];
 }
 
-function annotationOf(
+function createAnnotation(
   { row, status, attempts }: ReportedCase,
   { state, file }: { state: RunState; file: string | undefined },
 ): Omit<Annotation, 'severity'> {

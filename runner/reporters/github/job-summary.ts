@@ -3,14 +3,14 @@ const NOTE =
 
 /** As much of a report as has room, in bytes of UTF-8; what is cut off is said. */
 export function jobSummary(pieces: Iterable<string>, room: number): string {
-  const kept: string[] = [];
-  let left = room - bytes(NOTE);
+  const lines: string[] = [];
+  let remaining = room - bytes(NOTE);
   for (const piece of pieces) {
-    left -= bytes(piece);
-    if (left < 0) return `${kept.join('')}${bytes(NOTE) <= room ? NOTE : ''}`;
-    kept.push(piece);
+    remaining -= bytes(piece);
+    if (remaining < 0) return `${lines.join('')}${bytes(NOTE) <= room ? NOTE : ''}`;
+    lines.push(piece);
   }
-  return kept.join('');
+  return lines.join('');
 }
 
 function bytes(text: string): number {

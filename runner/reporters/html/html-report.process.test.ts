@@ -20,7 +20,7 @@ function page(results: Parameters<typeof finishedRun>[0], parts: Parameters<type
 }
 
 /** The data of the page as a browser finds them: up to the first end of the element, whatever is in it. */
-function dataOf(html: string, id: string): unknown[] {
+function readPageData(html: string, id: string): unknown[] {
   const [, text = ''] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script`, 'is').exec(html) ?? [];
   return text
     .split('\n')
@@ -35,7 +35,7 @@ describe('the HTML report', () => {
       caseResult({ id: 'b', attempt: 1, status: 'failed' }),
       caseResult({ id: 'b', attempt: 2 }),
     ]);
-    expect(dataOf(html, 'run')).toMatchObject([
+    expect(readPageData(html, 'run')).toMatchObject([
       {
         input: 'tests/suite.jsonl',
         status: 'failed',
@@ -44,11 +44,11 @@ describe('the HTML report', () => {
         rates: [['Interval', '0.8% to 99.8% (95% confidence)']],
       },
     ]);
-    expect(dataOf(html, 'rows')).toMatchObject([
+    expect(readPageData(html, 'rows')).toMatchObject([
       { id: 'a', name: 'says hello', attempts: [{ status: 'passed' }] },
       { id: 'b', attempts: [{ status: 'failed' }, { status: 'passed' }] },
     ]);
-    expect(dataOf(html, 'cases')).toMatchObject([
+    expect(readPageData(html, 'cases')).toMatchObject([
       [{ output: 'hello' }],
       [
         { attempt: 1, status: 'failed' },
@@ -59,14 +59,14 @@ describe('the HTML report', () => {
 
   it('holds what was measured and scored, and how tags and columns went', () => {
     const html = page([consistencyResult(), experimentResult()]);
-    expect(dataOf(html, 'run')).toMatchObject([
+    expect(readPageData(html, 'run')).toMatchObject([
       {
         metrics: [{ kind: 'accuracy', score: 0.5 }],
         tags: [{ name: 'spanish', passed: 1, total: 2 }, { name: 'greeting' }],
         columns: [{ column: 'difficulty', groups: [{ name: 'easy', passed: 1, total: 2 }] }],
       },
     ]);
-    expect(dataOf(html, 'rows')).toMatchObject([
+    expect(readPageData(html, 'rows')).toMatchObject([
       { attempts: [{ score: 0.5 }] },
       {
         attempts: [
@@ -80,15 +80,15 @@ describe('the HTML report', () => {
         ],
       },
     ]);
-    expect(dataOf(html, 'cases')).toMatchObject([[{ samples: [{}, {}, {}] }], [{ scores: [{}, {}] }]]);
+    expect(readPageData(html, 'cases')).toMatchObject([[{ samples: [{}, {}, {}] }], [{ scores: [{}, {}] }]]);
   });
 
   it('shows attempts that never ended as skipped', () => {
     const { state } = finishedRun([caseResult()]);
     for (const { attempts } of state.rows) for (const attempt of attempts) attempt.status = 'running';
     const html = [...htmlReport(state, () => [], { assets })].join('');
-    expect(dataOf(html, 'rows')).toMatchObject([{ attempts: [{ status: 'skipped' }] }]);
-    expect(dataOf(html, 'cases')).toMatchObject([[{ status: 'skipped', reason: 'not finished' }]]);
+    expect(readPageData(html, 'rows')).toMatchObject([{ attempts: [{ status: 'skipped' }] }]);
+    expect(readPageData(html, 'cases')).toMatchObject([[{ status: 'skipped', reason: 'not finished' }]]);
   });
 
   it('keeps whatever an agent says as data', () => {
@@ -102,7 +102,7 @@ describe('the HTML report', () => {
         const html = page([caseResult({ id: output || 'x', output })], {
           suites: [{ key: 'tests/suite.jsonl', agentId: output }],
         });
-        expect(dataOf(html, 'cases')).toMatchObject([[{ output }]]);
+        expect(readPageData(html, 'cases')).toMatchObject([[{ output }]]);
         expect(html.match(/<script/gi)).toHaveLength(5);
         expect(html).not.toMatch(/<!--/);
       }),
@@ -121,7 +121,7 @@ describe('the HTML report', () => {
     expect(style === assets.style && script === assets.script).toBe(true);
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
     expect(policy).toBe(
-      `default-src 'none'; script-src 'sha256-${hashOf(loader)}' 'sha256-${hashOf(script)}'; style-src 'sha256-${hashOf(style)}'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; script-src 'sha256-${hashText(loader)}' 'sha256-${hashText(script)}'; style-src 'sha256-${hashText(style)}'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'`,
     );
     const markup = html.replace(text, '');
     expect(markup.length).toBeLessThan(html.length);
@@ -154,7 +154,7 @@ describe('the HTML report', () => {
   });
 });
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 

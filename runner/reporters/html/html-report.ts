@@ -5,7 +5,7 @@ import { xmlText } from '../xml-text.ts';
 import { embeddedJson } from './embedded-json.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
-import { pageResultOf, pageRowOf, pageRunOf } from './page-data.ts';
+import { toPageResult, toPageRow, toPageRun } from './page-data.ts';
 
 /** The case, and its turn, at which the page opens. */
 export type OpenAt = { case?: string | undefined; turn?: number | undefined };
@@ -25,18 +25,18 @@ export function* htmlReport(
   { assets, open = {}, links }: PageParts = {},
 ): Generator<string> {
   const packed = links === undefined ? (assets ?? pageAssets()) : undefined;
-  const run = pageRunOf(state);
+  const run = toPageRun(state);
   const title = [open.case ?? '', run.input].filter((part) => part !== '').join(' · ');
-  yield head({ title: title === '' ? run.runId : title, open: addressOf(open), packed, links });
+  yield head({ title: title === '' ? run.runId : title, open: toAddress(open), packed, links });
   yield dataStart('run');
   yield embeddedJson(run);
   yield dataEnd;
   yield dataStart('rows');
-  for (const row of state.rows) yield `${embeddedJson(pageRowOf(row))}\n`;
+  for (const row of state.rows) yield `${embeddedJson(toPageRow(row))}\n`;
   yield dataEnd;
   yield dataStart('cases');
   for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {
-    yield `${embeddedJson(attempts.map((result) => pageResultOf(result, row, state)))}\n`;
+    yield `${embeddedJson(attempts.map((result) => toPageResult(result, row, state)))}\n`;
   }
   yield dataEnd;
   if (packed !== undefined) {
@@ -47,7 +47,7 @@ export function* htmlReport(
 }
 
 /** Read like the part of an address after `#`, which comes before it. */
-function addressOf({ case: id, turn }: OpenAt): string {
+function toAddress({ case: id, turn }: OpenAt): string {
   if (id === undefined) return '';
   return new URLSearchParams({ case: id, ...(turn === undefined ? {} : { turn: String(turn) }) }).toString();
 }
@@ -64,8 +64,8 @@ function head({ title, open, packed, links }: Head): string {
   const own = "'self'";
   const policy = [
     "default-src 'none'",
-    `script-src ${packed === undefined ? own : `${sourceOf(unpackPage)} ${sourceOf(packed.script)}`}`,
-    `style-src ${packed === undefined ? own : sourceOf(packed.style)}`,
+    `script-src ${packed === undefined ? own : `${cspSource(unpackPage)} ${cspSource(packed.script)}`}`,
+    `style-src ${packed === undefined ? own : cspSource(packed.style)}`,
     // Pictures and sounds that came with the messages.
     'img-src data:',
     'media-src data:',
@@ -93,6 +93,6 @@ function linked({ script, style }: PageLinks): string {
 }
 
 /** What a policy lets in: nothing but this very text. */
-export function sourceOf(text: string): string {
+export function cspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

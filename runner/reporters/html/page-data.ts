@@ -65,7 +65,7 @@ export type PageRun = {
   environment: [string, string][];
 };
 
-export function pageRunOf(state: RunState): PageRun {
+export function toPageRun(state: RunState): PageRun {
   const { startedAt = 0, finishedAt = startedAt, environment, options } = state;
   return {
     runId: state.runId,
@@ -99,14 +99,14 @@ export function pageRunOf(state: RunState): PageRun {
 /** An attempt, and in words why it failed: the page itself cannot know it. */
 export type PageResult = CaseResult & { why?: string[]; diagnosed?: DiagnosedTurn | undefined };
 
-export function pageResultOf(result: CaseResult, row: CaseRow, state: RunState): PageResult {
+export function toPageResult(result: CaseResult, row: CaseRow, state: RunState): PageResult {
   const diagnosis = diagnose(result, row, state.lastPassing?.(row));
   const why = diagnosis === undefined ? faultLines(result) : linesOfDiagnosis(diagnosis, result, { row, state });
   return why.length === 0 ? result : { ...result, why, diagnosed: diagnosedTurn(diagnosis) };
 }
 
 /** A row of the list; its attempts in full are on the line of the same number. What never ended is skipped. */
-export function pageRowOf(row: CaseRow): CaseRow {
+export function toPageRow(row: CaseRow): CaseRow {
   const attempts = row.attempts.map((attempt) =>
     hasEnded(attempt.status) ? attempt : { ...attempt, status: 'skipped' as const },
   );

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import { reportFolder } from './report-folder.ts';
 
-function folderOf(results: Parameters<typeof finishedRun>[0]): Map<string, string> {
+function renderFolder(results: Parameters<typeof finishedRun>[0]): Map<string, string> {
   const { state, resultsOf } = finishedRun(results);
   return new Map([...reportFolder(state, resultsOf)].map(({ file, pieces }) => [file, [...pieces].join('')]));
 }
 
 describe('the report as a folder', () => {
   it('has a page for each case beside one script, and a page that leads to them', () => {
-    const files = folderOf([
+    const files = renderFolder([
       caseResult({ id: 'passes' }),
       caseResult({ id: 'fails', status: 'failed', error: 'the `order` is gone' }),
     ]);
@@ -40,7 +40,7 @@ describe('the report as a folder', () => {
     ['has half a character', '\ud83d'],
     ['is nothing but dots', '..'],
   ])('an id that %s stays a name in the folder', (_, id) => {
-    const files = folderOf([caseResult({ id })]);
+    const files = renderFolder([caseResult({ id })]);
     const [file = ''] = [...files.keys()].filter((name) => name.startsWith('cases/'));
     expect(file).toMatch(/^cases\/1-[^/\\<>:"|?*]{1,60}\.html$/);
     expect(file.isWellFormed()).toBe(true);
@@ -50,7 +50,7 @@ describe('the report as a folder', () => {
   });
 
   it('tells ids apart that a file system would not', () => {
-    const names = [...folderOf([caseResult({ id: 'A' }), caseResult({ id: 'a' }), caseResult({ id: 'a/' })]).keys()];
+    const names = [...renderFolder([caseResult({ id: 'A' }), caseResult({ id: 'a' }), caseResult({ id: 'a/' })]).keys()];
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
   });
 });

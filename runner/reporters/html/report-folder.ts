@@ -13,9 +13,9 @@ import {
 import { caseOfRun } from '../case-of-run.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { rateLines } from '../rate-lines.ts';
-import { countCases, type ResultsOf, setAsideNote, statusOf, suiteNameOf } from '../reported-cases.ts';
+import { countCases, type ResultsOf, setAsideNote, rowStatus, suiteLabel } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
-import { htmlReport, sourceOf } from './html-report.ts';
+import { htmlReport, cspSource } from './html-report.ts';
 import { pageAssets } from './page-assets.ts';
 import { folderStyle } from './report-folder-style.ts';
 
@@ -36,7 +36,7 @@ export function* reportFolder(state: RunState, resultsOf: ResultsOf): Generator<
   const { script, style } = pageAssets();
   yield { file: 'page.js', pieces: [script] };
   yield { file: 'page.css', pieces: [style] };
-  const names = new Map(state.rows.map((row, place) => [row, fileOf(row, place)]));
+  const names = new Map(state.rows.map((row, place) => [row, caseFile(row, place)]));
   for (const row of state.rows) {
     const one = caseOfRun({ state, resultsOf }, [row]);
     const bad = resultsOf(row).find(({ status }) => isFailing(status));
@@ -47,7 +47,7 @@ export function* reportFolder(state: RunState, resultsOf: ResultsOf): Generator<
 }
 
 /** The place tells apart what file systems would not: ids that differ in strange letters only, or in their case. */
-function fileOf({ id }: CaseRow, place: number): string {
+function caseFile({ id }: CaseRow, place: number): string {
   const name = id
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
     .slice(0, LONGEST_NAME)
@@ -63,7 +63,7 @@ type FileOf = (row: CaseRow) => string;
 
 function* indexPage(state: RunState, resultsOf: ResultsOf, file: FileOf): Generator<string> {
   const title = state.options?.input || state.runId;
-  const policy = `default-src 'none'; style-src ${sourceOf(folderStyle)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src ${cspSource(folderStyle)}; base-uri 'none'; form-action 'none'`;
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -118,24 +118,24 @@ function facts(state: RunState): string {
 function causeItem(cause: FailureCause, { rows }: RunState, file: FileOf): string {
   const { diagnosis, attempts } = cause;
   const details = diagnosisDetails(diagnosis).map((line) => `<p>${inCode(line)}</p>`);
-  const wanted = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
-  const cases = rows.filter(({ suiteKey, id }) => wanted.has(caseKey(suiteKey, id)));
+  const causeKeys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
+  const cases = rows.filter(({ suiteKey, id }) => causeKeys.has(caseKey(suiteKey, id)));
   const linked = cases.map((row) => `<a href="${address(file(row))}">${xmlText(row.id)}</a>`);
   return `<li><strong>${inCode(causeHeadline(cause))}</strong>${details.join('')}<p>${linked.join(' ')}</p></li>\n`;
 }
 
 function caseLine(row: CaseRow, state: RunState, file: FileOf): string {
-  const { word, tone } = statusWords[statusOf(row)];
+  const { word, tone } = statusWords[rowStatus(row)];
   const passed = row.attempts.filter(({ status }) => status === 'passed').length;
   const time = row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0);
-  const suite = suiteNameOf(state, row.suiteKey);
+  const suite = suiteLabel(state, row.suiteKey);
   const names = [row.name === row.id ? undefined : row.name, suite].filter((name) => name !== undefined);
   const setAside = row.setAside === undefined ? '' : setAsideNote({ setAside: row.setAside });
   return `<tr><td class="${tone}">${word}${xmlText(setAside)}</td><td><a href="${address(file(row))}">${xmlText(row.id)}</a> ${xmlText(names.join(' · '))}</td><td>${passed} of ${row.attempts.length}</td><td>${formatDuration(time)}</td></tr>\n`;
 }
 
 function failuresFirst(one: CaseRow, other: CaseRow): number {
-  return Number(isFailing(statusOf(other))) - Number(isFailing(statusOf(one)));
+  return Number(isFailing(rowStatus(other))) - Number(isFailing(rowStatus(one)));
 }
 
 /** Names in backquotes are set as code. */

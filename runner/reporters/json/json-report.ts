@@ -1,5 +1,5 @@
 import { type CaseRow, isJudged, isSetAside, type RunState } from '../../fold/index.ts';
-import { type ResultsOf, reportedCases, suiteNameOf } from '../reported-cases.ts';
+import { type ResultsOf, reportedCases, suiteLabel } from '../reported-cases.ts';
 import { reportEnvironment } from './report-environment.ts';
 import { reportResult } from './report-result.ts';
 import { reportStanding } from './report-standing.ts';
@@ -15,9 +15,9 @@ export function* jsonReport(state: RunState, resultsOf: ResultsOf): Generator<st
     yield `  "environment": ${indented(reportEnvironment(state.environment, state))},\n`;
   const skipped = state.rows.filter((row) => !isSetAside(row) && !hasJudged(row));
   const judged = state.rows.filter((row) => !isSetAside(row) && hasJudged(row));
-  yield* listOf('results', judged, { state, resultsOf });
-  yield* listOf('skipped', skipped, { state, resultsOf });
-  yield* listOf('quarantined', state.rows.filter(isSetAside), { state, resultsOf });
+  yield* renderList('results', judged, { state, resultsOf });
+  yield* renderList('skipped', skipped, { state, resultsOf });
+  yield* renderList('quarantined', state.rows.filter(isSetAside), { state, resultsOf });
   yield `  "metadata": ${indented(reportMetadata(state))}\n}\n`;
 }
 
@@ -27,11 +27,11 @@ function hasJudged({ attempts }: CaseRow): boolean {
 
 type Run = { state: RunState; resultsOf: ResultsOf };
 
-function* listOf(name: string, rows: readonly CaseRow[], { state, resultsOf }: Run): Generator<string> {
+function* renderList(name: string, rows: readonly CaseRow[], { state, resultsOf }: Run): Generator<string> {
   yield `  "${name}": [`;
   let separator = '\n    ';
   for (const { row, attempts } of reportedCases(rows, resultsOf)) {
-    const result = { ...reportResult(attempts, suiteNameOf(state, row.suiteKey)), ...reportStanding(row.standing) };
+    const result = { ...reportResult(attempts, suiteLabel(state, row.suiteKey)), ...reportStanding(row.standing) };
     yield `${separator}${indented(result, '    ')}`;
     separator = ',\n    ';
   }

@@ -41,8 +41,8 @@ export function changeReport(change: RateChange): JsonObject {
     run_id: runId,
     cases,
     edited,
-    before: rateOf(before),
-    after: rateOf(after),
+    before: toRate(before),
+    after: toRate(after),
     change_interval: percentages(interval),
     verdict: evidence.verdict,
     p: evidence.p,
@@ -66,6 +66,6 @@ function worseCase({ suiteKey, id, real }: WorseCase): JsonObject {
   return { suite: suiteKey, id, real };
 }
 
-function rateOf({ passed, judged }: Trials): Json {
+function toRate({ passed, judged }: Trials): Json {
   return { passed, judged, pass_rate: judged === 0 ? null : (passed / judged) * 100 };
 }

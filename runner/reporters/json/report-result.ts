@@ -1,8 +1,8 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { countFaults, countStatuses, isFailing, setAsideOfCase, statusOfCase } from '../../fold/index.ts';
-import { reportOf } from '../../kinds/kinds.ts';
+import { attemptReport } from '../../kinds/kinds.ts';
 import { asJson, defined, type JsonObject } from '../../values/index.ts';
-import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
+import { durationStatistics, passRate, stabilityClass } from '../../verdict/index.ts';
 import { agentOnlyReport } from './report-rates.ts';
 
 /**
@@ -17,10 +17,10 @@ export function reportResult(attempts: readonly CaseResult[], suite?: string): J
 }
 
 function singleResult(result: CaseResult): JsonObject {
-  return { ...reportOf(result), pass_rate: percentOf(passRate(countStatuses([result.status]))) };
+  return { ...attemptReport(result), pass_rate: toPercent(passRate(countStatuses([result.status]))) };
 }
 
-function percentOf(rate: number | null): number | null {
+function toPercent(rate: number | null): number | null {
   return rate === null ? null : rate * 100;
 }
 
@@ -49,16 +49,16 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     runs: judged.length,
     passed: counts.passed,
     failed: judged.length - counts.passed,
-    pass_rate: percentOf(rate),
+    pass_rate: toPercent(rate),
     ...agentOnlyReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
     consistency: rate,
     // How often a case was tried hung on how it did, so that its share says little.
     ...(decision === undefined ? { stable: rate === 1 } : {}),
-    stability_class: rate === null || decision !== undefined ? undefined : stabilityClassOf(rate),
+    stability_class: rate === null || decision !== undefined ? undefined : stabilityClass(rate),
     avg_duration_ms: durations?.avg,
     min_duration_ms: durations?.min,
     max_duration_ms: durations?.max,
     std_deviation_ms: durations?.stdDeviation,
-    run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...reportOf(attempt) })),
+    run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...attemptReport(attempt) })),
   });
 }

@@ -8,11 +8,11 @@ export function scoresReport({ rows, options }: Pick<RunState, 'rows' | 'options
   if (!rows.some(isScored)) return {};
   const columns = scoresByMetadata(rows, options?.groupBy);
   return {
-    byTag: sharesOf(scoresByTag(rows)),
-    byMetadata: Object.fromEntries(columns.map(({ column, groups }) => [column, sharesOf(groups)])),
+    byTag: toShares(scoresByTag(rows)),
+    byMetadata: Object.fromEntries(columns.map(({ column, groups }) => [column, toShares(groups)])),
   };
 }
 
-function sharesOf(groups: readonly ScoreGroup[]): Record<string, ExperimentShare> {
+function toShares(groups: readonly ScoreGroup[]): Record<string, ExperimentShare> {
   return experimentShares(groups.map((group) => [group.name, group] as const));
 }

@@ -9,9 +9,9 @@ export function reportStanding(standing: CaseStanding | undefined): JsonObject {
   return {
     standing: defined({
       state,
-      since: timeOf(since),
+      since: formatTime(since),
       since_run: since?.runId,
-      again: timeOf(again),
+      again: formatTime(again),
       event:
         event === undefined
           ? undefined
@@ -19,15 +19,15 @@ export function reportStanding(standing: CaseStanding | undefined): JsonObject {
               kind: 'outage',
               reason: event.reason,
               cases: event.cases,
-              from: timeOf(event.from),
-              to: timeOf(event.to),
-              over: timeOf(event.over),
+              from: formatTime(event.from),
+              to: formatTime(event.to),
+              over: formatTime(event.over),
             }),
     }),
     steadiness: { class: steadinessClass(standing), passed, judged, bounds, words: steadinessWords(standing) },
   };
 }
 
-function timeOf(mark: RunMark | undefined): string | undefined {
+function formatTime(mark: RunMark | undefined): string | undefined {
   return mark && new Date(mark.startedAt).toISOString();
 }

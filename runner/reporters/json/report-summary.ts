@@ -12,7 +12,7 @@ import {
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 import { countDecisions, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
-import { countCases, statusOf, suiteNameOf } from '../reported-cases.ts';
+import { countCases, rowStatus, suiteLabel } from '../reported-cases.ts';
 import { agentOnlyReport, rateReport } from './report-rates.ts';
 import { scoresReport } from './report-scores.ts';
 
@@ -115,10 +115,10 @@ export function reportSuites(suites: readonly Suite[]): JsonObject[] {
 function setAsideReport({ rows }: RunState): JsonObject {
   const words = setAsideText(rows);
   if (words === undefined) return {};
-  const countsOf = (reason: CaseRow['setAside']): JsonObject => ({
-    ...countStatuses(rows.filter((row) => row.setAside === reason && isSetAside(row)).map(statusOf)),
+  const countSetAside = (reason: CaseRow['setAside']): JsonObject => ({
+    ...countStatuses(rows.filter((row) => row.setAside === reason && isSetAside(row)).map(rowStatus)),
   });
-  return { set_aside: { quarantine: countsOf('quarantine'), expect_fail: countsOf('expect_fail'), words } };
+  return { set_aside: { quarantine: countSetAside('quarantine'), expect_fail: countSetAside('expect_fail'), words } };
 }
 
 function answerPathReport({
@@ -132,7 +132,7 @@ function answerPathReport({
 
 function idleReport({ rows, suites }: RunState): JsonObject[] | undefined {
   const idle = idleParts(rows).map(({ row: { id, suiteKey }, parts }) =>
-    defined({ id, suite: suiteNameOf({ suites }, suiteKey), parts }),
+    defined({ id, suite: suiteLabel({ suites }, suiteKey), parts }),
   );
   return idle.length === 0 ? undefined : idle;
 }

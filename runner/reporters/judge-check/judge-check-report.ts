@@ -18,10 +18,10 @@ export type SuiteCheck = {
 
 /** The number of judges that are unreliable by any criterion. */
 export function unreliableJudges({ suites }: JudgeCheckReport): number {
-  const found = suites.flatMap(({ suiteKey, judges }) =>
+  const unreliable = suites.flatMap(({ suiteKey, judges }) =>
     judges.filter(isUnreliable).map(({ judge, model }) => JSON.stringify([suiteKey, judge, model])),
   );
-  return new Set(found).size;
+  return new Set(unreliable).size;
 }
 
 export function judgeTitle({ judge, model, criterion }: CheckedJudge): { judge: string; criterion: string } {

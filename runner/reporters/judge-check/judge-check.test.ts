@@ -13,7 +13,7 @@ const repeated = (flips: number, parts: Partial<RepeatedVerdict> = {}): Repeated
   unanswered: 0,
   ...parts,
 });
-const labelled = (held: boolean, isGood: boolean): LabelledVerdict => ({ ...question, held, isGood });
+const labelled = (isSatisfied: boolean, isGood: boolean): LabelledVerdict => ({ ...question, held: isSatisfied, isGood });
 const nothing: SuiteCheck = {
   suiteKey: 'a.jsonl',
   judges: [],
@@ -22,7 +22,7 @@ const nothing: SuiteCheck = {
   whyUnanswered: [],
   leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
 };
-const reportOf = (judges: CheckedJudge[], parts: Partial<SuiteCheck> = {}): JudgeCheckReport => ({
+const makeReport = (judges: CheckedJudge[], parts: Partial<SuiteCheck> = {}): JudgeCheckReport => ({
   times: 3,
   suites: [{ ...nothing, judges, ...parts }],
 });
@@ -51,7 +51,7 @@ const notes = [
 
 describe('judges that were asked again', () => {
   it('are told with what was measured of each, and what was left out', () => {
-    const lines = judgeCheckText(reportOf(flips, noted)).split('\n');
+    const lines = judgeCheckText(makeReport(flips, noted)).split('\n');
     expect(lines.map((line) => line.replaceAll(/\d+%/g, '%'))).toEqual([
       ...['a.jsonl', '', '✗ tests.judge on gpt: is *kind*'],
       '    asked again 3 times  1 verdict, 3 of 3 (%, %: % to %) answers differ',
@@ -74,13 +74,13 @@ describe('judges that were asked again', () => {
 
   it('say so where there is nothing of theirs', () => {
     const labelsAlone = checkJudges([], [labelled(true, true)]);
-    expect(judgeCheckText(reportOf(labelsAlone))).toContain('    asked again 3 times  no stored verdict\n');
+    expect(judgeCheckText(makeReport(labelsAlone))).toContain('    asked again 3 times  no stored verdict\n');
     const unanswered = checkJudges([repeated(0, { again: { answers: 0, flips: 0 }, unanswered: 3 })], []);
-    expect(judgeCheckText(reportOf(unanswered))).toContain('  1 verdict, no answer\n');
+    expect(judgeCheckText(makeReport(unanswered))).toContain('  1 verdict, no answer\n');
   });
 
   it('are a table for a pull request', () => {
-    const lines = judgeCheckMarkdown(reportOf(flips, { suiteKey: 'a_b.jsonl', spared: 1 })).split('\n');
+    const lines = judgeCheckMarkdown(makeReport(flips, { suiteKey: 'a_b.jsonl', spared: 1 })).split('\n');
     expect(lines.map((line) => line.replaceAll(/ \([^()]*\)/g, ''))).toEqual([
       ...['# Judges, asked again', '', '**❌ Unreliable judges: 1**', '', String.raw`## a\_b.jsonl`, ''],
       '| Judge | Criterion | Standing | Verdicts | Flips | Texts exchanged | Labels | Sensitivity | Specificity | Kappa |',
@@ -89,23 +89,23 @@ describe('judges that were asked again', () => {
       '| tests.judge | no criterion | too few to say | 1 | 0 of 3 |  | 0 |  |  |  |',
       ...['', '- Older verdicts that were not asked for, as the newest are enough: 1', ''],
     ]);
-    expect(judgeCheckMarkdown(reportOf([]))).toContain('**✅ No judge is unreliable**');
+    expect(judgeCheckMarkdown(makeReport([]))).toContain('**✅ No judge is unreliable**');
   });
 
   it('are counted once, by whichever criterion they are unreliable', () => {
     const two = checkJudges([repeated(3), repeated(3, { criterion: '{"a":1}' })], []);
     expect(two.map(({ criterion }) => criterion)).toEqual(['"is *kind*"', '{"a":1}', '']);
-    expect(judgeCheckText(reportOf(two))).toContain('✗ tests.judge on gpt: {"a":1}\n');
-    expect(judgeCheckText(reportOf(two))).toContain('✗ tests.judge on gpt: all criteria\n');
-    expect(unreliableJudges(reportOf(two))).toBe(1);
-    const suites = [...reportOf(two).suites, ...reportOf(two, { suiteKey: 'b.jsonl' }).suites];
+    expect(judgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: {"a":1}\n');
+    expect(judgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: all criteria\n');
+    expect(unreliableJudges(makeReport(two))).toBe(1);
+    const suites = [...makeReport(two).suites, ...makeReport(two, { suiteKey: 'b.jsonl' }).suites];
     expect(unreliableJudges({ times: 3, suites })).toBe(2);
     const [one, other] = [checkJudges([repeated(3)], []), checkJudges([repeated(3, { model: 'other' })], [])];
-    expect(unreliableJudges(reportOf([...one, ...other]))).toBe(2);
+    expect(unreliableJudges(makeReport([...one, ...other]))).toBe(2);
   });
 
   it('are data', () => {
-    const { times, suites } = JSON.parse(judgeCheckJson(reportOf(flips, noted)));
+    const { times, suites } = JSON.parse(judgeCheckJson(makeReport(flips, noted)));
     expect(times).toBe(3);
     expect(suites).toMatchObject([
       {
@@ -137,7 +137,7 @@ describe('judges that were asked again', () => {
     expect(second).toMatchObject({ criterion: null, standing: 'too_few', agreed: { of: 0, rate: null }, kappa: null });
     for (const key of ['connector', 'swapped']) expect(second).not.toHaveProperty(key);
     const two = checkJudges([repeated(3), repeated(3, { criterion: 'null' })], []);
-    const whole = JSON.parse(judgeCheckJson(reportOf(two))).suites[0].judges.at(-1);
+    const whole = JSON.parse(judgeCheckJson(makeReport(two))).suites[0].judges.at(-1);
     expect(whole).toMatchObject({ all_criteria: true });
     expect(whole).not.toHaveProperty('criterion');
   });

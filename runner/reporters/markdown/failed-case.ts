@@ -12,7 +12,7 @@ import {
   isFailing,
   isMeasured,
   isScored,
-  messagesOf,
+  toMessages,
   type RunState,
   stateChangeText,
   textOfContent,
@@ -60,7 +60,7 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
 
 /** What ended it stands below in full. */
 function why(lines: readonly string[], result: CaseResult): string {
-  const ending = endingOf(result);
+  const ending = endingText(result);
   const [headline] = result.scores === undefined && lines[0] !== ending ? lines : [];
   const details = headline === undefined ? lines.filter((line) => line !== ending) : lines.slice(1);
   const listed = details.map((line) => `- ${inline(line, 500)}\n`).join('');
@@ -68,11 +68,11 @@ function why(lines: readonly string[], result: CaseResult): string {
 }
 
 function reason(result: CaseResult): string {
-  const text = endingOf(result);
+  const text = endingText(result);
   return text === undefined ? '' : `**Error:**\n\n${fenced(text)}`;
 }
 
-function endingOf({ error, reason, endReason }: CaseResult): string | undefined {
+function endingText({ error, reason, endReason }: CaseResult): string | undefined {
   return error ?? reason ?? endReason;
 }
 
@@ -93,10 +93,10 @@ function assertionBlock(assertion: AssertionResult): string {
 
 function measures(result: CaseResult): string {
   if (!isMeasured(result) && !isScored(result)) return '';
-  const asked = messagesOf(result.input).at(-1);
+  const prompt = toMessages(result.input).at(-1);
   const { samples = [] } = result;
   return [
-    ...(asked === undefined ? [] : [`Input:\n\n${fenced(textOfContent(asked.content))}`]),
+    ...(prompt === undefined ? [] : [`Input:\n\n${fenced(textOfContent(prompt.content))}`]),
     measuresPart(result),
     ...(samples.length === 0 ? [] : [samplesTable(samples)]),
   ]
@@ -123,8 +123,8 @@ function calls({ turns, toolCalls }: CaseResult): string {
   return `**Tool calls**\n\n${toolCalls.map((call) => `- ${callWords(call)}\n`).join('')}`;
 }
 
-function callWords({ tool, arguments: given = {}, error, mocked }: ToolCall): string {
-  const call = `${inline(tool)} ${inline(JSON.stringify(given))}${mocked === true ? ' (mocked)' : ''}`;
+function callWords({ tool, arguments: callArguments = {}, error, mocked }: ToolCall): string {
+  const call = `${inline(tool)} ${inline(JSON.stringify(callArguments))}${mocked === true ? ' (mocked)' : ''}`;
   return error === undefined ? call : `${call}: ${inline(error)}`;
 }
 
@@ -143,7 +143,7 @@ function turnLines(turn: Turn): string {
   const calls = (response?.toolCalls ?? []).map(
     (call) => `   - tool ${inline(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
   );
-  const asked = interrupts.map((interrupt) => `   - ${askedWords(interrupt)}\n`);
+  const questions = interrupts.map((interrupt) => `   - ${askedWords(interrupt)}\n`);
   const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${inline(id)}\n`);
   return [
     `${turn.turn}. **user:** ${inline(textOfContent(input))}\n`,
@@ -151,7 +151,7 @@ function turnLines(turn: Turn): string {
       ? `   - **agent** (${formatDuration(durationMs)}): ${inline(said)}\n`
       : `   - **error:** ${inline(error)}\n`,
     ...calls,
-    ...asked,
+    ...questions,
     ...reached,
   ].join('');
 }

@@ -35,8 +35,8 @@ import {
   type ResultsOf,
   reportedCases,
   setAsideNote,
-  statusOf,
-  suiteNameOf,
+  rowStatus,
+  suiteLabel,
 } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table, tableLines } from './markdown-text.ts';
@@ -50,8 +50,8 @@ const TOLD = 50;
 export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
   const judged = asJudged(state, resultsOf);
   const failing = judged.state.rows.filter(isFailure);
-  const told = failing.slice(0, TOLD);
-  const isTold = new Set(told);
+  const visibleCases = failing.slice(0, TOLD);
+  const isTold = new Set(visibleCases);
   const others = judged.state.rows.filter((row) => !isTold.has(row));
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
   const decisions = decisionTable(state.rows);
@@ -59,13 +59,13 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   else if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state)}`;
   const groups = scoreGroupTables(state);
   if (groups !== '') yield `\n${groups}`;
-  if (told.length > 0) yield '\n## Failures\n';
-  for (const reported of reportedCases(told, judged.resultsOf)) {
-    const suiteKey = suiteNameOf(state, reported.row.suiteKey);
+  if (visibleCases.length > 0) yield '\n## Failures\n';
+  for (const reported of reportedCases(visibleCases, judged.resultsOf)) {
+    const suiteKey = suiteLabel(state, reported.row.suiteKey);
     yield `\n${failedCase({ ...reported, suiteKey, state })}`;
   }
-  if (failing.length > told.length) {
-    yield `\n${plural(failing.length - told.length, 'more failure')} in the table below.\n`;
+  if (failing.length > visibleCases.length) {
+    yield `\n${plural(failing.length - visibleCases.length, 'more failure')} in the table below.\n`;
   }
   const unjudged = others.filter(
     (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
@@ -179,32 +179,32 @@ function* foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[])
   ];
   const title = `${plural(rows.length, rows.length < all.length ? 'other case' : 'case')}`;
   yield `<details>\n<summary>${title}</summary>\n\n`;
-  yield* tableLines(columns, cellsOf(rows, { severalSuites, hasFigures }));
+  yield* tableLines(columns, formatCells(rows, { severalSuites, hasFigures }));
   yield '\n</details>\n';
 }
 
 type Columns = { severalSuites: boolean; hasFigures: boolean };
 
-function* cellsOf(rows: readonly CaseRow[], { severalSuites, hasFigures }: Columns): Generator<string[]> {
+function* formatCells(rows: readonly CaseRow[], { severalSuites, hasFigures }: Columns): Generator<string[]> {
   for (const row of rows) {
     yield [
       `${markedStatus(row)}${setAsideNote(row)}`,
       ...(severalSuites ? [inline(row.suiteKey)] : []),
       inline(row.id),
       inline(row.name ?? row.preview ?? ''),
-      ...(hasFigures ? [inline(scoresOf(row))] : []),
+      ...(hasFigures ? [inline(formatScores(row))] : []),
       formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
     ];
   }
 }
 
 function markedStatus(row: CaseRow): string {
-  const status = statusOf(row);
+  const status = rowStatus(row);
   return status === 'passed' && isMeasured(row) ? '📏 measured' : `${statusMarks[status]} ${status}`;
 }
 
 /** Returns the scores of a case: by each of its scorers, or the mean over its attempts. */
-function scoresOf({ attempts }: CaseRow): string {
+function formatScores({ attempts }: CaseRow): string {
   const [only] = attempts;
   if (attempts.length === 1 && only?.cells !== undefined && only.cells.length > 1) {
     return only.cells.map(({ metric, score }) => `${metric} ${scoreText(score)}`).join(', ');

@@ -14,8 +14,8 @@ export function inline(text: string, length = LINE): string {
 /** A fenced block that no text can close early; a long one says how much is left out. */
 export function fenced(value: Json): string {
   const whole = shownValue(value);
-  const left = whole.length - BLOCK;
-  const text = left > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${left} more characters` : whole;
+  const omitted = whole.length - BLOCK;
+  const text = omitted > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${omitted} more characters` : whole;
   return fencedText(text, value);
 }
 

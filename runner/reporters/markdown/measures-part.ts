@@ -2,7 +2,7 @@ import type { CaseResult, Sample, Score } from '../../contract/index.ts';
 import { formatRange, isScored } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
-import { distanceWords, scoreText, subjectOf } from '../measures.ts';
+import { distanceWords, scoreText, scoreSubject } from '../measures.ts';
 import { fencedWhole, inline, table } from './markdown-text.ts';
 
 /** The limits on the number of verdicts, and on the characters of each. */
@@ -17,8 +17,8 @@ export const documentRoom: Room = { verdicts: Number.POSITIVE_INFINITY, characte
 export function measuresPart(result: CaseResult, room = storyRoom): string {
   const { metrics = [], scores = [] } = result;
   const inOrder = scores.toSorted((left, right) => Number(left.passed) - Number(right.passed));
-  const told = inOrder.slice(0, room.verdicts);
-  const left = scores.length - told.length;
+  const visibleScores = inOrder.slice(0, room.verdicts);
+  const omitted = scores.length - visibleScores.length;
   const toTable = isScored(result) ? scorerTable : verdictTable;
   return [
     metrics
@@ -27,8 +27,8 @@ export function measuresPart(result: CaseResult, room = storyRoom): string {
           `- **${metricWords[type]}:** ${figure(score)} over ${plural(records, 'verdict')}\n`,
       )
       .join(''),
-    ...(told.length === 0 ? [] : [toTable(told, room)]),
-    ...(left === 0 ? [] : [`… ${plural(left, 'more verdict')}\n`]),
+    ...(visibleScores.length === 0 ? [] : [toTable(visibleScores, room)]),
+    ...(omitted === 0 ? [] : [`… ${plural(omitted, 'more verdict')}\n`]),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -62,8 +62,8 @@ function verdictTable(scores: readonly Score[], { characters }: Room): string {
   return table(
     ['', 'Verdict on', 'Score', 'Choice', 'Reason'],
     scores.map((score) => [
-      markOf(score),
-      inline(subjectOf(score)),
+      scoreMark(score),
+      inline(scoreSubject(score)),
       scoreText(score.score),
       inline(score.choice ?? ''),
       inline(score.error ?? score.reason ?? '', characters),
@@ -75,7 +75,7 @@ function scorerTable(scores: readonly Score[], { characters }: Room): string {
   return table(
     ['', 'Scorer', 'Score', 'Expected', 'Distance', 'Reason'],
     scores.map((score) => [
-      markOf(score),
+      scoreMark(score),
       inline(score.metric),
       scoreText(score.score),
       score.range === undefined ? '' : formatRange(score.range),
@@ -85,7 +85,7 @@ function scorerTable(scores: readonly Score[], { characters }: Room): string {
   );
 }
 
-function markOf({ passed, error }: Score): string {
+function scoreMark({ passed, error }: Score): string {
   if (error !== undefined) return '💥 error';
   return passed ? '✅ passed' : '❌ failed';
 }

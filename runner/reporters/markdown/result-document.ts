@@ -2,7 +2,7 @@ import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } fro
 import {
   type CaseRow,
   interruptText,
-  messagesOf,
+  toMessages,
   stateChangeText,
   statusOfCase,
   textOfContent,
@@ -57,7 +57,7 @@ function attemptParts(result: CaseResult): string[] {
   return [
     ...(error === undefined ? [] : [section('Error', fencedWhole(error))]),
     ...(error === undefined && reason !== undefined ? [`${inline(reason)}\n`] : []),
-    ...(isConversation || input === undefined ? [] : [section('Input', fencedWhole(lastText(messagesOf(input))))]),
+    ...(isConversation || input === undefined ? [] : [section('Input', fencedWhole(lastText(toMessages(input))))]),
     ...(isConversation ? [section('Conversation', turns.map(turnPart).join('\n'))] : []),
     ...(isConversation ? [] : mockedCalls(result)),
     ...(interrupts.length === 0 ? [] : [section('Questions of the agent', interrupts.map(askedPart).join('\n'))]),
@@ -80,13 +80,13 @@ function lastText(messages: readonly { role: string; content: MessageContent }[]
 }
 
 function turnPart({ turn, input, output, response, interrupts = [], error }: Turn): string {
-  const said = response?.content === undefined || response.content === '' ? output : response.content;
+  const answer = response?.content === undefined || response.content === '' ? output : response.content;
   return joined([
     `#### Turn ${turn}\n`,
     `**User:**\n\n${fencedWhole(textOfContent(input))}`,
     ...(response?.toolCalls ?? []).map(callPart),
     ...interrupts.map(askedPart),
-    ...(error === undefined ? [`**Agent:**\n\n${asMarkdown(said ?? '')}`] : [`**Error:**\n\n${fencedWhole(error)}`]),
+    ...(error === undefined ? [`**Agent:**\n\n${asMarkdown(answer ?? '')}`] : [`**Error:**\n\n${fencedWhole(error)}`]),
   ]);
 }
 
@@ -100,9 +100,9 @@ function askedPart(interrupt: NonNullable<Turn['interrupts']>[number]): string {
   return `**Agent asks:** ${inline(interruptText(interrupt), 1000)}\n`;
 }
 
-function callPart({ tool, mocked, arguments: given = {}, result = null, error }: ToolCall): string {
-  const came: JsonObject = error === undefined ? { result } : { error };
-  return `Tool ${inline(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${fencedWhole({ arguments: given, ...came })}`;
+function callPart({ tool, mocked, arguments: callArguments = {}, result = null, error }: ToolCall): string {
+  const outcome: JsonObject = error === undefined ? { result } : { error };
+  return `Tool ${inline(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${fencedWhole({ arguments: callArguments, ...outcome })}`;
 }
 
 /** The difference from the start first, then all of it. */

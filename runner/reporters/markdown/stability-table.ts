@@ -4,11 +4,11 @@ import {
   briefAgentOnlyWords,
   caseFaults,
   decidedWords,
-  decisionOf,
+  caseDecision,
   durationStatistics,
   passRate,
   type StabilityClass,
-  stabilityClassOf,
+  stabilityClass,
 } from '../../verdict/index.ts';
 import { inline, table } from './markdown-text.ts';
 
@@ -33,7 +33,7 @@ const order = { bad: 0, inconclusive: 1, good: 2 } as const;
 /** Returns what was decided of each case, the bad ones first; nothing for a run of a fixed number of attempts. */
 export function decisionTable(rows: readonly CaseRow[]): string {
   const lines = rows.flatMap((row) => {
-    const decision = decisionOf(row);
+    const decision = caseDecision(row);
     return decision === undefined ? [] : [{ decision, cells: [inline(row.id), decidedWords(row) ?? ''] }];
   });
   if (lines.length === 0) return '';
@@ -57,7 +57,7 @@ function stabilityLine(state: RunState, row: CaseRow): StabilityLine {
     rate,
     cells: [
       inline(row.id),
-      words[stabilityClassOf(rate)],
+      words[stabilityClass(rate)],
       `${counts.passed} of ${judged.length}`,
       agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`,
       formatDuration(durations.avg),

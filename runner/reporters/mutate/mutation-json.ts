@@ -1,16 +1,16 @@
 import { defined, type JsonObject } from '../../values/index.ts';
-import { type MutatedCase, type MutationReport, scoreOf } from './mutation-report.ts';
+import { type MutatedCase, type MutationReport, mutationScore } from './mutation-report.ts';
 
 export function mutationJson({ cases, notRecorded }: MutationReport): string {
   const document: JsonObject = {
-    summary: summaryOf(cases),
+    summary: summarize(cases),
     cases: cases.map((mutated) =>
       defined({
         suite: mutated.suiteKey,
         id: mutated.caseId,
         source: mutated.source,
         problem: mutated.problem,
-        summary: summaryOf([mutated]),
+        summary: summarize([mutated]),
         left_out: mutated.leftOut,
         mutations: mutated.mutations.map(({ kind, turn, what, caught, reason, fix }) =>
           defined({ kind, turn, what, caught, reason, fix }),
@@ -22,7 +22,7 @@ export function mutationJson({ cases, notRecorded }: MutationReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function summaryOf(cases: readonly MutatedCase[]): JsonObject {
-  const { caught, all } = scoreOf(cases);
+function summarize(cases: readonly MutatedCase[]): JsonObject {
+  const { caught, all } = mutationScore(cases);
   return { mutations: all, caught, score: all === 0 ? null : Math.round((caught / all) * 1000) / 10 };
 }

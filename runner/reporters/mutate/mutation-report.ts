@@ -30,7 +30,7 @@ export type MutationReport = {
 
 export type MutationScore = { caught: number; all: number };
 
-export function scoreOf(cases: readonly Pick<MutatedCase, 'mutations'>[]): MutationScore {
+export function mutationScore(cases: readonly Pick<MutatedCase, 'mutations'>[]): MutationScore {
   const mutations = cases.flatMap((mutated) => mutated.mutations);
   return { caught: mutations.filter(({ caught }) => caught).length, all: mutations.length };
 }

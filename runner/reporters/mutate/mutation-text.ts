@@ -1,13 +1,13 @@
 import { labelText } from '../../format/index.ts';
 import { decimalPercent, plural } from '../../values/index.ts';
 import { stripControls } from '../console/excerpt.ts';
-import { type MutatedCase, type MutationReport, type MutationScore, scoreOf } from './mutation-report.ts';
+import { type MutatedCase, type MutationReport, type MutationScore, mutationScore } from './mutation-report.ts';
 
 /** Returns which changed conversations the cases did not notice, for a terminal. */
 export function mutationText({ cases, notRecorded }: MutationReport): string {
   const changed = cases.filter(({ problem }) => problem === undefined);
   const broken = cases.filter(({ problem }) => problem !== undefined);
-  const total = scoreOf(changed);
+  const total = mutationScore(changed);
   const lines = [
     ...changed.flatMap(caseLines),
     '',
@@ -25,7 +25,7 @@ export function mutationText({ cases, notRecorded }: MutationReport): string {
 function caseLines(mutated: MutatedCase): string[] {
   const missed = mutated.mutations.filter(({ caught }) => !caught);
   return [
-    `[${labelText(mutated.caseId)}] caught ${scoreText(scoreOf([mutated]))}`,
+    `[${labelText(mutated.caseId)}] caught ${scoreText(mutationScore([mutated]))}`,
     ...missed.flatMap(({ turn, what, fix }) => [
       `  turn ${turn}: ${what}: nobody notices`,
       ...(fix === undefined ? [] : [`    add ${JSON.stringify(fix).slice(1, -1)}`]),

@@ -9,18 +9,18 @@ import {
   type RunState,
 } from '../../fold/index.ts';
 import { joinAnswerPaths } from '../../ports/index.ts';
-import { type Verdict, verdictOf } from '../../verdict/index.ts';
-import { attemptRowOf } from './attempt-row.ts';
+import { type Verdict, runVerdict } from '../../verdict/index.ts';
+import { toAttemptRow } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
 
 export type NamedReport = { name: string; report: StoredReport };
 export type MergedReport = StoredReport & { warnings: string[] };
 
-type Entry = { row: CaseRow; results: Map<number, CaseResult>; from: Map<number, string> };
+type CollectedCase = { row: CaseRow; results: Map<number, CaseResult>; from: Map<number, string> };
 
 /** Puts the reports of parts of a run together as the report of one. Of an attempt that several have, the later counts. */
 export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]): MergedReport {
-  const entries = new Map<CaseKey, Entry>();
+  const entries = new Map<CaseKey, CollectedCase>();
   const warnings: string[] = [];
   for (const { name, report } of reports) {
     if (report.state.status === 'interrupted') warnings.push(`${name} was interrupted: cases may be missing`);
@@ -40,7 +40,7 @@ export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]):
 
 type Addition = { name: string; row: CaseRow; results: readonly CaseResult[] };
 
-function add(entries: Map<CaseKey, Entry>, { name, row, results }: Addition): string[] {
+function add(entries: Map<CaseKey, CollectedCase>, { name, row, results }: Addition): string[] {
   const key = caseKey(row.suiteKey, row.id);
   const entry = entries.get(key) ?? { row, results: new Map(), from: new Map() };
   const doubled = results.filter(({ attempt }) => entry.results.has(attempt));
@@ -63,9 +63,9 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   if (first === undefined) throw new Error('nothing to merge');
   const all = cases.flatMap(({ results }) => results);
   const counts = countAttempts(all);
-  const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRowOf) }));
+  const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(toAttemptRow) }));
   const answerPaths = joinAnswerPaths(states.flatMap((state) => state.answerPaths ?? []));
-  const verdict = withMissedGates(states, verdictOf({ counts, rows, answerPaths }));
+  const verdict = withMissedGates(states, runVerdict({ counts, rows, answerPaths }));
   const interrupted = states.some(({ status }) => status === 'interrupted');
   return {
     ...first,
@@ -75,7 +75,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
     startedAt: Math.min(...states.map(({ startedAt = 0 }) => startedAt)),
     finishedAt: latest(states),
     suites: mergedSuites(states),
-    options: first.options && { ...first.options, attempts: attemptsOf(states), shard: undefined },
+    options: first.options && { ...first.options, attempts: maxAttempts(states), shard: undefined },
     rows,
     counts,
     faults: countFaults(all),
@@ -88,14 +88,14 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
 /** A part may have failed by a gate, a function after its last case or a stop, which no status of a case tells. */
 function withMissedGates(states: readonly RunState[], verdict: Verdict): Verdict {
   const isMissed = ({ exitCode, counts, rows, answerPaths }: RunState): boolean =>
-    exitCode !== undefined && exitCode !== 0 && verdictOf({ counts, rows, answerPaths }).exitCode === 0;
+    exitCode !== undefined && exitCode !== 0 && runVerdict({ counts, rows, answerPaths }).exitCode === 0;
   const part = verdict.exitCode === 0 ? states.find(isMissed) : undefined;
   return part === undefined
     ? verdict
     : { ...verdict, outcome: 'failed', exitCode: 1, reason: `a part failed: ${part.reason}` };
 }
 
-function attemptsOf(states: readonly RunState[]): number {
+function maxAttempts(states: readonly RunState[]): number {
   return Math.max(1, ...states.map(({ options }) => options?.attempts ?? 1));
 }
 

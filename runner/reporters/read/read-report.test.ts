@@ -150,9 +150,9 @@ describe('reading a report', () => {
   it('reads a report that names no suites: its agent is that of the summary', () => {
     const { summary, results, metadata } = JSON.parse(json(finishedRun([conversation])));
     const { suites: _, ...rest } = metadata;
-    const read = (parts: object) => readReport(JSON.stringify({ results, metadata: rest, ...parts })).state.suites;
-    expect(read({ summary })).toEqual([{ key: 'tests/suite.jsonl', agentId: 'echo' }]);
-    expect(read({})).toEqual([{ key: 'tests/suite.jsonl', agentId: '' }]);
+    const readSuites = (parts: object) => readReport(JSON.stringify({ results, metadata: rest, ...parts })).state.suites;
+    expect(readSuites({ summary })).toEqual([{ key: 'tests/suite.jsonl', agentId: 'echo' }]);
+    expect(readSuites({})).toEqual([{ key: 'tests/suite.jsonl', agentId: '' }]);
   });
 
   it('reads JSON lines, also of a run that was interrupted', () => {

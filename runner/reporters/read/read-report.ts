@@ -20,7 +20,7 @@ import {
 } from '../../fold/index.ts';
 import { isJsonObject, jsonIn, LEVELS_OF_RECORDS, parseJson } from '../../values/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
-import { attemptRowOf } from './attempt-row.ts';
+import { toAttemptRow } from './attempt-row.ts';
 import { camelKeys } from './camel-keys.ts';
 import { type ReportedResult, reportedResult } from './reported-result.ts';
 
@@ -83,12 +83,12 @@ export function readReport(text: string): StoredReport {
 
 /** Lines are put together as the document that a finished run would have been written as. */
 function documentOfLines(text: string): unknown {
-  const written = text.split('\n').filter((line) => line.trim() !== '');
+  const rawLines = text.split('\n').filter((line) => line.trim() !== '');
   // A run that was ended while it wrote leaves half a line.
   const whole =
-    text.endsWith('\n') || jsonIn(written.at(-1) ?? '', LEVELS_OF_RECORDS) !== undefined
-      ? written
-      : written.slice(0, -1);
+    text.endsWith('\n') || jsonIn(rawLines.at(-1) ?? '', LEVELS_OF_RECORDS) !== undefined
+      ? rawLines
+      : rawLines.slice(0, -1);
   const lines = whole.map((line) => lineSchema.parse(parseJson(line, LEVELS_OF_RECORDS)));
   const start = startLineSchema.parse(lines.find(({ type }) => type === 'start') ?? {});
   const results = lines.filter(({ type }) => type === 'result' || type === 'stability');
@@ -100,7 +100,7 @@ function documentOfLines(text: string): unknown {
 }
 
 function storedReport({ summary, environment, results, skipped, quarantined, metadata }: ReportDocument): StoredReport {
-  const startedAt = timeOf(metadata.started_at) ?? 0;
+  const startedAt = parseTime(metadata.started_at) ?? 0;
   const entries = [...results, ...skipped, ...quarantined].map((entry) => reportedResult(entry, startedAt));
   const suites = metadata.suites ?? [{ key: metadata.input_file, agentId: summary?.agent_id ?? '' }];
   const keyed = entries.map((entry) => ({ ...entry, suite: entry.suite ?? suites[0]?.key ?? '' }));
@@ -112,15 +112,15 @@ function storedReport({ summary, environment, results, skipped, quarantined, met
       ...emptyRunState(metadata.run_id),
       status: summary?.outcome ?? 'interrupted',
       startedAt,
-      finishedAt: timeOf(metadata.completed_at),
+      finishedAt: parseTime(metadata.completed_at),
       exitCode: summary?.exit_code ?? undefined,
       reason: summary?.reason,
       environment,
       toolVersion: metadata.version,
       gitCommit: metadata.git_commit,
       suites,
-      options: optionsOf({ summary, metadata, all }),
-      rows: keyed.map(rowOf),
+      options: toOptions({ summary, metadata, all }),
+      rows: keyed.map(toRow),
       counts: countAttempts(all),
       faults: countFaults(all),
       ...(summary?.answer_paths === undefined ? {} : { answerPaths: summary.answer_paths }),
@@ -131,7 +131,7 @@ function storedReport({ summary, environment, results, skipped, quarantined, met
 
 type Facts = Pick<ReportDocument, 'summary' | 'metadata'> & { all: readonly CaseResult[] };
 
-function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['options']> {
+function toOptions({ summary, metadata, all }: Facts): NonNullable<RunState['options']> {
   return {
     input: metadata.input_file,
     attempts: Math.max(summary?.runs_per_case ?? 1, ...all.map(({ attempt }) => attempt)),
@@ -147,7 +147,7 @@ function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['opt
 }
 
 /** The fields that a run would have announced are those of the first attempt. */
-function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
+function toRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
   const [first] = attempts;
   const announced: AnnouncedByKind[CaseKind] = {
     suiteKey: suite,
@@ -161,10 +161,10 @@ function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }
     metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
     range: first?.scores?.find((score) => score.range !== undefined)?.range,
   };
-  return { ...announced, attempts: attempts.map(attemptRowOf) };
+  return { ...announced, attempts: attempts.map(toAttemptRow) };
 }
 
-function timeOf(text: string | undefined): number | undefined {
+function parseTime(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }

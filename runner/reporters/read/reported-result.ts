@@ -21,27 +21,27 @@ export function reportedResult(entry: unknown, startedAt: number): ReportedResul
     id,
     hash,
     suite,
-    attempts: singles.map((single) => caseResultSchema.parse(attemptOf(single, startedAt))),
+    attempts: singles.map((single) => caseResultSchema.parse(readAttempt(single, startedAt))),
   };
 }
 
 /** What a report leaves out is as if it had not been. */
-function attemptOf(single: Record<string, unknown>, startedAt: number): Record<string, unknown> {
+function readAttempt(single: Record<string, unknown>, startedAt: number): Record<string, unknown> {
   const { run, durationMs = 0, toolCalls = [], ...rest } = camelKeys(single);
   return {
     ...rest,
     attempt: run,
     startedAt,
     durationMs,
-    samples: listOf(rest.samples, (sample) => sampleOf(sample, startedAt)),
-    scores: listOf(rest.scores),
-    assertions: listOf(rest.assertions) ?? [],
-    toolCalls: listOf(toolCalls),
-    interrupts: listOf(rest.interrupts),
-    usage: usageOf(rest.usage),
+    samples: readList(rest.samples, (sample) => readSample(sample, startedAt)),
+    scores: readList(rest.scores),
+    assertions: readList(rest.assertions) ?? [],
+    toolCalls: readList(toolCalls),
+    interrupts: readList(rest.interrupts),
+    usage: readUsage(rest.usage),
     unjudged: isJsonObject(rest.unjudged) ? camelKeys(rest.unjudged) : undefined,
-    turns: listOf(rest.turns, (turn) => turnOf(turn, { hasInput: rest.input !== undefined, startedAt })),
-    checkpoints: listOf(rest.checkpoints, ({ outOfOrder = [], ...checkpoint }) => ({
+    turns: readList(rest.turns, (turn) => readTurn(turn, { hasInput: rest.input !== undefined, startedAt })),
+    checkpoints: readList(rest.checkpoints, ({ outOfOrder = [], ...checkpoint }) => ({
       after: [],
       outOfOrderAtTurns: outOfOrder,
       ...checkpoint,
@@ -49,7 +49,7 @@ function attemptOf(single: Record<string, unknown>, startedAt: number): Record<s
   };
 }
 
-function turnOf(
+function readTurn(
   { response, interrupts, ...turn }: JsonObject,
   { hasInput, startedAt }: { hasInput: boolean; startedAt: number },
 ) {
@@ -58,30 +58,30 @@ function turnOf(
     durationMs: 0,
     origin: turn.turn === 1 && hasInput ? 'case' : 'simulator',
     checkpointsReached: [],
-    ...defined({ interrupts: listOf(interrupts) }),
+    ...defined({ interrupts: readList(interrupts) }),
     ...turn,
-    ...(isJsonObject(response) ? { response: responseOf(camelKeys(response)) } : {}),
+    ...(isJsonObject(response) ? { response: readResponse(camelKeys(response)) } : {}),
   };
 }
 
-function responseOf({ toolCalls = [], ...rest }: JsonObject): JsonObject {
-  return { ...rest, toolCalls: listOf(toolCalls) ?? [] };
+function readResponse({ toolCalls = [], ...rest }: JsonObject): JsonObject {
+  return { ...rest, toolCalls: readList(toolCalls) ?? [] };
 }
 
-function sampleOf(sample: JsonObject, startedAt: number): JsonObject {
+function readSample(sample: JsonObject, startedAt: number): JsonObject {
   const { toolCalls, usage, ...rest } = sample;
-  const spent = isJsonObject(usage) ? camelKeys(usage) : undefined;
-  return defined({ startedAt, ...rest, toolCalls: listOf(toolCalls), usage: spent });
+  const camelUsage = isJsonObject(usage) ? camelKeys(usage) : undefined;
+  return defined({ startedAt, ...rest, toolCalls: readList(toolCalls), usage: camelUsage });
 }
 
-function usageOf(usage: unknown): JsonObject | undefined {
+function readUsage(usage: unknown): JsonObject | undefined {
   if (!isJsonObject(usage)) return undefined;
   return Object.fromEntries(
     Object.entries(usage).map(([role, spent]) => [role, isJsonObject(spent) ? camelKeys(spent) : spent]),
   );
 }
 
-function listOf(value: unknown, read = (entry: JsonObject): JsonObject => entry): Json[] | undefined {
+function readList(value: unknown, read = (entry: JsonObject): JsonObject => entry): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.map((entry: Json) => (isJsonObject(entry) ? read(camelKeys(entry)) : entry));
 }

@@ -14,14 +14,14 @@ export function regradeJson(report: RegradeReport): string {
       skipped: leftOut.skipped,
       other_kinds: leftOut.otherKinds,
     },
-    changes: changes.map(entryOf),
-    not_regradable: notRegradable.map(entryOf),
+    changes: changes.map(toEntry),
+    not_regradable: notRegradable.map(toEntry),
     not_in_suite: notInSuite,
     other_input: otherInput,
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function entryOf({ runId, suiteKey, caseId, attempt, before, after, reason }: RegradedAttempt): JsonObject {
+function toEntry({ runId, suiteKey, caseId, attempt, before, after, reason }: RegradedAttempt): JsonObject {
   return defined({ suite: suiteKey, id: caseId, run_id: runId, attempt, before, after, reason });
 }

@@ -16,11 +16,11 @@ export function regradeGroups({ changes, notRegradable }: RegradeReport): Regrad
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    return first === undefined ? [] : [groupOf(first, group.length)];
+    return first === undefined ? [] : [toGroup(first, group.length)];
   });
 }
 
-function groupOf({ caseId, before, after, reason = '', runId, attempt }: RegradedAttempt, count: number): RegradeGroup {
+function toGroup({ caseId, before, after, reason = '', runId, attempt }: RegradedAttempt, count: number): RegradeGroup {
   const heading = after === 'open' ? 'Not regradable' : `${before} → ${after}`;
   const place = `run ${runId}, attempt ${attempt}${count === 1 ? '' : ` and ${count - 1} more`}`;
   return { heading, caseId, count, reason, place };

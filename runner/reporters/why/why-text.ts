@@ -1,6 +1,6 @@
 import { caseKey, unreadableText } from '../../fold/index.ts';
 import { plural } from '../../values/index.ts';
-import { causeBlocks, minuteOf, standingCounts } from '../console/failure-lines.ts';
+import { causeBlocks, formatMinute, standingCounts } from '../console/failure-lines.ts';
 import type { Paint } from '../console/paint.ts';
 import { countCases } from '../reported-cases.ts';
 import { shortRunId } from '../short-run-id.ts';
@@ -10,7 +10,7 @@ import type { ExplainedRun } from './explained-run.ts';
 export function whyLines(explained: ExplainedRun, paint: Paint): string[] {
   const { state, causes, count, pasts } = explained;
   const { runId, startedAt = 0, options, suites, rows } = state;
-  const title = `Run ${shortRunId(runId)} of ${minuteOf(startedAt)}: ${options?.input ?? ''}`;
+  const title = `Run ${shortRunId(runId)} of ${formatMinute(startedAt)}: ${options?.input ?? ''}`;
   const unreadable = unreadableText(state.unreadable);
   const log = unreadable === undefined ? [] : [unreadable];
   if (count === 0) return [title, ...log, `Nothing failed: ${plural(countCases(rows).passed, 'case')} passed.`];

@@ -21,7 +21,7 @@ const brandNew: CasePast = {
   changes: ['case edited'],
   runs: 1,
 };
-const known: CasePast = { standing: { state: 'broken', ...tally }, isNewlyFailing: false, runs: 2 };
+const brokenPast: CasePast = { standing: { state: 'broken', ...tally }, isNewlyFailing: false, runs: 2 };
 const failed = (id: string, parts: Partial<CaseResult> = {}) =>
   caseResult({ id, status: 'failed', assertions: lacks('bye'), ...parts });
 const results = [
@@ -33,15 +33,15 @@ const results = [
 
 function explained(of: readonly CaseResult[], pasts: Record<string, CasePast>, parts: Partial<RunState> = {}) {
   const { state, resultsOf } = finishedRun(of, parts);
-  const known = new Map(Object.entries(pasts).map(([id, past]) => [caseKey(suiteKey, id), past]));
-  return explainRun(state, { resultsOf, pastsOf: () => known });
+  const pastsByCase = new Map(Object.entries(pasts).map(([id, past]) => [caseKey(suiteKey, id), past]));
+  return explainRun(state, { resultsOf, pastsOf: () => pastsByCase });
 }
 
-const linesOf = (...given: Parameters<typeof explained>) => whyLines(explained(...given), createPaint(false));
+const explainLines = (...parameters: Parameters<typeof explained>) => whyLines(explained(...parameters), createPaint(false));
 
 describe('why a run failed', () => {
   it('is told by cause, with what is known of each case before', () => {
-    expect(linesOf(results, { A: brandNew, B: known, C: known, D: known })).toEqual([
+    expect(explainLines(results, { A: brandNew, B: brokenPast, C: brokenPast, D: brokenPast })).toEqual([
       'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
       '3 failures · 2 causes · 1 new · 2 broken',
       ...['', 'FAILED [A] [B] (2×)', '  lacks "bye"', '  1 new · 1 broken'],
@@ -53,9 +53,9 @@ describe('why a run failed', () => {
     const suites = [suiteKey, 'other.jsonl'].map((key) => ({ key, agentId: 'echo' }));
     const parts = { suites, faults: { agent: 2, infra: 1, judge: 2 } };
     expect(
-      linesOf(
+      explainLines(
         [results[0], results[2]].flatMap((each) => each ?? []),
-        { A: known, C: known },
+        { A: brokenPast, C: brokenPast },
         parts,
       ),
     ).toEqual([
@@ -68,14 +68,14 @@ describe('why a run failed', () => {
   });
 
   it('is nothing where nothing failed', () => {
-    expect(linesOf([caseResult()], {})).toEqual([
+    expect(explainLines([caseResult()], {})).toEqual([
       'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
       'Nothing failed: 1 case passed.',
     ]);
   });
 
   it('is data, with what is known of each attempt and no more', () => {
-    const document = JSON.parse(whyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: known })));
+    const document = JSON.parse(whyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: brokenPast })));
     expect(document).toMatchObject({ run_id: 'run-1', status: 'failed', failures: 3 });
     const inReport = (state: string) => ({
       standing: { state },
@@ -98,7 +98,7 @@ describe('why a run failed', () => {
     expect(now.attempts).toEqual([
       { suite: suiteKey, id: 'C', attempt: 2, ...inReport('broken'), newly_failing: false },
     ]);
-    const bad = { ...known, lastPassed: mark, firstBad: { ...mark, runId: 'bad' } };
+    const bad = { ...brokenPast, lastPassed: mark, firstBad: { ...mark, runId: 'bad' } };
     const [cause] = JSON.parse(whyJson(explained(results, { A: bad }))).causes;
     expect(cause.attempts[0]).toMatchObject({ last_passed: 'earlier', first_bad: 'bad' });
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { plural } from '../../format/index.ts';
-import { type LastOutcomes, lastOutcomes, seriesOf } from '../../history/index.ts';
+import { type LastOutcomes, lastOutcomes, toSeries } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
@@ -20,8 +20,8 @@ function lastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): P
   const outcomes = existsSync(file) ? readOutcomes(file, plan) : new Map<string, LastOutcomes>();
   const has = (which: keyof LastOutcomes) => (planned: PlannedCase) =>
     outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;
-  const known = plan.cases.filter(has('known'));
-  if (known.length === 0) {
+  const recordedCases = plan.cases.filter(has('known'));
+  if (recordedCases.length === 0) {
     throw new NothingToRun('nothing to run: --last-failed finds no whole run of these cases in the history', [
       `looked in ${file} for runs of the same agent and connector that came to their end and had every case`,
       'Run them once without --last-failed.',
@@ -29,7 +29,7 @@ function lastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): P
   }
   const failed = plan.cases.filter(has('notPassed')).filter(({ skipReason }) => skipReason === undefined);
   if (failed.length > 0) return failed;
-  throw new NothingToRun(`nothing to run: ${passedLastTime(known.length)}`);
+  throw new NothingToRun(`nothing to run: ${passedLastTime(recordedCases.length)}`);
 }
 
 function passedLastTime(count: number): string {
@@ -41,7 +41,7 @@ function passedLastTime(count: number): string {
 function readOutcomes(file: string, { suites, options }: RunPlan): Map<string, LastOutcomes> {
   const database = openRecords(file);
   try {
-    return new Map(suites.map((suite) => [suite.key, lastOutcomes(database, seriesOf({ suites: [suite], options }))]));
+    return new Map(suites.map((suite) => [suite.key, lastOutcomes(database, toSeries({ suites: [suite], options }))]));
   } finally {
     database.close();
   }

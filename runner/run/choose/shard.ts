@@ -4,7 +4,7 @@ import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { type CaseKey, caseKey } from '../../fold/index.ts';
 import { plural } from '../../format/index.ts';
 import { openDatabase } from '../../history/db/index.ts';
-import { caseDurations, seriesOf } from '../../history/index.ts';
+import { caseDurations, toSeries } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
@@ -21,14 +21,14 @@ export function keepShard(prepared: PreparedRun, terminal: Terminal): void {
       [`Split into at most ${plan.cases.length}.`],
     );
   }
-  const durations = durationsOf(plan, historyFile({ app: root, db: options.db }, terminal));
+  const durations = readDurations(plan, historyFile({ app: root, db: options.db }, terminal));
   const shards = splitByDuration(
     plan.cases.map(({ suiteKey, case: { id }, skipReason }) =>
       skipReason === undefined ? durations.get(caseKey(suiteKey, id)) : 0,
     ),
     total,
   );
-  const digest = digestOf(plan, shards);
+  const digest = planDigest(plan, shards);
   plan.available ??= plan.cases.length;
   plan.cases = plan.cases.flatMap((planned, position) =>
     shards[position] === index ? [{ ...planned, position }] : [],
@@ -42,10 +42,10 @@ export function keepShard(prepared: PreparedRun, terminal: Terminal): void {
  * within a third of the best split there is (Graham 1969). A case that nobody knows takes as long as the median one.
  */
 export function splitByDuration(durations: readonly (number | undefined)[], total: number): number[] {
-  const known = durations
+  const measuredDurations = durations
     .filter((ms) => ms !== undefined && ms > 0)
     .toSorted((one, other) => Number(one) - Number(other));
-  const usual = known[Math.floor(known.length / 2)] ?? 1;
+  const usual = measuredDurations[Math.floor(measuredDurations.length / 2)] ?? 1;
   const shards = Array.from({ length: total }, (_, position) => ({ index: position + 1, ms: 0, cases: 0 }));
   const shardOf = new Array<number>(durations.length).fill(0);
   const longestFirst = durations
@@ -62,13 +62,13 @@ export function splitByDuration(durations: readonly (number | undefined)[], tota
   return shardOf;
 }
 
-function durationsOf({ suites, options }: RunPlan, file: string): Map<CaseKey, number> {
+function readDurations({ suites, options }: RunPlan, file: string): Map<CaseKey, number> {
   if (!existsSync(file)) return new Map();
   const database = openDatabase(file);
   try {
     return new Map(
       suites.flatMap((suite) =>
-        caseDurations(database, seriesOf({ suites: [suite], options })).map(({ caseId, ms }) => [
+        caseDurations(database, toSeries({ suites: [suite], options })).map(({ caseId, ms }) => [
           caseKey(suite.key, caseId),
           ms,
         ]),
@@ -80,7 +80,7 @@ function durationsOf({ suites, options }: RunPlan, file: string): Map<CaseKey, n
 }
 
 /** Machines that were asked for the same at the same commit, and split it in the same way, have the same digest. */
-function digestOf(
+function planDigest(
   { toolVersion, gitCommit, suites, options, environment, cases }: RunPlan,
   shards: readonly number[],
 ): string {

@@ -18,7 +18,7 @@ const ports = {
 };
 
 let runs = 0;
-function planOf(suiteKey: string, scorers: string[]): RunPlan {
+function createPlan(suiteKey: string, scorers: string[]): RunPlan {
   runs += 1;
   const runId = `0000000${runs}-0000-7000-8000-000000000000`;
   const planned = plannedCase(experimentCase({ scorers }), { suiteKey, agentId: 'tea' });
@@ -35,17 +35,17 @@ describe('the run that a program resumes', () => {
       );
       return plan.runId;
     };
-    const wanted = planOf('tests/a.csv#tea', ['tone']);
-    expect(findResumed(database, 'latest', wanted)).toBeUndefined();
-    const same = await record(planOf('tests/a.csv#tea', ['tone']));
-    const other = await record(planOf('other/tests/a.csv#tea', ['tone']));
-    expect(findResumed(database, 'latest', wanted)).toBe(same);
-    expect(findResumed(database, same.slice(0, 8), wanted)).toBe(same);
-    expect(() => findResumed(database, other, wanted)).toThrow(
+    const currentPlan = createPlan('tests/a.csv#tea', ['tone']);
+    expect(findResumed(database, 'latest', currentPlan)).toBeUndefined();
+    const same = await record(createPlan('tests/a.csv#tea', ['tone']));
+    const other = await record(createPlan('other/tests/a.csv#tea', ['tone']));
+    expect(findResumed(database, 'latest', currentPlan)).toBe(same);
+    expect(findResumed(database, same.slice(0, 8), currentPlan)).toBe(same);
+    expect(() => findResumed(database, other, currentPlan)).toThrow(
       `resume: the run ${other} is of other/tests/a.csv#tea on tea by tone, not of tests/a.csv#tea on tea by tone`,
     );
-    expect(() => findResumed(database, 'nothing', wanted)).toThrow('resume: no run has the id "nothing"');
-    expect(findResumed(database, 'latest', planOf('tests/a.csv#tea', ['tone', 'length']))).toBeUndefined();
+    expect(() => findResumed(database, 'nothing', currentPlan)).toThrow('resume: no run has the id "nothing"');
+    expect(findResumed(database, 'latest', createPlan('tests/a.csv#tea', ['tone', 'length']))).toBeUndefined();
     database.close();
   });
 });

@@ -14,10 +14,10 @@ const SEARCHED = 50;
 export function findResumed(database: Database, reference: string, plan: RunPlan): string | undefined {
   reapOrphans(database);
   if (reference === LATEST) return newestLike(database, plan)?.runId;
-  const found = findRun(database, reference);
-  if (!found.ok) throw new UsageError(`resume: ${found.problem}`, found.details);
-  const run = getRunState(database, found.run.runId);
-  if (run?.finishedAt === undefined) throw new UsageError(`resume: the run ${found.run.runId} is still going on`);
+  const lookup = findRun(database, reference);
+  if (!lookup.ok) throw new UsageError(`resume: ${lookup.problem}`, lookup.details);
+  const run = getRunState(database, lookup.run.runId);
+  if (run?.finishedAt === undefined) throw new UsageError(`resume: the run ${lookup.run.runId} is still going on`);
   const [before, now] = [subjectOfRun(run), subjectOfPlan(plan)];
   if (before !== now) throw new UsageError(`resume: the run ${run.runId} is of ${before}, not of ${now}`);
   return run.runId;

@@ -9,19 +9,19 @@ export function liveScorersIn(value: unknown): NamedScorer[] | undefined {
 
 /** Scorers that are objects of this very process; each has a name of its own, if need be with a number. */
 export function liveScorers(scorers: readonly NamedScorer[], type: string): ScorerHost & { names: string[] } {
-  const known = new Map<string, NamedScorer>();
+  const scorersByName = new Map<string, NamedScorer>();
   for (const [position, scorer] of scorers.entries()) {
     const stem = scorer.name ?? (scorers.length === 1 ? type : `${type}-${position + 1}`);
     let name = stem;
-    for (let copy = 2; known.has(name); copy += 1) name = `${stem}-${copy}`;
-    known.set(name, scorer);
+    for (let copy = 2; scorersByName.has(name); copy += 1) name = `${stem}-${copy}`;
+    scorersByName.set(name, scorer);
   }
   return {
-    names: [...known.keys()],
+    names: [...scorersByName.keys()],
     async score({ scorer, question }) {
-      const found = known.get(scorer);
-      if (found === undefined) throw new AgentError(`there is no scorer "${scorer}"`, 'configuration');
-      return found.score(question);
+      const namedScorer = scorersByName.get(scorer);
+      if (namedScorer === undefined) throw new AgentError(`there is no scorer "${scorer}"`, 'configuration');
+      return namedScorer.score(question);
     },
   };
 }

@@ -14,7 +14,7 @@ const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => 
 export type AnswerFunction = (request: object, context: { signal: AbortSignal }) => unknown;
 
 /** Returns an agent given by a program as one function; `undefined` for anything else. */
-export function answerFunctionOf(value: unknown): AnswerFunction | undefined {
+export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
   const framework = functionOfFrameworkAgent(value, reader);
   if (framework !== undefined) return framework;
   if (isAnswerFunction(value)) return value;
@@ -27,12 +27,12 @@ export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
   const agent: Agent = {
     id,
     async invoke(request, signal) {
-      const answered = plainResult(await answer(plainRequest(request), { signal }), reader);
+      const result = plainResult(await answer(plainRequest(request), { signal }), reader);
       const listener = { said: ignore, isOver: () => signal.aborted, maxAnswer: answerLimit() };
-      const given = await streamedAnswer(answered, listener);
-      const unusable = unusableAnswer(given);
+      const finalAnswer = await streamedAnswer(result, listener);
+      const unusable = unusableAnswer(finalAnswer);
       if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');
-      return parsePlainAnswer({ id }, JSON.stringify(given));
+      return parsePlainAnswer({ id }, JSON.stringify(finalAnswer));
     },
   };
   return {

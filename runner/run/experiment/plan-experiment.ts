@@ -4,7 +4,7 @@ import type { RunPlan } from '../../contract/index.ts';
 import { planRun } from '../../engine/plan-run.ts';
 import { tableSuiteKey } from '../../fold/index.ts';
 import { type Experiments, readExperiments } from '../../inputs/experiments/read-experiments.ts';
-import { inputErrorOf } from '../../inputs/problem.ts';
+import { toInputError } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
@@ -42,7 +42,7 @@ export async function readTable(
     all: !filterEnabled,
     types: [scorerType],
   });
-  if (table.problems.length > 0) throw inputErrorOf(table.problems);
+  if (table.problems.length > 0) throw toInputError(table.problems);
   return table;
 }
 

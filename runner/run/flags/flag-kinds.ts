@@ -85,8 +85,8 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
   return {
     choices,
     fromConfig(value, flag) {
-      const found = choices.find((choice) => choice === value);
-      if (found !== undefined) return found;
+      const match = choices.find((choice) => choice === value);
+      if (match !== undefined) return match;
       throw new UsageError(`${flag} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}`);
     },
     words: (value) => [value],

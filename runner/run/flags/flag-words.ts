@@ -10,10 +10,10 @@ export function flagWords(flags: Partial<TestFlags>): string[] {
 export function rerunWords(flags: TestFlags): string[] {
   const named = testFlags.filter(([, { rerun }]) => rerun === true);
   const values = new Map<string, unknown>(Object.entries(flags));
-  const told = named
+  const changedFlags = named
     .filter(([name, flag]) => values.get(name) !== flag.default)
     .map(([name]) => [name, values.get(name)]);
-  return eachGiven(Object.fromEntries(told), (flag, value) => [shortName(flag), value]);
+  return eachGiven(Object.fromEntries(changedFlags), (flag, value) => [shortName(flag), value]);
 }
 
 function eachGiven(flags: Partial<TestFlags>, write: (flag: Flag<unknown>, value: string) => string[]): string[] {

@@ -53,12 +53,12 @@ const valuesOfKind = new Map<unknown, fc.Arbitrary<unknown>>([
   [kinds.replayMode, fc.constantFrom(true, 'strict')],
 ]);
 
-const given: fc.Arbitrary<Partial<TestFlags>> = fc.record(
-  Object.fromEntries(testFlags.map(([name, flag]) => [name, valuesOf(flag)])),
+const partialFlags: fc.Arbitrary<Partial<TestFlags>> = fc.record(
+  Object.fromEntries(testFlags.map(([name, flag]) => [name, flagValues(flag)])),
   { requiredKeys: [] },
 );
 
-function valuesOf({ kind, usage }: Flag<unknown>): fc.Arbitrary<unknown> {
+function flagValues({ kind, usage }: Flag<unknown>): fc.Arbitrary<unknown> {
   const values = kind.choices === undefined ? valuesOfKind.get(kind) : fc.constantFrom(...kind.choices);
   if (values === undefined) throw new Error(`what values has ${usage}?`);
   return values;
@@ -96,7 +96,7 @@ describe('the table of flags', () => {
   it('writes flags as words that the command line reads as the same flags', () => {
     fc.assert(
       // Who watches has many runs, and none of them knows.
-      fc.property(given, ({ watch = false, ...flags }) => {
+      fc.property(partialFlags, ({ watch = false, ...flags }) => {
         expect(parse(flagWords({ ...flags, watch }))).toEqual(flags);
       }),
     );
@@ -105,7 +105,7 @@ describe('the table of flags', () => {
   it('writes those of the command that runs cases again as a person would, without defaults', () => {
     const isNamed = ({ rerun }: Flag<unknown>) => rerun === true;
     fc.assert(
-      fc.property(given, (flags) => {
+      fc.property(partialFlags, (flags) => {
         expect(parse(rerunWords(withDefaults(flags)))).toEqual(only(flags, isNamed));
       }),
     );
@@ -115,7 +115,7 @@ describe('the table of flags', () => {
   it('stores flags so that a run that is asked for again has them', () => {
     const isStored = ({ stored, restored }: Flag<unknown>) => stored !== undefined && restored === undefined;
     fc.assert(
-      fc.property(given, ({ exitCodes = 'simple', parallel = 1, ...flags }) => {
+      fc.property(partialFlags, ({ exitCodes = 'simple', parallel = 1, ...flags }) => {
         const stored = storedFlags(withDefaults({ ...flags, parallel }));
         const detailed = exitCodes === 'detailed' ? { exitCodes } : {};
         const options = runOptionsSchema.parse({ ...stored, ...detailed, input: '', attempts: 1 });
@@ -144,7 +144,7 @@ describe('the table of flags', () => {
   it('reads the defaults of a config as the command line reads its words', () => {
     const isDefault = ({ config }: Flag<unknown>) => config === true;
     fc.assert(
-      fc.property(given, (flags) => {
+      fc.property(partialFlags, (flags) => {
         const values = new Map<string, unknown>(Object.entries(flags));
         const defaults = testFlags.flatMap(([name, flag]) =>
           isDefault(flag) && values.has(name) ? [[configName(flag), configValue(flag, values.get(name))]] : [],

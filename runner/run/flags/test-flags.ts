@@ -55,8 +55,8 @@ export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[
 ).filter(([, { sameAs }]) => sameAs === undefined);
 
 /** Fills in the defaults. Leaves out what is no flag of `runner test`. */
-export function withDefaults(given: Partial<TestFlags>): TestFlags {
-  const values = new Map<string, unknown>(Object.entries(given));
+export function withDefaults(flags: Partial<TestFlags>): TestFlags {
+  const values = new Map<string, unknown>(Object.entries(flags));
   // That each name has the value of its record is more than the compiler follows.
   return Object.fromEntries(testFlags.map(([name, record]): unknown[] => [name, values.get(name) ?? record.default]));
 }

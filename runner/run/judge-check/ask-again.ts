@@ -10,10 +10,10 @@ export function callsFor(verdicts: readonly AskableVerdict[]): number {
   return verdicts.reduce((sum, { calls, askSwapped }) => sum + calls * TIMES * (askSwapped === undefined ? 1 : 2), 0);
 }
 
-type Asking = { verdicts: readonly AskableVerdict[]; width: number | undefined };
+type RepeatRequest = { verdicts: readonly AskableVerdict[]; width: number | undefined };
 
 export async function askAgain(
-  { verdicts, width = 1 }: Asking,
+  { verdicts, width = 1 }: RepeatRequest,
   signal: AbortSignal,
 ): Promise<{ repeated: RepeatedVerdict[]; whyUnanswered: string[] }> {
   const whyUnanswered = new Set<string>();
@@ -44,6 +44,6 @@ async function times(ask: (time: number) => Promise<Answer>): Promise<Answer[]> 
 }
 
 function repeatedIn(answers: readonly Answer[], passed: boolean): Repeated {
-  const given = answers.flatMap((answer) => (answer.kind === 'answered' ? [answer.passed] : []));
-  return { answers: given.length, flips: given.filter((each) => each !== passed).length };
+  const outcomes = answers.flatMap((answer) => (answer.kind === 'answered' ? [answer.passed] : []));
+  return { answers: outcomes.length, flips: outcomes.filter((each) => each !== passed).length };
 }

@@ -4,7 +4,7 @@ import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
 import { isMeasured, scorerAgentId } from '../../fold/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
-import { judgeOf } from '../../kinds/attempt/judge.ts';
+import { createJudge } from '../../kinds/attempt/judge.ts';
 import { askableScore } from '../../kinds/consistency/judge-samples.ts';
 import { isWritten } from '../../kinds/kinds.ts';
 import { judgeRecording, type PlacedJudgement } from '../../kinds/recorded/judge-recording.ts';
@@ -48,34 +48,34 @@ export function otherVerdicts({ asked, recorded }: Omit<Recorded, 'open'>): numb
 
 async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: WrittenCase): Promise<AskableVerdict[]> {
   const verdictOf = createRecordedVerdicts(recorded.answer);
-  const found = new Map<string, AskableVerdict>();
+  const verdicts = new Map<string, AskableVerdict>();
   await judgeRecording({
     testCase,
     answer: recorded.answer,
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
       if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject });
-      const known = verdictOf({ assertion, subject, turn, place });
-      const askable = known && askableJudgement(judgement, known, (use) => open.inAttempt(asked, use));
-      if (askable !== undefined) found.set(askable.matter, askable);
-      return known;
+      const recordedVerdict = verdictOf({ assertion, subject, turn, place });
+      const askable = recordedVerdict && askableJudgement(judgement, recordedVerdict, (use) => open.inAttempt(asked, use));
+      if (askable !== undefined) verdicts.set(askable.matter, askable);
+      return recordedVerdict;
     },
   });
-  return [...found.values()];
+  return [...verdicts.values()];
 }
 
 type InAttempt = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
 
 function askableJudgement(
   judgement: PlacedJudgement,
-  known: AssertionResult,
+  recordedVerdict: AssertionResult,
   inAttempt: InAttempt,
 ): AskableVerdict | undefined {
   const { assertion, subject } = judgement;
-  if (assertion.type !== 'agent' || known.status === 'error') return undefined;
+  if (assertion.type !== 'agent' || recordedVerdict.status === 'error') return undefined;
   const { value, options, use, votes = 1 } = assertion;
   const criteria = options?.metadata?.criteria ?? value ?? undefined;
-  const passed = (known.status === 'passed') !== (known.negate === true);
+  const passed = (recordedVerdict.status === 'passed') !== (recordedVerdict.negate === true);
   const judge = judgeOfValidation({
     passed,
     reason: '',
@@ -89,7 +89,7 @@ function askableJudgement(
     passed,
     calls: votes,
     matter: JSON.stringify([judge, asJson(options?.metadata ?? null), output, input, conversation]),
-    ask: () => inAttempt(async (context) => answerIn(await judgeOf(context)(judgement))),
+    ask: () => inAttempt(async (context) => answerIn(await createJudge(context)(judgement))),
   };
 }
 

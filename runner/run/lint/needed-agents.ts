@@ -12,11 +12,11 @@ type Workspace = { root: string; config: WorkspaceConfig };
  * The agents of the config that files need: those that their cases test and ask, and the only one that there is.
  */
 export async function neededAgents(files: readonly string[], { root, config }: Workspace): Promise<Set<string>> {
-  const known = Object.keys(config.agents);
-  const needed = new Set(known.length === 1 ? known : []);
+  const agentIds = Object.keys(config.agents);
+  const needed = new Set(agentIds.length === 1 ? agentIds : []);
   for (const file of files) {
     const { agentId, cases } = await readCaseFile(file, file, { formats: systems.cases });
-    const tested = agentId ?? agentOfFile(file, { root, known });
+    const tested = agentId ?? agentOfFile(file, { root, known: agentIds });
     if (tested !== undefined) needed.add(bareAgentId(tested));
     for (const testCase of cases) {
       const kind: RunKind = kinds[testCase.kind];

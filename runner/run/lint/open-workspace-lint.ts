@@ -73,18 +73,18 @@ export async function openWorkspaceLint(
     findings,
     agents: agents.list().length,
     async lintFile(file) {
-      const read = await readCaseFile(file, displayName(file, cwd), {
+      const parsed = await readCaseFile(file, displayName(file, cwd), {
         ...surroundings,
         inspect: inspectionOf(file),
         readState: createStateReader(file, root),
       });
       const problems = [
-        ...read.problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
-        ...(read.missing ?? []).map(({ reference: _, ...problem }): LintFinding => ({ severity: 'error', ...problem })),
-        ...read.warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
+        ...parsed.problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
+        ...(parsed.missing ?? []).map(({ reference: _, ...problem }): LintFinding => ({ severity: 'error', ...problem })),
+        ...parsed.warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
       ].toSorted((a, b) => a.line - b.line || a.column - b.column);
-      const others = [...(await lintTarget(workspace, read.agentId)), ...(await lintRows(workspace, file, read.cases))];
-      return { findings: [...problems, ...others], cases: read.cases.length };
+      const others = [...(await lintTarget(workspace, parsed.agentId)), ...(await lintRows(workspace, file, parsed.cases))];
+      return { findings: [...problems, ...others], cases: parsed.cases.length };
     },
     close,
   };
@@ -138,7 +138,7 @@ async function lintEntries(
 }
 
 function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested = true): LintFinding {
-  return { severity: severityOf(kind, isTested), ...problem, file: displayName(problem.file, cwd) };
+  return { severity: findingSeverity(kind, isTested), ...problem, file: displayName(problem.file, cwd) };
 }
 
 type Opening = { signal: AbortSignal; isLoaded: boolean };
@@ -155,8 +155,8 @@ async function openAgent(
   await agents.agent({ id }, signal);
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {
-    const found = await deadline.run((limited) => agents.inspectModule(id, limited));
-    return [...found, ...promptDoubts(id, workspace)];
+    const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
+    return [...findings, ...promptDoubts(id, workspace)];
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
@@ -204,8 +204,8 @@ async function checkScorer({ scorers, agents }: Workspace, type: string, folder:
 async function lintFoundAgents({ cwd, agents }: Workspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
   const findings = new Map<string, LintFinding>();
   for (const { id } of agents.found()) {
-    for (const found of await agents.inspect({ id })) {
-      const finding = lintFinding(found, cwd, tested.has(id));
+    for (const agentFinding of await agents.inspect({ id })) {
+      const finding = lintFinding(agentFinding, cwd, tested.has(id));
       findings.set(JSON.stringify(finding), finding);
     }
   }
@@ -214,12 +214,12 @@ async function lintFoundAgents({ cwd, agents }: Workspace, tested: ReadonlySet<s
 
 /** The agent that a case file names, when the workspace does not list it: its findings are not there yet. */
 async function lintTarget({ cwd, agents }: Workspace, id: string | undefined): Promise<LintFinding[]> {
-  if (id === undefined || agents.found().some((found) => found.id === id)) return [];
+  if (id === undefined || agents.found().some((agent) => agent.id === id)) return [];
   return (await agents.inspect({ id })).map((finding) => lintFinding(finding, cwd));
 }
 
 /** A part that is not here keeps cases from running; without cases it is only worth knowing. */
-function severityOf(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
+function findingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
   if (kind === 'missing part') return isTested ? 'error' : 'warning';
   return kind === 'mistake' ? 'error' : 'warning';
 }

@@ -28,7 +28,7 @@ function declaredTools(id: string, { config, agents }: Workspace): readonly Decl
     return (
       agents
         .found()
-        .find((found) => found.id === id)
+        .find((agent) => agent.id === id)
         ?.declaredTools?.() ?? []
     );
   } catch {
@@ -38,11 +38,11 @@ function declaredTools(id: string, { config, agents }: Workspace): readonly Decl
 
 /** The ids in the case files of an agent, and in those that belong to none. */
 async function idsOfCases(id: string, { root, config, agents }: Workspace): Promise<string[]> {
-  const known = [...Object.keys(config.agents), ...agents.found().map((found) => found.id)];
+  const agentIds = [...Object.keys(config.agents), ...agents.found().map((agent) => agent.id)];
   const ids = new Set<string>();
   for (const name of caseFilesBelow(root)) {
     const file = path.join(root, name);
-    if ((agentOfFile(file, { root, known }) ?? id) !== id) continue;
+    if ((agentOfFile(file, { root, known: agentIds }) ?? id) !== id) continue;
     const { cases } = await readCaseFile(file, name);
     for (const testCase of cases) ids.add(testCase.id);
   }

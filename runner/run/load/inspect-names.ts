@@ -32,13 +32,13 @@ export function createInspections({
   const listed = agents.connectors();
   const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
   const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
-  const known = [...ids, ...listed.map(({ id }) => `model:${id}`)];
+  const askableIds = [...ids, ...listed.map(({ id }) => `model:${id}`)];
   return (file) => {
     const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
     const inspectCode = createCodeInspection({ root, config, variables, ...beside });
-    const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
+    const answer = createReferenceAnswer({ agents: askableIds, connectors, ...beside });
     const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : bareAgentId(tested);
-    const tools = id === undefined ? undefined : toolsOf(id, { config, agents });
+    const tools = id === undefined ? undefined : agentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     return (authored) => [
       ...referenceFindings(authored, answer),
@@ -58,7 +58,7 @@ export function agentOfFile(
 }
 
 /** Files that cannot be read are complained about elsewhere. */
-function toolsOf(
+function agentTools(
   id: string,
   { config, agents }: Pick<Workspace, 'config' | 'agents'>,
 ): readonly ToolName[] | undefined {
@@ -69,7 +69,7 @@ function toolsOf(
   try {
     return agents
       .found()
-      .find((found) => found.id === id)
+      .find((agent) => agent.id === id)
       ?.tools?.();
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { caseFileWords, isNamedAsCases, isUnsupported, refusalOf } from '../../extensions/workspace-files.ts';
+import { caseFileWords, isNamedAsCases, isUnsupported, refusalReason } from '../../extensions/workspace-files.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { nearest } from '../../values/index.ts';
@@ -95,19 +95,19 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   const file = path.resolve(cwd, input);
   if (isDirectory(file)) return directoryInput(input, file);
   if (isUnsupported(input)) {
-    throw new UsageError(refusalOf(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`);
+    throw new UsageError(refusalReason(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`);
   }
   if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = rowsOfTable(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
   if (existsSync(file)) throw notACaseFile(input);
-  if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file))) return messageOf(input, { file, cwd });
+  if (!mayBePath(input) || (mayBeWord && isPlainWord(input, file))) return toMessageInput(input, { file, cwd });
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   throw doesNotExist(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
 }
 
-function messageOf(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
+function toMessageInput(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
   if (nameOfWords(file) === undefined) return { kind: 'message', folder: cwd, text };
   throw doesNotExist(text, file, [`A message in these words needs --message: runner test --message "${text}"`]);
 }
@@ -146,7 +146,7 @@ function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
 }
 
 function notACaseFile(input: string): UsageError {
-  return new UsageError(refusalOf(input) ?? `${input} is not a case file; name one that ends in .jsonl`);
+  return new UsageError(refusalReason(input) ?? `${input} is not a case file; name one that ends in .jsonl`);
 }
 
 function doesNotExist(input: string, file: string, hint: readonly string[] = []): UsageError {
@@ -160,8 +160,8 @@ function nearName(file: string): string | undefined {
   const folder = path.dirname(file);
   if (!isDirectory(folder)) return undefined;
   const names = readdirSync(folder).filter((name) => isCaseFileName(name) || isDirectory(path.join(folder, name)));
-  const wanted = path.basename(file);
-  return nearest(wanted, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === wanted);
+  const baseName = path.basename(file);
+  return nearest(baseName, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === baseName);
 }
 
 /** A folder or a case file beside it in the same words, joined otherwise: `my-tests` for `my tests`. */

@@ -1,5 +1,5 @@
 import type { ToolName } from '../../agents/agent-format.ts';
-import { conditionOf } from '../../assertions/assertion-types.ts';
+import { toCondition } from '../../assertions/assertion-types.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
@@ -14,7 +14,7 @@ type KnownAgent = { id: string; tools: readonly ToolName[] };
  */
 export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): Finding[] {
   const mocks = Object.keys(authored.mocks ?? {});
-  const known = [...tools, ...mocks.map((tool) => ({ tool }))];
+  const callableTools = [...tools, ...mocks.map((tool) => ({ tool }))];
   const names = [...new Set(tools.map(({ tool }) => tool))];
   const has = `it has ${names.length === 0 ? 'none' : names.join(', ')}`;
   const ofMocks = mocks
@@ -28,8 +28,8 @@ export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent):
     );
   const ofRules = assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
-      (conditionOf(assertion).tools ?? [])
-        .filter((name) => !known.some((tool) => isToolNamed(tool, name)))
+      (toCondition(assertion).tools ?? [])
+        .filter((name) => !callableTools.some((tool) => isToolNamed(tool, name)))
         .map((name): Finding => {
           const message = `the agent "${id}" has no tool ${JSON.stringify(name)}; ${has}`;
           return warningAt([...path, index], message, nearest(name, names));

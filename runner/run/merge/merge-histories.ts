@@ -25,7 +25,7 @@ import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
 import { chooseParts, type Part, readShards } from '../stored/shard-histories.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
-import { causesAtEnd, pastsOf, withPast } from '../stored/with-past.ts';
+import { causesAtEnd, readFailurePasts, withPast } from '../stored/with-past.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 
 /** `complaints`: what went wrong beside the cases. */
@@ -63,7 +63,7 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
   const runId = uuidv7();
   const complaints: string[] = [];
   const logs = parts.map(shardLog);
-  const wanted = wantedBaseline(database, logs[0]?.run.options?.baseline);
+  const baseline = wantedBaseline(database, logs[0]?.run.options?.baseline);
   const display = createConsoleReporter(
     {
       output: terminal.stdout,
@@ -80,7 +80,7 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
   try {
     state = mergeShards(logs, {
       runId,
-      judge: createRunJudge(baselineReader({ database, wanted, complaints })),
+      judge: createRunJudge(baselineReader({ database, wanted: baseline, complaints })),
       onEvent(event) {
         writing.takeEvent(event);
         display.onEvent(event);
@@ -92,7 +92,7 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
     throw error;
   }
   const resultsOf = createResultReader(database, runId);
-  const pasts = pastsOf(database, state);
+  const pasts = readFailurePasts(database, state);
   const reported = withPast(database, withStandings(database, state), pasts);
   display.finish(state, [], { pasts, causes: causesAtEnd(reported, resultsOf) });
   writeReports(targets, { state: reported, resultsOf }, terminal);
@@ -102,10 +102,10 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
 }
 
 /** Machines know only their part; what the whole is compared with is in the history that it comes into. */
-function wantedBaseline(database: Database, asked: string | undefined): WantedBaseline {
-  if (asked === undefined || asked === 'passed') return { kind: 'usual' };
-  const found = findRun(database, asked);
-  return found.ok ? { kind: 'run', runId: found.run.runId } : { kind: 'usual' };
+function wantedBaseline(database: Database, reference: string | undefined): WantedBaseline {
+  if (reference === undefined || reference === 'passed') return { kind: 'usual' };
+  const lookup = findRun(database, reference);
+  return lookup.ok ? { kind: 'run', runId: lookup.run.runId } : { kind: 'usual' };
 }
 
 function shardLog({ database, run: { runId } }: Part): ShardLog {
@@ -116,6 +116,6 @@ function shardLog({ database, run: { runId } }: Part): ShardLog {
     event.type === 'run.started' || event.type === 'cases.announced' ? event.cases : [],
   );
   // Where that cannot be read, the cases are those that have results.
-  const known = run.unreadable === undefined ? announced : run.rows.map(({ attempts, standing, ...row }) => row);
-  return { run, announced: known, events: () => readEvents(database, runId, { afterSeq: 0 }) };
+  const cases = run.unreadable === undefined ? announced : run.rows.map(({ attempts, standing, ...row }) => row);
+  return { run, announced: cases, events: () => readEvents(database, runId, { afterSeq: 0 }) };
 }

@@ -49,15 +49,15 @@ export const samePlan = [
 
 /** Another case, or the same one with another agent, is no other attempt: counting the later one alone would hide the first. */
 function refuseOtherCases(reports: readonly NamedReport[]): void {
-  const seen = new Map<CaseKey, ReportedCase>();
+  const casesByKey = new Map<CaseKey, ReportedCase>();
   for (const { name, report } of reports) {
     const { rows, suites, options } = report.state;
     for (const { suiteKey, id, hash } of rows) {
       const suite = suites.find(({ key }) => key === suiteKey);
       const agent = [suite?.agentId, options?.connector ?? suite?.connector].filter(Boolean).join(' on ');
-      const before = seen.get(caseKey(suiteKey, id));
+      const before = casesByKey.get(caseKey(suiteKey, id));
       if (before !== undefined) refuseUnlike({ id, before, now: { name, hash, agent } });
-      else seen.set(caseKey(suiteKey, id), { name, hash, agent });
+      else casesByKey.set(caseKey(suiteKey, id), { name, hash, agent });
     }
   }
 }

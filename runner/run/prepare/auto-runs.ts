@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 const usual = { good: 0.95, bad: 0.7, risk: 0.05 };
 
 /** The attempts of each case: a number, or until it is decided, as the workspace says. Throws for what decides nothing. */
-export function attemptsOf(
+export function attemptOptions(
   options: TestOptions,
   { auto_runs: rates = usual }: WorkspaceConfig,
 ): Pick<RunOptions, 'attempts' | 'autoRuns'> {

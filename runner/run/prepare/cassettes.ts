@@ -54,15 +54,15 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
     tape: recorder,
     observers: [recorder],
     insert(plan) {
-      const suites = suitesOf(plan, place);
-      recorder.insert(suites.map(({ key, file }) => ({ suite: key, now: read(key, file, place)?.now ?? began })));
+      const suites = locateCassettes(plan, place);
+      recorder.insert(suites.map(({ key, file }) => ({ suite: key, now: loadCassette(key, file, place)?.now ?? began })));
     },
     eject() {
       const notes: string[] = [];
       for (const [suite, entries] of recorder.eject()) {
-        const file = fileOf(suite, place);
-        const kept = withRecorded(read(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
-        writeWhole(file, cassetteLines(kept), PRIVATE);
+        const file = cassetteFile(suite, place);
+        const merged = withRecorded(loadCassette(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
+        writeWhole(file, cassetteLines(merged), PRIVATE);
         notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, place.cwd)}`);
       }
       return notes.length > 0 ? notes : ['nothing was recorded: no case asked an agent or a model to its end'];
@@ -71,9 +71,9 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
 }
 
 /** Cases that were recorded now replace what was known of them; others keep it. */
-function withRecorded<Known extends Pick<Cassette, 'entries'>>(known: Known, entries: readonly CassetteEntry[]): Known {
+function withRecorded<Known extends Pick<Cassette, 'entries'>>(existing: Known, entries: readonly CassetteEntry[]): Known {
   const recorded = new Set(entries.map((entry) => entry.case));
-  return { ...known, entries: [...known.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
+  return { ...existing, entries: [...existing.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
 }
 
 function playing(player: Player, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
@@ -81,8 +81,8 @@ function playing(player: Player, place: CassetteContext & { mode: 'replay' | 'st
     tape: player,
     observers: [],
     insert(plan) {
-      const cassettes = suitesOf(plan, place).map(({ key, file }) => {
-        const cassette = read(key, file, place);
+      const cassettes = locateCassettes(plan, place).map(({ key, file }) => {
+        const cassette = loadCassette(key, file, place);
         if (cassette === undefined && place.mode === 'strict') throw missing(displayName(file, place.cwd));
         return cassette ?? { name: displayName(file, place.cwd), suite: key, now: wallTime(new Date()), entries: [] };
       });
@@ -100,22 +100,22 @@ function missing(name: string): UsageError {
   return new UsageError(`--replay strict: there is no cassette ${name}`, ['Make it with --record.']);
 }
 
-function suitesOf({ suites }: RunPlan, place: CassetteContext): { key: string; file: string }[] {
+function locateCassettes({ suites }: RunPlan, place: CassetteContext): { key: string; file: string }[] {
   return suites.map(({ key }) => {
-    if (existsSync(path.join(place.root, placeOfSuite(key).file))) return { key, file: fileOf(key, place) };
+    if (existsSync(path.join(place.root, placeOfSuite(key).file))) return { key, file: cassetteFile(key, place) };
     throw new UsageError(`--record and --replay need a file beside which the cassette lies, and "${key}" is none`, [
       'They work with case files and with script tests. Write generated cases into a file with --dry-run -o cases.jsonl.',
     ]);
   });
 }
 
-function fileOf(suite: string, { root }: CassetteContext): string {
+function cassetteFile(suite: string, { root }: CassetteContext): string {
   const { file, scorer } = placeOfSuite(suite);
   const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\p{L}\p{N}_.-]/gu, '-')}`;
   return path.join(root, `${file.replace(/\.(jsonl|csv)$/i, '')}${rows}.cassette.jsonl`);
 }
 
-function read(suite: string, file: string, { cwd }: CassetteContext): Cassette | undefined {
+function loadCassette(suite: string, file: string, { cwd }: CassetteContext): Cassette | undefined {
   if (!existsSync(file)) return undefined;
   const name = displayName(file, cwd);
   return { ...readCassette(readBounded(file, { most: recordings, name }), name), suite };

@@ -26,9 +26,9 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   const isElsewhere = options.queue !== undefined;
   for (const reference of referencesIn(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
-    const found = await inspect(reference, { agents, missing, cwd, isOpened }, signal);
-    for (const mistake of found.mistakes) mistakes.add(mistake);
-    for (const doubt of found.doubts) doubts.add(doubt);
+    const findings = await inspect(reference, { agents, missing, cwd, isOpened }, signal);
+    for (const mistake of findings.mistakes) mistakes.add(mistake);
+    for (const doubt of findings.doubts) doubts.add(doubt);
   }
   for (const doubt of doubts) stderr.write(`runner: warning: ${doubt}\n`);
   for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);
@@ -44,7 +44,7 @@ export function referencesIn({ cases }: Pick<RunPlan, 'cases'>, reporterId?: str
   if (reporterId !== undefined) references.set('reporter', { id: reporterId });
   for (const planned of cases) {
     if (planned.skipReason !== undefined) continue;
-    for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);
+    for (const reference of agentReferences(planned)) references.set(JSON.stringify(reference), reference);
   }
   return references.values();
 }
@@ -60,7 +60,7 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
   for (const { suiteKey, skipReason, baseDir, agentId, case: testCase } of plan.cases) {
     if (skipReason !== undefined) continue;
     for (const reference of [testCase.before, testCase.after]) {
-      if (reference === undefined || missing.some((known) => known.reference?.name === reference)) continue;
+      if (reference === undefined || missing.some((caseProblem) => caseProblem.reference?.name === reference)) continue;
       const problem = scripts.problemOfHook({ reference, baseDir, agentId });
       if (problem !== undefined) problems.add(`${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`);
     }
@@ -68,12 +68,12 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
   return problems;
 }
 
-type Known = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
+type InspectContext = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
 
 /** What is wrong with an agent: its files, each at its place, otherwise why it cannot be opened. */
 async function inspect(
   reference: AgentReference,
-  { agents, missing, cwd, isOpened }: Known,
+  { agents, missing, cwd, isOpened }: InspectContext,
   signal: AbortSignal,
 ): Promise<{ mistakes: string[]; doubts: string[] }> {
   try {
@@ -109,14 +109,14 @@ function isAbout({ reference: name }: CaseProblem, { id, connector }: AgentRefer
 async function refusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
   for (const planned of cases) {
-    const problem = planned.skipReason === undefined ? await refusalOf(planned, agents, signal) : undefined;
+    const problem = planned.skipReason === undefined ? await findRefusal(planned, agents, signal) : undefined;
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
 }
 
 /** Why the agent that a case tests cannot be asked it, if so. */
-export async function refusalOf(
+export async function findRefusal(
   { suiteKey, agentId, connector, options, case: testCase }: PlannedCase,
   agents: AgentProvider,
   signal: AbortSignal,
@@ -128,7 +128,7 @@ export async function refusalOf(
   return problem && `${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`;
 }
 
-function referencesOf({ agentId, connector, case: testCase }: PlannedCase): Iterable<AgentReference> {
+function agentReferences({ agentId, connector, case: testCase }: PlannedCase): Iterable<AgentReference> {
   const kind: RunKind = kinds[testCase.kind];
   return kind.asks(testCase, { id: agentId, connector });
 }

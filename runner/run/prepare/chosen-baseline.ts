@@ -9,7 +9,7 @@ import {
   findRun,
   hadWholeSuite,
   runStandings,
-  seriesOf,
+  toSeries,
   seriesOfRow,
   usualBase,
 } from '../../history/index.ts';
@@ -49,7 +49,7 @@ export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: T
 }
 
 function byChoice(database: Database, choice: BaselineChoice, plan: RunPlan): WantedBaseline {
-  const series = seriesOf(plan);
+  const series = toSeries(plan);
   const runId = usualBase(database, { runId: plan.runId, ...series }, choice);
   if (runId !== undefined) return { kind: 'run', runId };
   if (choice !== 'pinned') return { kind: 'none' };
@@ -59,9 +59,9 @@ function byChoice(database: Database, choice: BaselineChoice, plan: RunPlan): Wa
 }
 
 function namedRun(database: Database, reference: string, plan: RunPlan): string {
-  const found = findRun(database, reference);
-  if (!found.ok) throw new UsageError(`--baseline: ${found.problem}`, found.details);
-  const { run } = found;
+  const lookup = findRun(database, reference);
+  if (!lookup.ok) throw new UsageError(`--baseline: ${lookup.problem}`, lookup.details);
+  const { run } = lookup;
   if (run.status === 'running') throw new UsageError(`--baseline: the run ${run.runId} is still going on`);
   if (run.status !== 'passed' && run.status !== 'failed') {
     throw new UsageError(`--baseline: the run ${run.runId} was stopped (${run.status}), so it is no measure`);
@@ -71,13 +71,13 @@ function namedRun(database: Database, reference: string, plan: RunPlan): string 
       'Name a run without --case, --tag, --run, --scorer and --last-failed; "runner compare" shows any two runs side by side.',
     ]);
   }
-  const [was, now] = [seriesOfRow(run).connector, seriesOf(plan).connector];
+  const [was, now] = [seriesOfRow(run).connector, toSeries(plan).connector];
   if (was !== now) {
     throw new UsageError(`--baseline: the run ${run.runId} is ${onConnector(was)}, this one ${onConnector(now)}`, [
       'A gate judges runs of one connector only; "runner compare" shows two of different ones side by side.',
     ]);
   }
-  if (!hasCaseOf(database, run.runId, plan)) {
+  if (!sharesCase(database, run.runId, plan)) {
     throw new UsageError(`--baseline: the run ${run.runId} judged no case that this one has with the same content`);
   }
   return run.runId;
@@ -88,14 +88,14 @@ function onConnector(connector: string | null): string {
 }
 
 /** A suite may have been renamed since; where each run has one, ids are enough. */
-function hasCaseOf(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
+function sharesCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
   const rows = runStandings(database, runId)?.rows ?? [];
   const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;
-  const keyOf = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
+  const comparisonKey = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
   const before = new Map(
     rows
       .filter(({ attempts }) => attempts.some(({ status }) => status !== 'skipped'))
-      .map(({ suiteKey, id, hash }) => [keyOf(suiteKey, id), hash]),
+      .map(({ suiteKey, id, hash }) => [comparisonKey(suiteKey, id), hash]),
   );
-  return cases.some(({ suiteKey, case: { id, hash } }) => before.get(keyOf(suiteKey, id)) === hash);
+  return cases.some(({ suiteKey, case: { id, hash } }) => before.get(comparisonKey(suiteKey, id)) === hash);
 }

@@ -37,11 +37,11 @@ export function readFork(located: LocatedRun, terminal: Terminal): Forked | unde
   const { fork: reference, forkAttempt: attempt = 1, forkMessage: message, forkSystem: system } = options;
   return withStoredHistory({ app: root, db: options.db }, terminal, (database) => {
     const run = storedRun(database, reference);
-    const { suiteKey, caseId } = caseOf(run, located);
+    const { suiteKey, caseId } = findCase(run, located);
     const { turns, result, status } = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
     const turn = options.forkTurn ?? turns.length;
-    const asked = turns.find((each) => each.turn === turn);
-    if (asked === undefined || result === undefined || status === 'queued' || status === 'running') {
+    const forkedTurn = turns.find((each) => each.turn === turn);
+    if (forkedTurn === undefined || result === undefined || status === 'queued' || status === 'running') {
       const has = result === undefined ? 'is not complete' : `has ${plural(turns.length, 'turn')}`;
       throw new UsageError(`--fork: attempt ${attempt} of case ${caseId} in run ${run.runId} ${has}`, [
         'Name another attempt with --fork-attempt, or another turn with --fork-turn.',
@@ -57,7 +57,7 @@ export function readFork(located: LocatedRun, terminal: Terminal): Forked | unde
       from: {
         turns: turns.filter((each) => each.turn < turn),
         reached: new Map(reached),
-        message: message ?? asked.input,
+        message: message ?? forkedTurn.input,
       },
       input: result.input,
       agentId: options.name ?? run.suites.find(({ key }) => key === suiteKey)?.agentId ?? '',
@@ -67,13 +67,13 @@ export function readFork(located: LocatedRun, terminal: Terminal): Forked | unde
 
 function refuseContradictions({ resume, lastFailed, history, record, replay, case: ids = [] }: TestOptions): void {
   const other = { '--resume': resume, '--last-failed': lastFailed, '--record': record, '--replay': replay };
-  const [given] = Object.entries(other).find(([, value]) => value !== undefined && value !== false) ?? [];
-  if (given !== undefined) throw new UsageError(`--fork and ${given} exclude each other; give one`);
+  const [conflictingFlag] = Object.entries(other).find(([, value]) => value !== undefined && value !== false) ?? [];
+  if (conflictingFlag !== undefined) throw new UsageError(`--fork and ${conflictingFlag} exclude each other; give one`);
   if (!history) throw new UsageError('--fork reads the history; leave --no-history out');
   if (ids.length !== 1) throw new UsageError('--fork goes on with one case; name it with --case');
 }
 
-function caseOf(
+function findCase(
   { runId, rows }: RunState,
   { options, source, root }: LocatedRun,
 ): { suiteKey: string; caseId: string } {
@@ -106,7 +106,7 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<Forked, 'ag
 }
 
 /** The system prompt that the tested agent has instead of its own. */
-export function promptOf(forked: Forked | undefined): AgentsOptions['prompt'] {
+export function promptOverride(forked: Forked | undefined): AgentsOptions['prompt'] {
   const system = forked?.options.system;
   return forked === undefined || system === undefined ? undefined : { agentId: bareAgentId(forked.agentId), system };
 }

@@ -14,13 +14,13 @@ export type Machinery = {
   close(): Promise<void>;
 };
 
-type Wanted = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
+type MachineryOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems'> &
   Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'share'> &
   Pick<Terminal, 'cwd' | 'variables'> & { timeoutMs: number };
 
 /** Opens a workspace for a run. Nothing of it is started before it is asked. */
-export function openMachinery(wanted: Wanted): Machinery {
-  const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = wanted;
+export function openMachinery(options: MachineryOptions): Machinery {
+  const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = options;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({
     root,
@@ -30,7 +30,7 @@ export function openMachinery(wanted: Wanted): Machinery {
     workers: { cwd, maxAnswer },
     engines: () => agents.engines,
   });
-  const workers = { cwd, pingMs: pingOf(timeoutMs), maxAnswer };
+  const workers = { cwd, pingMs: pingInterval(timeoutMs), maxAnswer };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const agents: AgentsHandle = createAgents({
     root,
@@ -55,6 +55,6 @@ export function openMachinery(wanted: Wanted): Machinery {
 }
 
 /** A loop has to be noticed early enough for those beside it to be asked again within their time. */
-function pingOf(timeoutMs: number): number {
+function pingInterval(timeoutMs: number): number {
   return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));
 }

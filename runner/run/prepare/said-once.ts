@@ -34,9 +34,9 @@ export function aboutPlanned<Kind extends NoticedProblem>(
     if (skipReason !== undefined) continue;
     const name = names.get(suiteKey) ?? displayName(path.join(root, placeOfSuite(suiteKey).file), cwd);
     names.set(suiteKey, name);
-    planned.add(keyOf(name, testCase.id));
+    planned.add(fileCaseKey(name, testCase.id));
   }
-  return problems.filter((problem) => !isOfCase(problem) || planned.has(keyOf(problem.file, problem.caseId)));
+  return problems.filter((problem) => !isOfCase(problem) || planned.has(fileCaseKey(problem.file, problem.caseId)));
 }
 
 /** Problems as lines, each text of a file once: with the place and the case where it comes first, and how often it comes. */
@@ -56,6 +56,6 @@ function isOfCase(problem: NoticedProblem): problem is CaseProblem {
   return typeof problem !== 'string' && 'caseId' in problem;
 }
 
-function keyOf(file: string, caseId: string): string {
+function fileCaseKey(file: string, caseId: string): string {
   return JSON.stringify([file, caseId]);
 }

@@ -40,17 +40,17 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
   const { options, root, redact } = prepared;
   const files = new Map<string, OpenFile>();
   const opened = (file: string): OpenFile => {
-    const known = files.get(file) ?? { kept: readSnapshots(file, cwd), decided: new Set(), written: 0 };
-    files.set(file, known);
-    return known;
+    const openFile = files.get(file) ?? { kept: readSnapshots(file, cwd), decided: new Set(), written: 0 };
+    files.set(file, openFile);
+    return openFile;
   };
   return {
-    ask({ suiteKey, caseId, name, value: seen }) {
+    ask({ suiteKey, caseId, name, value: rawValue }) {
       const place = snapshotFile(suiteKey, root);
       const open = opened(place);
       const { kept, decided } = open;
       const file = displayName(place, cwd);
-      const value = mapTexts(seen, redact);
+      const value = mapTexts(rawValue, redact);
       const earlier = kept.get(caseId)?.get(name);
       const command = `${rerunCommand(options, [caseId])} --update-snapshots`;
       const key = JSON.stringify([caseId, name]);
@@ -68,9 +68,9 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
     },
     written() {
       const removed = options.updateSnapshots === true && isWhole(options) ? removeForgotten(prepared) : [];
-      const written = [...files].filter(([, open]) => open.written > 0);
+      const changedFiles = [...files].filter(([, open]) => open.written > 0);
       return [
-        ...written.map(([file, open]) => `wrote ${plural(open.written, 'snapshot')} to ${displayName(file, cwd)}`),
+        ...changedFiles.map(([file, open]) => `wrote ${plural(open.written, 'snapshot')} to ${displayName(file, cwd)}`),
         ...removed.map(
           ([file, count]) => `removed ${plural(count, 'snapshot')} of no case from ${displayName(file, cwd)}`,
         ),
@@ -90,19 +90,19 @@ function removeForgotten({ plan, root }: Whose): [file: string, count: number][]
   return plan.suites.flatMap(({ key }): [string, number][] => {
     if (!existsSync(path.join(root, key)) || !existsSync(snapshotFile(key, root))) return [];
     const file = snapshotFile(key, root);
-    const wanted = new Set(plan.cases.filter(({ suiteKey }) => suiteKey === key).flatMap(snapshotsOf));
+    const usedKeys = new Set(plan.cases.filter(({ suiteKey }) => suiteKey === key).flatMap(snapshotKeys));
     const all = [...readSnapshots(file, root)].flatMap(([id, names]) => [...names].map((entry) => ({ id, entry })));
-    const left = all.filter(({ id, entry: [name] }) => wanted.has(JSON.stringify([id, name])));
-    if (left.length === all.length) return [];
-    const kept: SnapshotTexts = new Map();
-    for (const { id, entry } of left) kept.set(id, (kept.get(id) ?? new Map<string, Json>()).set(...entry));
-    if (left.length === 0) rmSync(file);
-    else writeWhole(file, [snapshotText(kept, key)]);
-    return [[file, all.length - left.length]];
+    const remaining = all.filter(({ id, entry: [name] }) => usedKeys.has(JSON.stringify([id, name])));
+    if (remaining.length === all.length) return [];
+    const remainingTexts: SnapshotTexts = new Map();
+    for (const { id, entry } of remaining) remainingTexts.set(id, (remainingTexts.get(id) ?? new Map<string, Json>()).set(...entry));
+    if (remaining.length === 0) rmSync(file);
+    else writeWhole(file, [snapshotText(remainingTexts, key)]);
+    return [[file, all.length - remaining.length]];
   });
 }
 
-function snapshotsOf({ case: testCase }: PlannedCase): string[] {
+function snapshotKeys({ case: testCase }: PlannedCase): string[] {
   const whole = 'assertions' in testCase ? (testCase.assertions ?? []) : [];
   const turns = 'turns' in testCase ? (testCase.turns ?? []) : [];
   return [...whole, ...turns.flatMap(({ assert = [] }) => assert)].flatMap((assertion) =>
@@ -121,14 +121,14 @@ function snapshotFile(suiteKey: string, root: string): string {
 function readSnapshots(file: string, cwd: string): SnapshotTexts {
   if (!existsSync(file)) return new Map();
   const name = displayName(file, cwd);
-  const read = readYaml(fileSchema, { text: readBounded(file, { name }), file: name });
-  if (!read.ok) throw new Error(read.problems.map(formatYamlProblem).join('\n'));
-  return new Map(Object.entries(read.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
+  const parsed = readYaml(fileSchema, { text: readBounded(file, { name }), file: name });
+  if (!parsed.ok) throw new Error(parsed.problems.map(formatYamlProblem).join('\n'));
+  return new Map(Object.entries(parsed.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
 }
 
 /** In an order that does not depend on which case ended first. */
-function snapshotText(kept: SnapshotTexts, suiteKey: string): string {
-  const sorted = [...kept].toSorted(byKey).map(([id, names]) => [id, Object.fromEntries([...names].toSorted(byKey))]);
+function snapshotText(texts: SnapshotTexts, suiteKey: string): string {
+  const sorted = [...texts].toSorted(byKey).map(([id, names]) => [id, Object.fromEntries([...names].toSorted(byKey))]);
   const head = `# Answers of ${path.basename(suiteKey)} that were looked at. "test --update-snapshots" writes them.\n`;
   return (
     head + stringify(Object.fromEntries(sorted), { lineWidth: 0, blockQuote: 'literal', aliasDuplicateObjects: false })

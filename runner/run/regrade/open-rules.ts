@@ -18,7 +18,7 @@ export type OpenRules = {
   /** The number of questions at once, where the workspace says one. */
   parallel: number | undefined;
   /** Has judges and scripts answer a question of one attempt, within the deadline of its case. */
-  inAttempt<Answer>(asked: AskedAttempt, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
+  inAttempt<Answer>(target: AskedAttempt, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-import { conditionOf } from '../../assertions/assertion-types.ts';
+import { toCondition } from '../../assertions/assertion-types.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { CaseStatus, WrittenCase } from '../../contract/index.ts';
@@ -42,7 +42,7 @@ function whyOpen({ because, outcome, openChecks }: OpenVerdict): string {
     const turns = plural(outcome.turns?.length ?? 1, 'turn');
     return `the recording ends before these rules would, after ${turns}; ${sofar}`;
   }
-  const checks = openChecks.map(conditionOf).map(({ check, wanted }) => `${check} ${wanted}`);
+  const checks = openChecks.map(toCondition).map(({ check, wanted }) => `${check} ${wanted}`);
   const how = openChecks.some(isQuestion) ? 'cannot be regraded without --judge' : 'only a run can tell';
   return `${how}: ${checks.join('; ')}`;
 }

@@ -1,7 +1,7 @@
 import type { Suite } from '../../contract/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { findRun, type RecordedResult, readEvents, recordedAttempts } from '../../history/index.ts';
-import { recordedAnswerOf } from '../../kinds/recorded/recorded-answer.ts';
+import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import { readReportFile } from '../stored/read-report-file.ts';
 import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
@@ -19,15 +19,15 @@ export function storedAttempts({ reference, place, terminal }: Reference, histor
     const attempts = state.rows.flatMap((row) =>
       resultsOf(row).map((result): RecordedResult => {
         const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: result.attempt };
-        return { ...key, result, answer: recordedAnswerOf(result) };
+        return { ...key, result, answer: toRecordedAnswer(result) };
       }),
     );
     return { runId: state.runId, suites: state.suites, attempts };
   }
   const database = history.open(place, terminal);
-  const found = findRun(database, reference);
-  if (!found.ok) throw new UsageError(found.problem, found.details);
-  const { runId } = found.run;
+  const lookup = findRun(database, reference);
+  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
+  const { runId } = lookup.run;
   return { runId, suites: suitesIn(database, runId), attempts: recordedAttempts(database, runId) };
 }
 

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { isMeasured } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
-import { subjectOf } from '../../reporters/measures.ts';
+import { scoreSubject } from '../../reporters/measures.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Tells on standard error what broke while answers were measured, where nothing else of a case is printed. */
@@ -21,7 +21,7 @@ function errorsIn({ status, error = status, samples = [], scores = [] }: CaseRes
   );
   // That nothing was looked up is not an error of the machinery.
   const unjudged = scores.flatMap((score) =>
-    score.error === undefined || score.metric === 'context_recall' ? [] : [`${subjectOf(score)}: ${score.error}`],
+    score.error === undefined || score.metric === 'context_recall' ? [] : [`${scoreSubject(score)}: ${score.error}`],
   );
   const all = [...unanswered, ...unjudged];
   return all.length === 0 && (status === 'error' || status === 'timeout') ? [error] : all;

@@ -1,6 +1,6 @@
 import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { describeSeries, type EarlierRuns, earlierRuns, type Series, seriesOf } from '../../history/index.ts';
+import { describeSeries, type EarlierRuns, earlierRuns, type Series, toSeries } from '../../history/index.ts';
 import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates that had nothing to check: they let everything through. */
@@ -41,7 +41,7 @@ function regressionNote({ options, summary, status, runId, suites }: RunState, h
   const change = summary?.change;
   if (change === undefined) {
     if (history === undefined) return note('without a history there is nothing to compare with');
-    const series = seriesOf({ suites, options });
+    const series = toSeries({ suites, options });
     return note(noBaseline(series, earlierRuns(history, { series, runId })));
   }
   if (change.cases === 0) return note(`no case has the same content in run ${change.runId}`);

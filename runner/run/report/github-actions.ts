@@ -23,11 +23,11 @@ export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }:
   if (variables.GITHUB_ACTIONS !== 'true') return [];
   const { state, resultsOf, root } = report;
   const checkout = variables.GITHUB_WORKSPACE ?? cwd;
-  const fileOf = (suiteKey: string): string | undefined => {
+  const checkoutPath = (suiteKey: string): string | undefined => {
     const file = path.join(root, suiteKey);
     return existsSync(file) ? relativePath(checkout, file) : undefined;
   };
-  for (const line of failureAnnotations({ state, resultsOf, fileOf })) stderr.write(`${asOwn(line)}\n`);
+  for (const line of failureAnnotations({ state, resultsOf, fileOf: checkoutPath })) stderr.write(`${asOwn(line)}\n`);
   return appendSummary(report, variables.GITHUB_STEP_SUMMARY);
 }
 

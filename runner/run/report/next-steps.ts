@@ -6,7 +6,7 @@ import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { displayName } from './display-name.ts';
-import { commandLine, given, rerunCommand } from './rerun-command.ts';
+import { commandLine, optionalFlag, rerunCommand } from './rerun-command.ts';
 
 /** What a person can do about cases that failed: run them again, ask why, open the page of the run. */
 export function nextSteps(
@@ -15,8 +15,8 @@ export function nextSteps(
 ): NonNullable<ConsoleOptions['next']> {
   const isElsewhere = historyFile({}, terminal) !== historyFile({ app: root }, terminal);
   const place = [
-    ...given('-a', options.app ?? (isElsewhere ? displayName(root, terminal.cwd) : undefined)),
-    ...given('--db', options.db),
+    ...optionalFlag('-a', options.app ?? (isElsewhere ? displayName(root, terminal.cwd) : undefined)),
+    ...optionalFlag('--db', options.db),
   ];
   return (state, { ids, scorer }) => {
     const which = isLastWholeRun(state, options) ? 'last failed' : ids;

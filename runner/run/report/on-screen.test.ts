@@ -16,18 +16,18 @@ describe('what is written to the log of a CI', () => {
     ['a\r::error::x', 'a\u240d::error::x'],
     ['a ##[error]x ##vso[task.setvariable]y', 'a ##\\[error]x ##vso\\[task.setvariable]y'],
     ['std::string, # [a], ##', 'std::string, # [a], ##'],
-  ])('is no command: %j', (text, shown) => {
-    expect(onScreen(text, log)).toBe(shown);
+  ])('is no command: %j', (text, expected) => {
+    expect(onScreen(text, log)).toBe(expected);
     expect(onScreen(text, pipe)).toBe(text.replace('\r', '\u240d'));
   });
 
   it('is the same JSON', () => {
     const json = JSON.stringify({ text: 'a ##[error]x\n::error::y ##vso[z]' });
     for (const text of [json, `${json}\n${json}\n`, JSON.stringify(JSON.parse(json), undefined, 2)]) {
-      const shown = onScreen(text, log);
-      expect(shown).not.toContain('##[');
-      expect(shown).not.toContain('##vso[');
-      expect(shown.replaceAll('\\u005b', '[')).toBe(text);
+      const output = onScreen(text, log);
+      expect(output).not.toContain('##[');
+      expect(output).not.toContain('##vso[');
+      expect(output.replaceAll('\\u005b', '[')).toBe(text);
     }
   });
 
@@ -46,9 +46,9 @@ describe('what is written to a terminal', () => {
     ['\u001b[32mPASSED\u001b[39m', '\u241b[32mPASSED\u241b[39m'],
     ['passed\rfailed', 'passed\u240dfailed'],
     ['a\u0000b\u007f', 'a\u2400b\u2421'],
-  ])('moves, hides and sets nothing, nor in a pipe: %j', (text, shown) => {
-    expect(onScreen(text, screen)).toBe(shown);
-    expect(onScreen(text, pipe)).toBe(shown);
+  ])('moves, hides and sets nothing, nor in a pipe: %j', (text, expected) => {
+    expect(onScreen(text, screen)).toBe(expected);
+    expect(onScreen(text, pipe)).toBe(expected);
   });
 
   it('shows what turns the direction of writing; a program that reads JSON gets it as it is', () => {

@@ -42,11 +42,11 @@ function isJson(text: string): boolean {
 }
 
 function withSigns(text: string, { isTTY = false }: Stream): string {
-  const shown = isTTY ? visible : withoutControls;
-  if (!controls.test(text)) return shown(text);
+  const sanitize = isTTY ? visible : withoutControls;
+  if (!controls.test(text)) return sanitize(text);
   const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';
   const parts = text.slice(start.length).split(OWN_CODE);
-  return start + parts.map(shown).join('\u001b[');
+  return start + parts.map(sanitize).join('\u001b[');
 }
 
 function visible(text: string): string {

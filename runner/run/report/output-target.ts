@@ -14,11 +14,11 @@ export function outputTarget(file: string, cwd: string): OutputTarget {
   const place = path.resolve(cwd, file);
   if (isFolder(file, cwd)) return { file: place, format: 'folder' };
   const extension = path.extname(file).slice(1).toLowerCase();
-  const format = formats.find((known) => known === extension);
+  const format = formats.find((candidate) => candidate === extension);
   if (format === undefined) {
-    const known = formats.map((name) => `.${name}`).join(', ');
+    const extensions = formats.map((name) => `.${name}`).join(', ');
     throw new UsageError(
-      `--output ${file}: the extension says the format, and "${path.extname(file)}" is none of ${known}, and it does not end in / like a folder`,
+      `--output ${file}: the extension says the format, and "${path.extname(file)}" is none of ${extensions}, and it does not end in / like a folder`,
     );
   }
   return { file: place, format };

@@ -14,7 +14,7 @@ export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
  * Results of experiments are always saved, in the workspace if `--output` names no folder. Other cases without
  * `--output` are reported as JSON lines beside their files, unless standard output has the result.
  */
-export function targetsOf({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
+export function resolveTargets({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
   if (options.output === false || source.kind !== 'files') return { reports, folder };
   const isExperiment = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
   const isOnStdout = options.json === true || options.format === 'json';
@@ -26,11 +26,11 @@ export function targetsOf({ options, source, plan, root }: PreparedRun, { report
 }
 
 /** Reads every `--output`. Throws for a file of a kind that nobody writes, and for a folder where no table is run. */
-export function outputsOf({ options, source }: LocatedRun, cwd: string): Outputs {
-  const asked = options.output === false ? [] : (options.output ?? []);
-  const wanted = options.outputJson === true ? [...asked, resultsFile(source, cwd)] : asked;
-  const folders = wanted.filter((output) => isFolder(output, cwd));
-  const reports = wanted.filter((output) => !folders.includes(output)).map((file) => outputTarget(file, cwd));
+export function readOutputs({ options, source }: LocatedRun, cwd: string): Outputs {
+  const explicitOutputs = options.output === false ? [] : (options.output ?? []);
+  const outputs = options.outputJson === true ? [...explicitOutputs, resultsFile(source, cwd)] : explicitOutputs;
+  const folders = outputs.filter((output) => isFolder(output, cwd));
+  const reports = outputs.filter((output) => !folders.includes(output)).map((file) => outputTarget(file, cwd));
   const [folder, other] = folders;
   if (folder === undefined) return { reports, folder };
   if (other !== undefined) throw new UsageError(`--output: results go into one folder, not ${folders.join(' and ')}`);

@@ -19,7 +19,7 @@ export default function report(request) {
 let workspace: EchoWorkspace;
 const test = (...args: string[]): Promise<CliResult> =>
   runCli(['test', suite, '--no-history', '-q', ...args], { cwd: workspace.root });
-const read = (file: string): string => readFileSync(path.join(workspace.root, file), 'utf8');
+const readFile = (file: string): string => readFileSync(path.join(workspace.root, file), 'utf8');
 
 beforeAll(() => {
   workspace = createEchoWorkspace();
@@ -44,19 +44,19 @@ describe('a reporter agent', () => {
   it('writes the report; a fence around all of it is taken off', async () => {
     const { code, stderr } = await test('-r', 'reporter', '-o', 'own.md', '-o', 'own.jsonl');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(read('own.md')).toBe('# a passed, b passed\n');
-    expect(read('own.jsonl')).toContain('{"type":"summary"');
+    expect(readFile('own.md')).toBe('# a passed, b passed\n');
+    expect(readFile('own.jsonl')).toContain('{"type":"summary"');
   });
 
   it('is told the format and, with -v, to be complete; data of its next hook are written as JSON', async () => {
     await test('-r', 'reporter', '-o', 'own.json');
-    expect(JSON.parse(read('own.json'))).toEqual({
+    expect(JSON.parse(readFile('own.json'))).toEqual({
       metadata: { format: 'json', options: {}, test_mode: 'reporter' },
       options: {},
       total: 2,
     });
     await runCli(['test', suite, '--no-history', '-v', '-r', 'reporter', '-o', 'own.json'], { cwd: workspace.root });
-    expect(JSON.parse(read('own.json')).options).toEqual({
+    expect(JSON.parse(readFile('own.json')).options).toEqual({
       verbose: true,
       include_outputs: true,
       include_inputs: true,
@@ -70,15 +70,15 @@ describe('a reporter agent', () => {
     expect(stderr).toContain(
       'runner: warning: reporter reporter: it answered nothing; own.xml is the built-in report\n',
     );
-    expect(read('own.html')).toMatch(/^<!doctype html>/);
-    expect(read('own.xml')).toContain('<testsuites');
+    expect(readFile('own.html')).toMatch(/^<!doctype html>/);
+    expect(readFile('own.xml')).toContain('<testsuites');
   });
 
   it('that takes too long leaves the built-in report', async () => {
     const { code, stderr } = await test('-r', 'slow', '-o', 'slow.md', '--timeout', '1s');
     expect(code).toBe(0);
     expect(stderr).toContain('runner: warning: reporter slow: no answer in 1s; slow.md is the built-in report\n');
-    expect(read('slow.md')).toContain('# Agent Test Report');
+    expect(readFile('slow.md')).toContain('# Agent Test Report');
   });
 
   it('that does not exist is refused before anything runs', async () => {

@@ -50,7 +50,7 @@ export async function askReporter(job: ReporterJob, signal: AbortSignal): Promis
       writeWhole(target.file, [job.redact(await answerFor(target, { job, reporterId, report }, signal))]);
     } catch (error) {
       const file = path.basename(target.file);
-      const what = `reporter ${reporterId}: ${whyOf(error, job)}; ${file} is the built-in report`;
+      const what = `reporter ${reporterId}: ${failureReason(error, job)}; ${file} is the built-in report`;
       job.terminal.stderr.write(`runner: warning: ${what}\n`);
     }
   }
@@ -67,7 +67,7 @@ async function answerFor(
   { job, reporterId, report }: Question,
   signal: AbortSignal,
 ): Promise<string> {
-  const details = { format: formatNames[format], options: optionsOf(job.options) };
+  const details = { format: formatNames[format], options: reporterOptions(job.options) };
   const deadline = startDeadline(systemClock, job.options.timeout, signal);
   try {
     const response = await deadline.run(async (stop) => {
@@ -96,7 +96,7 @@ async function answerFor(
   }
 }
 
-function optionsOf({ verbose }: TestOptions): JsonObject {
+function reporterOptions({ verbose }: TestOptions): JsonObject {
   return verbose === true ? { verbose: true, include_outputs: true, include_inputs: true } : {};
 }
 
@@ -108,7 +108,7 @@ function reportText({ next, content }: AgentResponse): string {
   return text;
 }
 
-function whyOf(error: unknown, { options }: ReporterJob): string {
+function failureReason(error: unknown, { options }: ReporterJob): string {
   if (!(error instanceof Stopped)) return errorText(error);
   return error.stopCause === 'timeout' ? `no answer in ${formatGoDuration(options.timeout)}` : 'the run was cancelled';
 }

@@ -74,18 +74,18 @@ export function createReports({ reports: targets, folder }: Outputs): Reports {
       ...(experiments === undefined ? [] : [experiments]),
     ],
     finish(state, resultsOf, cwd) {
-      const written: string[] = [];
+      const writtenFiles: string[] = [];
       for (const report of reports) {
         try {
           report.finish(state, resultsOf);
-          written.push(path.relative(cwd, report.target.file));
+          writtenFiles.push(path.relative(cwd, report.target.file));
         } catch (error) {
           problems.push(problemWith(report.target, error));
         }
       }
       const results = experiments?.finish(state) ?? { written: [], problems: [] };
-      written.push(...results.written.map((file) => displayName(file, cwd)));
-      return { written, problems: [...problems, ...results.problems] };
+      writtenFiles.push(...results.written.map((file) => displayName(file, cwd)));
+      return { written: writtenFiles, problems: [...problems, ...results.problems] };
     },
   };
 }

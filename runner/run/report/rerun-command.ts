@@ -22,7 +22,7 @@ export function commandLine(words: readonly string[]): string {
 }
 
 /** A flag with its value, if it has one. */
-export function given(flag: string, value: string | undefined): string[] {
+export function optionalFlag(flag: string, value: string | undefined): string[] {
   return value === undefined ? [] : [flag, value];
 }
 

@@ -3,12 +3,12 @@ import type { RunObserver } from '../../ports/index.ts';
 
 /** Holds events back until the history has them, so that nothing is shown which a crash could still take away. */
 export function showWhenKept(show: (event: RunEvent) => void): { observer: RunObserver; kept(upTo: number): void } {
-  const held: RunEvent[] = [];
+  const pendingEvents: RunEvent[] = [];
   return {
-    observer: { name: 'waiting', onEvent: (event) => void held.push(event) },
+    observer: { name: 'waiting', onEvent: (event) => void pendingEvents.push(event) },
     kept(upTo) {
-      const later = held.findIndex(({ seq }) => seq > upTo);
-      for (const event of held.splice(0, later === -1 ? held.length : later)) show(event);
+      const later = pendingEvents.findIndex(({ seq }) => seq > upTo);
+      for (const event of pendingEvents.splice(0, later === -1 ? pendingEvents.length : later)) show(event);
     },
   };
 }

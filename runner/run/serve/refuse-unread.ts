@@ -9,7 +9,7 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
  */
 export function refuseUnread(handle: RequestListener): RequestListener {
   return (request, response) => {
-    const refusal = refusalOf(request);
+    const refusal = findRefusal(request);
     if (refusal === undefined) handle(request, response);
     else answer(response, refusal);
   };
@@ -24,7 +24,7 @@ export function refuseTunnels(server: Server): void {
 
 type Refusal = { status: 400 | 405 | 411 | 413; message: string };
 
-function refusalOf({ method = '', url = '', headers }: IncomingMessage): Refusal | undefined {
+function findRefusal({ method = '', url = '', headers }: IncomingMessage): Refusal | undefined {
   if (!methods.includes(method)) {
     return { status: 405, message: `This server answers ${methods.join(', ')}, not ${method}.` };
   }

@@ -78,7 +78,7 @@ export async function serveDashboard(
   const askNext: RequestListener = (request, response) => void handle(request, response);
   const routesInFront = await terminal.loadRoutes?.();
   ready.resolve(routesInFront?.(askNext, report) ?? askNext);
-  sayAddress(terminal, `Turntree serves ${workspace}\n  ${addressOf(port, flags.page)}\n`);
+  sayAddress(terminal, `Turntree serves ${workspace}\n  ${dashboardUrl(port, flags.page)}\n`);
   return serveUntilStopped(server);
 }
 
@@ -89,7 +89,7 @@ function sayAddress({ stdout, variables, queueKey, hide }: Terminal, text: strin
   hide?.(createRedactor({ variables, queueKey, extra: [] }));
 }
 
-function addressOf(port: number, page = '/'): string {
+function dashboardUrl(port: number, page = '/'): string {
   const address = new URL(page, `http://${HOST}:${port}`);
   if (globalThis.turntreeToken !== undefined) address.searchParams.set('token', globalThis.turntreeToken);
   return address.href;
@@ -133,12 +133,12 @@ function closeOrphans(databaseFile: string): string | undefined {
 }
 
 /** Listens on the loopback interface, on the first free port from `wanted` on. Returns the port; throws when there is none. */
-export async function listenFrom(server: http.Server, wanted: number): Promise<number> {
-  for (let port = wanted; port < wanted + PORTS_TRIED; port += 1) {
+export async function listenFrom(server: http.Server, firstPort: number): Promise<number> {
+  for (let port = firstPort; port < firstPort + PORTS_TRIED; port += 1) {
     try {
       server.listen(port, HOST);
       await once(server, 'listening');
-      return portOf(server);
+      return listeningPort(server);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'EACCES') {
@@ -149,10 +149,10 @@ export async function listenFrom(server: http.Server, wanted: number): Promise<n
       if (code !== 'EADDRINUSE') throw error;
     }
   }
-  throw new UsageError(`ports ${wanted} to ${wanted + PORTS_TRIED - 1} are all busy; name another with --port`);
+  throw new UsageError(`ports ${firstPort} to ${firstPort + PORTS_TRIED - 1} are all busy; name another with --port`);
 }
 
-function portOf(server: http.Server): number {
+function listeningPort(server: http.Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

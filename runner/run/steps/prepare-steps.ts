@@ -6,7 +6,7 @@ import { type LocatedRun, locateRun } from '../locate.ts';
 import { chosenBaseline, type WantedBaseline } from '../prepare/chosen-baseline.ts';
 import { tellMisnamed, tellWarnings } from '../prepare/said-once.ts';
 import { type PreparedRun, prepareRun } from '../prepare.ts';
-import { type Outputs, outputsOf, targetsOf } from '../report/outputs.ts';
+import { type Outputs, readOutputs, resolveTargets } from '../report/outputs.ts';
 import { checkReporterTargets } from '../report/reporter-agent.ts';
 import { checkSameSubject } from '../resume.ts';
 import type { Terminal } from '../terminal.ts';
@@ -29,7 +29,7 @@ export const locate: Step<RunStart, Located> = {
   async setup({ request, outside, loadQueue }, signal) {
     const terminal = withEnvFiles(outside, request.flags.env ?? []);
     const located = await withUrlAgent(await locateRun(request, terminal), terminal, signal);
-    const outputs = outputsOf(located, terminal.cwd);
+    const outputs = readOutputs(located, terminal.cwd);
     checkReporterTargets(located.given.reporter, outputs.reports);
     checkDryRunTargets(located.options.dryRun, outputs);
     checkStandardOutput(located.options);
@@ -77,6 +77,6 @@ export const choose: Step<Located & Loaded, Chosen> = {
     const baseline = chosenBaseline(prepared, terminal);
     tellWarnings(prepared, terminal);
     if (source.kind === 'files') tellMisnamed(source.misnamed ?? [], terminal);
-    return { baseline, targets: targetsOf(prepared, outputs) };
+    return { baseline, targets: resolveTargets(prepared, outputs) };
   },
 };

@@ -21,7 +21,7 @@ import { askReporter } from '../report/reporter-agent.ts';
 import { createReports } from '../report/reports.ts';
 import { historyFile } from '../stored/stored-history.ts';
 import { temporaryHistory } from '../stored/temporary-history.ts';
-import { causesAtEnd, pastsOf, withPast } from '../stored/with-past.ts';
+import { causesAtEnd, readFailurePasts, withPast } from '../stored/with-past.ts';
 import type { Terminal } from '../terminal.ts';
 import type { OpenQueue } from '../verb-extension.ts';
 import type { Chosen, Loaded, Located } from './prepare-steps.ts';
@@ -63,8 +63,8 @@ export const reachWorkers: Step<ReadyRun, Queued> = {
   async setup({ prepared, terminal, targets, runQueue }, signal) {
     const { queue: address } = prepared.options;
     if (runQueue === undefined || address === undefined) return { queue: undefined, stop: signal };
-    const written = targets.reports.flatMap(({ file }) => file ?? []);
-    const queue = await runQueue.open({ prepared, terminal, written, address }, signal);
+    const reportFiles = targets.reports.flatMap(({ file }) => file ?? []);
+    const queue = await runQueue.open({ prepared, terminal, written: reportFiles, address }, signal);
     return { queue, stop: AbortSignal.any([signal, queue.failed]) };
   },
   teardown: ({ queue }) => queue?.close(),
@@ -145,7 +145,7 @@ export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> 
     const stored = rescued?.database ?? history.database;
     const { kept } = history;
     const resultsOf = createResultReader(stored, plan.runId);
-    const pasts = pastsOf(stored, state);
+    const pasts = readFailurePasts(stored, state);
     const reported = withPast(stored, kept ? withStandings(stored, state) : state, pasts);
     const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
     display.finish(state, written, { pasts, causes: causesAtEnd(reported, resultsOf) });

@@ -20,9 +20,9 @@ export function accessToken(folder: string): string {
 }
 
 function readToken(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return undefined;
-  const isPrivate = process.platform === 'win32' || (found.mode & OTHERS) === 0;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  const isPrivate = process.platform === 'win32' || (stats.mode & OTHERS) === 0;
   const token = isPrivate ? readFileSync(file, 'utf8').trim() : '';
   if (/^[\w-]{43}$/.test(token)) return token;
   rmSync(file);
@@ -36,8 +36,8 @@ function keepToken(file: string): string {
     writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     // Another server was quicker.
-    const kept = readToken(file);
-    if (kept !== undefined) return kept;
+    const existing = readToken(file);
+    if (existing !== undefined) return existing;
     throw error;
   }
   chmodSync(file, 0o600);

@@ -38,20 +38,20 @@ export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGen
   // The stream throws where it is read; nobody else has to hear of it.
   const source = isZipped(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
   const decoder = new StringDecoder('utf8');
-  let begun: string[] = [];
+  let lineParts: string[] = [];
   let length = 0;
   for await (const chunk of source) {
     const [first = '', ...others] = decoder.write(chunk).split('\n');
-    begun.push(first);
+    lineParts.push(first);
     length += first.length;
     if (length > longest) throw new Error(`the line has more than ${size(longest)}`);
     for (const next of others) {
-      yield begun.join('');
-      begun = [next];
+      yield lineParts.join('');
+      lineParts = [next];
       length = next.length;
     }
   }
-  const rest = begun.join('') + decoder.end();
+  const rest = lineParts.join('') + decoder.end();
   if (rest !== '') yield rest;
 }
 

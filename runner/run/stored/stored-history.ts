@@ -70,10 +70,10 @@ export function storedRun(
   reference: string,
   find: (database: Database, reference: string) => FoundRun = findRun,
 ): RunState {
-  const found = find(database, reference);
-  if (!found.ok) throw new UsageError(found.problem, found.details);
-  const state = getRunState(database, found.run.runId);
-  if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
+  const lookup = find(database, reference);
+  if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
+  const state = getRunState(database, lookup.run.runId);
+  if (state === undefined) throw new UsageError(`the run ${lookup.run.runId} was removed meanwhile`);
   const reviews = listReviews(database, state.runId);
   const { label } = getRun(database, state.runId) ?? {};
   const hintWords = listHintWords(database, state.runId);

@@ -6,7 +6,7 @@ import { isFailure, type ResultsOf } from '../../reporters/reported-cases.ts';
 import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
 
 /** What the history knows of the failed cases of a run before. */
-export function pastsOf(database: Database, state: RunState): CasePasts {
+export function readFailurePasts(database: Database, state: RunState): CasePasts {
   return casePasts(database, state, state.rows.filter(isFailure));
 }
 

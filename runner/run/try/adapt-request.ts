@@ -10,7 +10,7 @@ import { carriesText, valueOfField, withMember, withoutMember } from './request-
 /** A way in which a server took a message, and what it answered. */
 export type Understood = { way: Way; reply: Reply };
 
-export type Asking = {
+export type ProbeContext = {
   url: string;
   model: string | undefined;
   /** What the server documents; asked for once. */
@@ -38,22 +38,22 @@ const MOST_ROUNDS = 8;
 
 /** Gives a server what it says is missing, until it understands or says nothing new. */
 export async function* adapted(
-  asking: Asking,
-  begun: Way,
-  answered: Reply,
+  asking: ProbeContext,
+  firstWay: Way,
+  firstReply: Reply,
   inside: Complaint['path'] = [],
 ): AsyncGenerator<Understood> {
-  const seen = new Set<string>();
-  let way = begun;
-  let reply = answered;
+  const triedWays = new Set<string>();
+  let way = firstWay;
+  let reply = firstReply;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (isUnderstood(reply) && saysMessage(way)) {
       yield { way, reply };
       return;
     }
-    seen.add(JSON.stringify(way));
+    triedWays.add(JSON.stringify(way));
     const next = isUnderstood(reply) ? withMessage(way) : mended(asking, way, { reply, inside });
-    if (next === undefined || seen.has(JSON.stringify(next))) return;
+    if (next === undefined || triedWays.has(JSON.stringify(next))) return;
     way = next;
     reply = await asking.ask(way);
     if (isForbidden(reply)) return;
@@ -95,7 +95,7 @@ type Refused = {
   inside: Complaint['path'];
 };
 
-function mended(asking: Asking, way: Way, { reply, inside }: Refused): Way | undefined {
+function mended(asking: ProbeContext, way: Way, { reply, inside }: Refused): Way | undefined {
   if (reply.status === 406 && way.headers?.accept === undefined) {
     return { ...way, headers: { ...way.headers, accept: 'text/event-stream' } };
   }
@@ -121,7 +121,7 @@ function inEncoding(way: Way, encoding: 'form' | 'text'): Way {
   return { ...way, encoding, body };
 }
 
-function withComplaint(asking: Asking, way: Way, complaint: Complaint): Way | undefined {
+function withComplaint(asking: ProbeContext, way: Way, complaint: Complaint): Way | undefined {
   const { path, where } = complaint;
   if (where === 'path' || way.encoding === 'text') return undefined;
   if (path.length === 0) return withWholeBody(way, complaint);
@@ -130,7 +130,7 @@ function withComplaint(asking: Asking, way: Way, complaint: Complaint): Way | un
     : withParameter(asking, way, complaint);
 }
 
-function withField(asking: Asking, way: Way, { path, problem, type, values }: Complaint): Way | undefined {
+function withField(asking: ProbeContext, way: Way, { path, problem, type, values }: Complaint): Way | undefined {
   const body = isJsonObject(way.body) ? way.body : {};
   const rest = withoutMember(body, path);
   if (problem === 'unwanted') return { ...way, body: rest };
@@ -141,7 +141,7 @@ function withField(asking: Asking, way: Way, { path, problem, type, values }: Co
   return value === undefined ? undefined : { ...way, body: withMember(body, path, value) };
 }
 
-function withParameter(asking: Asking, way: Way, { path, where, problem, type, values }: Complaint): Way | undefined {
+function withParameter(asking: ProbeContext, way: Way, { path, where, problem, type, values }: Complaint): Way | undefined {
   const name = nameIn(path);
   if (problem !== 'missing' || way.url.includes(`?${name}=`) || way.url.includes(`&${name}=`)) return undefined;
   const value = valueFor(asking, { name, type, values, hasText: saysMessage(way) });
@@ -163,7 +163,7 @@ function withWholeBody(way: Way, { problem, type }: Complaint): Way | undefined 
 
 type Field = { name: string; type: Complaint['type']; values: readonly string[] | undefined; hasText: boolean };
 
-function valueFor({ model, note }: Asking, { name, type, values, hasText }: Field): Json | undefined {
+function valueFor({ model, note }: ProbeContext, { name, type, values, hasText }: Field): Json | undefined {
   if (/auth|api_?-?key|secret|password|signature/i.test(name)) {
     note(`It wants a key: ${name}.`);
     return undefined;

@@ -4,8 +4,8 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 
 /** The path of a value by its key, wherever it stands. */
 export function pathOfKey(document: Json, name: RegExp, fits: (value: Json) => boolean): string | undefined {
-  const found = pathsInAnswer(document).find((path) => name.test(lastKey(path)) && fits(valueAtPath(document, path)));
-  return found === undefined ? undefined : bare(found);
+  const match = pathsInAnswer(document).find((path) => name.test(lastKey(path)) && fits(valueAtPath(document, path)));
+  return match === undefined ? undefined : bare(match);
 }
 
 /** Where the tool calls would be in an answer that has none: beside the text. */

@@ -21,19 +21,19 @@ type Answered = { message: string; session: string; reply: Reply; begun?: Reply;
  */
 export async function believeAnswer(
   search: HttpSearch,
-  { way: taken, reply }: Understood,
+  { way: initialWay, reply }: Understood,
   { output, signal }: { output: string | undefined; signal: AbortSignal },
 ): Promise<NewAgent | undefined> {
-  const begun = { reply, session: search.sessionOf(reply) };
-  const first = await endOfJob(search, { way: taken, message: probeMessages[0], said: begun }, signal);
+  const firstReply = { reply, session: search.sessionOf(reply) };
+  const first = await endOfJob(search, { way: initialWay, message: probeMessages[0], said: firstReply }, signal);
   if (first === undefined) return undefined;
   const answers = [first];
-  let way = taken;
+  let way = initialWay;
   let choice: Choice | undefined;
   for (const message of probeMessages.slice(1)) {
-    const said = await speakInSession(search, way, message);
-    way = said.way;
-    const answer = await endOfJob(search, { way, message, said, job: first.job }, signal);
+    const spokenReply = await speakInSession(search, way, message);
+    way = spokenReply.way;
+    const answer = await endOfJob(search, { way, message, said: spokenReply, job: first.job }, signal);
     if (answer === undefined) return undefined;
     if (!isUnderstood(answer.reply)) {
       const { status, text } = answer.reply;
@@ -46,7 +46,7 @@ export async function believeAnswer(
     choice = chooseAmong(answers, { output, usual: presetAt(search.url)?.output });
     if (choice.kind === 'chosen' || choice.kind === 'ambiguous') break;
   }
-  if (choice?.kind === 'chosen') return found(search, { way, text: choice.text, answers });
+  if (choice?.kind === 'chosen') return buildAgent(search, { way, text: choice.text, answers });
   if (choice !== undefined) noteChoice(search, { way, choice, answers });
   return undefined;
 }
@@ -74,24 +74,24 @@ async function endOfJob(
   const started = { url: search.url, begun: reply, api: await search.api(), known: job };
   const followed = await followJob(started, search.prober, signal);
   if ('way' in followed) return { message, session, reply: followed.reply, begun: reply, job: followed.way };
-  const seen = `${reply.status} ${excerpt(reply.text, 80)}`;
-  search.note(`${describeWay(way)} begins a job (${seen}), and ${followed.failed}.`);
+  const summary = `${reply.status} ${excerpt(reply.text, 80)}`;
+  search.note(`${describeWay(way)} begins a job (${summary}), and ${followed.failed}.`);
   return undefined;
 }
 
 async function speakInSession(search: HttpSearch, way: Way, message: string): Promise<SpokenReply & { way: Way }> {
   const named = withSession(way);
-  const said = named === undefined ? undefined : await search.speak(named, message);
-  if (named !== undefined && said !== undefined && isUnderstood(said.reply)) return { way: named, ...said };
+  const spokenReply = named === undefined ? undefined : await search.speak(named, message);
+  if (named !== undefined && spokenReply !== undefined && isUnderstood(spokenReply.reply)) return { way: named, ...spokenReply };
   return { way, ...(await search.speak(way, message)) };
 }
 
 type Seen = { way: Way; text: ChosenText; answers: readonly Answered[] };
 
-async function found(search: HttpSearch, { way, text, answers }: Seen): Promise<NewAgent | undefined> {
+async function buildAgent(search: HttpSearch, { way, text, answers }: Seen): Promise<NewAgent | undefined> {
   const [first, second] = answers;
   if (first === undefined || second === undefined) return undefined;
-  const given = await findSession(
+  const session = await findSession(
     {
       way,
       first: first.begun ?? first.reply,
@@ -109,17 +109,17 @@ async function found(search: HttpSearch, { way, text, answers }: Seen): Promise<
     );
     return undefined;
   }
-  const asked = given?.way ?? way;
+  const finalWay = session?.way ?? way;
   const request = requestParts(
     withTools(
-      asked,
+      finalWay,
       answers.map(({ reply }) => reply),
     ),
   );
   return {
     kind: 'new',
     name: presetAt(search.url)?.name.toLowerCase() ?? 'agent',
-    said: describeFinding({ way: asked, text, job: first.job, given: given?.said }),
+    said: describeFinding({ way: finalWay, text, job: first.job, given: session?.said }),
     entry: { type: 'http', ...request, ...parts },
   };
 }

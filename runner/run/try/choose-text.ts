@@ -1,12 +1,12 @@
 import { excerpt } from '../../reporters/console/excerpt.ts';
-import { tierOf } from './name-tier.ts';
-import type { Reading } from './reading.ts';
+import { nameTier } from './name-tier.ts';
+import type { ParsedReply } from './reading.ts';
 import { differOnlyByMessage, type Reason, reasonAgainst } from './reason-against.ts';
 import { type Candidate, isOfAgent, isOneWord, placeKey, type TextPlace, textCandidates } from './text-candidates.ts';
 import { folded } from './text-shape.ts';
 
 /** An answer to one of the messages that an agent was asked. */
-export type Probe = { message: string; reading: Reading };
+export type Probe = { message: string; reading: ParsedReply };
 
 /** Where the text of an agent is, in words that an entry has. */
 export type ChosenText = {
@@ -128,7 +128,7 @@ function lookAt({ place, found }: Common, probes: readonly Probe[]): Look {
   };
   const [example] = found;
   const names = example?.names ?? [];
-  const tier = tierOf(names, example?.role);
+  const tier = nameTier(names, example?.role);
   const depth = names.length;
   return {
     chosen,

@@ -14,14 +14,14 @@ const interpreters: Readonly<Record<string, string>> = { '.py': 'python3', '.sh'
 
 /** How to talk to the agent in a file: a module is called, a program is started. Paths are those from the workspace. */
 export async function findInFile(
-  wanted: AgentFile,
+  agentFile: AgentFile,
   terminal: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
 ): Promise<FoundAgent> {
-  const { file, root } = wanted;
+  const { file, root } = agentFile;
   const place = relativePath(root, file);
   const extension = path.extname(file);
-  const name = nameOf(file);
+  const name = nameFromFile(file);
   const start = (command: string[]): FoundAgent => ({
     kind: 'new',
     name,
@@ -31,7 +31,7 @@ export async function findInFile(
   if (/^\.[cm]?[jt]s$/.test(extension)) {
     // A program that reads its standard input has nothing to export.
     if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return start(['node', place]);
-    const { entry, said } = await findInModule(wanted, terminal, signal);
+    const { entry, said } = await findInModule(agentFile, terminal, signal);
     return { kind: 'new', name, entry, said };
   }
   const interpreter = interpreters[extension];
@@ -74,10 +74,10 @@ function chooseExport({ place, exported, exportName }: Choice): string {
 }
 
 /** `src/agents/desk/index.ts` is `desk`. */
-function nameOf(file: string): string {
+function nameFromFile(file: string): string {
   const { name, dir } = path.parse(file);
-  const told = /^(index|main|agent|src)$/i.test(name) ? path.basename(dir) : name;
-  const id = told.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '');
+  const baseName = /^(index|main|agent|src)$/i.test(name) ? path.basename(dir) : name;
+  const id = baseName.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '');
   return id === '' ? 'agent' : id.toLowerCase();
 }
 

@@ -8,10 +8,10 @@ type AgentFolder = { folder: string; root: string; name: string | undefined };
 
 /** The agent that a folder is, or the only one of the workspace that it is. Agents that play users do not count. */
 export function findInFolder({ folder, root, name }: AgentFolder, agents: AgentsHandle): FoundAgent {
-  const known = (id: string, said: string): FoundAgent => ({ kind: 'known', id, root, said });
-  if (name !== undefined) return known(agents.describe(name).id, `Asks the agent ${name} of ${root}`);
+  const knownAgent = (id: string, description: string): FoundAgent => ({ kind: 'known', id, root, said: description });
+  if (name !== undefined) return knownAgent(agents.describe(name).id, `Asks the agent ${name} of ${root}`);
   const own = systems.folders.above(path.join(folder, 'agent'), root)?.id;
-  if (own !== undefined) return known(own, `Asks the agent ${own}`);
+  if (own !== undefined) return knownAgent(own, `Asks the agent ${own}`);
   const ids = agents.list().flatMap(({ id, type }) => (type === 'scripted' ? [] : id));
   const [only, ...others] = ids;
   if (only === undefined) {
@@ -19,6 +19,6 @@ export function findInFolder({ folder, root, name }: AgentFolder, agents: Agents
       'Name the file of the agent, or its address: npx turntree try src/agent.ts, npx turntree try http://127.0.0.1:8000/chat',
     ]);
   }
-  if (others.length === 0) return known(only, `Asks the only agent of ${root}, ${only}`);
+  if (others.length === 0) return knownAgent(only, `Asks the only agent of ${root}, ${only}`);
   throw new UsageError(`${root} has several agents: name one with -n`, ids);
 }

@@ -4,17 +4,17 @@ import type { Prober, Reply } from './prober.ts';
 /** What a server says that it is, where it is no agent that can be asked over HTTP; `undefined` where it says nothing. */
 export async function foreignServer(url: string, prober: Prober): Promise<string | undefined> {
   const path = URL.parse(url)?.pathname ?? '';
-  const said = prober.replies();
-  if (said.some(wantsUpgrade)) {
+  const replies = prober.replies();
+  if (replies.some(wantsUpgrade)) {
     return 'It is a WebSocket: it wants the connection to be upgraded. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/agents-and-models.md).';
   }
-  const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || said.some(speaksOfMcp);
+  const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || replies.some(speaksOfMcp);
   if (mayBeMcp && (await speaksMcp(url, prober))) {
     return 'It is an MCP server: it has tools for an agent, and is none. Test the agent that uses it; its tools can be called by an agent of type "openai" with "mcp_servers" (docs/agents-and-models.md).';
   }
-  if (said.some(({ type }) => /grpc/i.test(type)))
+  if (replies.some(({ type }) => /grpc/i.test(type)))
     return 'It speaks gRPC, which is not spoken here. Write a module or a program that speaks it.';
-  if (said.some(speaksGraphQL)) {
+  if (replies.some(speaksGraphQL)) {
     return 'It speaks GraphQL: write its query into the body of an entry of type "http": {"query": "…", "variables": {"message": "{{input}}"}}, and into "output" where the text is, such as "data.ask.text".';
   }
   return undefined;

@@ -56,8 +56,8 @@ export function withTools(way: Way, replies: readonly Reply[]): Way {
 /** A server that was content with a message alone may remember nothing without a session, and take one. */
 export function withSession(way: Way): Way | undefined {
   if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
-  const written = JSON.stringify([way.url, way.headers ?? {}, way.body]);
-  const isThere = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(written);
+  const serialized = JSON.stringify([way.url, way.headers ?? {}, way.body]);
+  const isThere = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(serialized);
   return isThere ? undefined : { ...way, body: { ...way.body, session_id: '{{session_id}}' } };
 }
 
@@ -84,10 +84,10 @@ export function describeFinding({ way, text, job, given }: Described): string {
   const of = stream === false ? 'answer' : 'events';
   const place = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${of}`;
   const kind = stream === 'last' ? ', the last of which has all of it' : '';
-  const seen = texts.slice(0, 2).map((each) => JSON.stringify(excerpt(each, 60)));
+  const examples = texts.slice(0, 2).map((each) => JSON.stringify(excerpt(each, 60)));
   return [
     `${describeRequest(way)}; its text is ${place}${kind}`,
-    `different messages got different texts there: ${seen.join(' and ')}`,
+    `different messages got different texts there: ${examples.join(' and ')}`,
     ...(repeatsMessage ? ['they repeat the message: look whether that is the answer'] : []),
     ...(job === undefined ? [] : [`it begins a job, which is asked for at ${job.url}`]),
     ...(given === undefined ? [] : [given]),

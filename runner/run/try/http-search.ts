@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jsonIn } from '../../values/index.ts';
-import type { Asking } from './adapt-request.ts';
+import type { ProbeContext } from './adapt-request.ts';
 import { type ApiDocument, readApi } from './openapi.ts';
 import type { Prober, Reply, Spoken, Way } from './prober.ts';
 import { readReply } from './reading.ts';
@@ -12,7 +12,7 @@ export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you,
 export type SpokenReply = { reply: Reply; session: string };
 
 /** Talks to a server whose request is not known yet, and keeps what it says about itself. */
-export type HttpSearch = Asking & {
+export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Each message is the first of a conversation of its own. */
   speak(way: Way, message: string): Promise<SpokenReply>;

@@ -38,13 +38,13 @@ export async function followJob(
 ): Promise<FollowedJob> {
   const document = jsonIn(begun.text);
   const ways = known === undefined ? jobWays({ url, begun, api }) : [known.url];
-  for (const written of ways) {
-    const address = URL.parse(filledUrl(written, begun, document), url);
+  for (const template of ways) {
+    const address = URL.parse(filledUrl(template, begun, document), url);
     if (address === null || address.origin !== URL.parse(url)?.origin) continue;
     const followed = await askUntilDone(address.href, prober, signal);
     if (followed === undefined) continue;
     if ('failed' in followed) return followed;
-    const way: JobWay = { url: written, ...(followed.status === undefined ? {} : { status: followed.status }) };
+    const way: JobWay = { url: template, ...(followed.status === undefined ? {} : { status: followed.status }) };
     const elsewhere = resultElsewhere(followed.reply, address.href);
     if (elsewhere === undefined) return { way, reply: followed.reply };
     const reply = await prober.send({ url: elsewhere.url });
@@ -77,12 +77,12 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
     const reply = await prober.send({ url });
     if (!reply.ok) return undefined;
     const document = readReply(reply).kind === 'document' ? jsonIn(reply.text) : undefined;
-    const said = isJsonObject(document) ? statusIn(document) : undefined;
-    if (said !== undefined && FAILED.test(said.status)) return { failed: `began a job that ended as "${said.status}"` };
-    const isDone = said === undefined ? reply.status !== 202 : DONE.test(said.status);
-    if (isDone) return { reply, status: said?.path };
-    if (said !== undefined && !PENDING.test(said.status))
-      return { failed: `began a job whose status "${said.status}" is not known` };
+    const jobStatus = isJsonObject(document) ? statusIn(document) : undefined;
+    if (jobStatus !== undefined && FAILED.test(jobStatus.status)) return { failed: `began a job that ended as "${jobStatus.status}"` };
+    const isDone = jobStatus === undefined ? reply.status !== 202 : DONE.test(jobStatus.status);
+    if (isDone) return { reply, status: jobStatus?.path };
+    if (jobStatus !== undefined && !PENDING.test(jobStatus.status))
+      return { failed: `began a job whose status "${jobStatus.status}" is not known` };
     await wait(pause, signal);
   }
   return { failed: 'began a job that was not done within a minute' };
@@ -149,8 +149,8 @@ function plainPaths(document: Json): string[] {
 
 function textAt(document: Json, path: string): string | undefined {
   const parsed = parseJsonPath(path);
-  const found = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
-  const value = found?.kind === 'value' ? found.value : undefined;
+  const selection = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
+  const value = selection?.kind === 'value' ? selection.value : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -162,8 +162,8 @@ function statusIn(document: Json): { path: string; status: string } | undefined 
   return undefined;
 }
 
-function filledUrl(written: string, { headers }: Reply, document: Json | undefined): string {
-  return written
+function filledUrl(template: string, { headers }: Reply, document: Json | undefined): string {
+  return template
     .replaceAll(/\{\{headers\.([\w-]+)\}\}/g, (_whole, name: string) => headers.get(name) ?? '')
     .replaceAll(/\{\{answer\.([\w.]+)\}\}/g, (_whole, path: string) => textAt(document ?? null, path) ?? '');
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, jsonIn } from '../../values/index.ts';
-import { type Asking, adapted, type Understood } from './adapt-request.ts';
+import { type ProbeContext, adapted, type Understood } from './adapt-request.ts';
 import type { Reply, Way } from './prober.ts';
 
 const METHOD_NOT_FOUND = -32_601;
@@ -22,20 +22,20 @@ export function speaksJsonRpc({ text }: Reply): boolean {
 }
 
 /** Calls of JSON-RPC that carry a message: methods that the server names, then usual ones. */
-export async function* jsonRpcWays(asking: Asking): AsyncGenerator<Understood> {
+export async function* jsonRpcWays(asking: ProbeContext): AsyncGenerator<Understood> {
   const { url } = asking;
   const methods = [...usualMethods];
-  const seen = new Set<string>();
+  const triedMethods = new Set<string>();
   for (let method = methods.shift(); method !== undefined; method = methods.shift()) {
-    if (seen.has(method)) continue;
-    seen.add(method);
+    if (triedMethods.has(method)) continue;
+    triedMethods.add(method);
     const way: Way = {
       url,
       body: { jsonrpc: '2.0', id: '{{turn}}', method, params: { message: '{{input}}', session_id: '{{session_id}}' } },
     };
     const reply = await asking.ask(way);
     const { code, said } = errorIn(reply);
-    methods.unshift(...methodsIn(said).filter((name) => !seen.has(name)));
+    methods.unshift(...methodsIn(said).filter((name) => !triedMethods.has(name)));
     if (code === METHOD_NOT_FOUND) continue;
     yield* adapted(asking, way, reply, ['params']);
   }
@@ -51,8 +51,8 @@ function errorIn({ text }: Reply): { code: number | undefined; said: string } {
 }
 
 /** `Available methods: desk.say, desk.end` */
-function methodsIn(said: string): string[] {
-  const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(said) ?? [];
+function methodsIn(message: string): string[] {
+  const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];
   return [...listed.matchAll(/[A-Za-z_][\w./]*/g)]
     .map(([name]) => name)
     .filter((name) => !/^(?:not|found|unknown|and|or)$/i.test(name));

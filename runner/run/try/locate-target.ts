@@ -20,11 +20,11 @@ export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Ter
   if (/^(https?:\/\/|\$ENV\.)/.test(target)) return { kind: 'address', path: target, root };
   const foreign = foreignScheme(target);
   if (foreign !== undefined) throw new UsageError(foreign);
-  const found = path.resolve(cwd, target);
-  if (!existsSync(found)) {
+  const targetPath = path.resolve(cwd, target);
+  if (!existsSync(targetPath)) {
     const hint = /^[\w.-]+:\d+/.test(target) ? [`An address begins with http:// or https://: http://${target}`] : [];
     throw new UsageError(`${target} is neither an address nor a file or a folder`, hint);
   }
-  if (!statSync(found).isDirectory()) return { kind: 'file', path: found, root };
-  return { kind: 'folder', path: found, root: chosen ?? findWorkspace(found) ?? found };
+  if (!statSync(targetPath).isDirectory()) return { kind: 'file', path: targetPath, root };
+  return { kind: 'folder', path: targetPath, root: chosen ?? findWorkspace(targetPath) ?? targetPath };
 }

@@ -199,8 +199,8 @@ const beside = new Set([
 ]);
 
 /** 1: the name says that it is the answer; 2: it says text; 3: nothing; 4: something beside an answer. */
-export function tierOf(names: readonly string[], role: string | undefined): number {
-  const words = names.map(wordsOf);
+export function nameTier(names: readonly string[], role: string | undefined): number {
+  const words = names.map(splitWords);
   const last = words.at(-1)?.at(-1) ?? '';
   // Of what it is inside of, the last word says what it is: a `queryResult` is a result.
   const isBeside = words.slice(0, -1).some((each) => beside.has(each.at(-1) ?? ''));
@@ -212,7 +212,7 @@ export function tierOf(names: readonly string[], role: string | undefined): numb
 }
 
 /** `botSays`, `bot_says` and `bot-says` are two words. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()

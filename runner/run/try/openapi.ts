@@ -49,14 +49,14 @@ export async function readApi(
   for (const place of places.slice(0, 2)) {
     const reply = await prober.send({ url: `${origin}${place}` });
     const document = reply.ok ? jsonIn(reply.text) : undefined;
-    if (isJsonObject(document) && isJsonObject(document.paths)) return apiOf(document, { origin, model });
+    if (isJsonObject(document) && isJsonObject(document.paths)) return toApiDocument(document, { origin, model });
   }
   return undefined;
 }
 
-function apiOf(document: JsonObject, { origin, model }: { origin: string; model: string | undefined }): ApiDocument {
+function toApiDocument(document: JsonObject, { origin, model }: { origin: string; model: string | undefined }): ApiDocument {
   const operations = operationsIn(document, origin);
-  const ways = operations.flatMap((operation) => wayOf(document, operation, model) ?? []);
+  const ways = operations.flatMap((operation) => toWay(document, operation, model) ?? []);
   const posts = operations.filter(({ method }) => method === 'post').map(({ address }) => address);
   const talking = ways.filter(({ url, body }) => carriesText(body) && !/\{(?!\{)/.test(url)).map(({ url }) => url);
   const named = talking.filter((address) => talkNames.test(address.slice(origin.length)));
@@ -80,9 +80,9 @@ function samePlace(left: string, right: string): boolean {
 
 function operationsIn(document: JsonObject, origin: string): Operation[] {
   const servers = Array.isArray(document.servers) ? document.servers : [];
-  const written = isJsonObject(servers[0]) && typeof servers[0].url === 'string' ? servers[0].url : '';
+  const serverUrl = isJsonObject(servers[0]) && typeof servers[0].url === 'string' ? servers[0].url : '';
   const basePath =
-    typeof document.basePath === 'string' ? document.basePath : (URL.parse(written, origin)?.pathname ?? '');
+    typeof document.basePath === 'string' ? document.basePath : (URL.parse(serverUrl, origin)?.pathname ?? '');
   const base = `${origin}${basePath.replace(/(?<!\/)\/+$/, '')}`;
   return Object.entries(isJsonObject(document.paths) ? document.paths : {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -92,15 +92,15 @@ function operationsIn(document: JsonObject, origin: string): Operation[] {
         {
           address: `${base}${path}`,
           method,
-          query: parametersOf(document, operation, 'query'),
-          ...bodyOf(document, operation),
+          query: findParameters(document, operation, 'query'),
+          ...readBody(document, operation),
         },
       ];
     }),
   );
 }
 
-function bodyOf(document: JsonObject, operation: JsonObject): Pick<Operation, 'schema' | 'media'> {
+function readBody(document: JsonObject, operation: JsonObject): Pick<Operation, 'schema' | 'media'> {
   const content = valueAt(resolved(document, operation.requestBody ?? null), ['content']);
   const entries = Object.entries(isJsonObject(content) ? content : {});
   const chosen = entries.find(([media]) => /json/i.test(media)) ?? entries[0];
@@ -108,37 +108,37 @@ function bodyOf(document: JsonObject, operation: JsonObject): Pick<Operation, 's
     const schema = resolved(document, valueAt(chosen[1], ['schema']) ?? null);
     return { media: chosen[0], schema: isJsonObject(schema) ? schema : undefined };
   }
-  const [inBody] = parametersOf(document, operation, 'body');
+  const [inBody] = findParameters(document, operation, 'body');
   const schema = resolved(document, inBody?.schema ?? null);
   return { media: 'application/json', schema: isJsonObject(schema) ? schema : undefined };
 }
 
-function parametersOf(document: JsonObject, { parameters }: JsonObject, where: string): JsonObject[] {
+function findParameters(document: JsonObject, { parameters }: JsonObject, where: string): JsonObject[] {
   const listed = (Array.isArray(parameters) ? parameters : []).map((each) => resolved(document, each));
   return listed.filter(isJsonObject).filter((each) => each.in === where);
 }
 
-function resolved(document: JsonObject, written: Json, depth = 0): Json {
-  if (!isJsonObject(written) || depth > 10) return written;
-  if (typeof written.$ref === 'string') {
-    const path = written.$ref
+function resolved(document: JsonObject, node: Json, depth = 0): Json {
+  if (!isJsonObject(node) || depth > 10) return node;
+  if (typeof node.$ref === 'string') {
+    const path = node.$ref
       .replace(/^#\//, '')
       .split('/')
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
     return resolved(document, valueAt(document, path) ?? null, depth + 1);
   }
-  const choices = [written.allOf, written.anyOf, written.oneOf].find(Array.isArray);
-  if (choices === undefined) return written;
+  const choices = [node.allOf, node.anyOf, node.oneOf].find(Array.isArray);
+  if (choices === undefined) return node;
   const fit = choices
     .map((each) => resolved(document, each, depth + 1))
     .filter(isJsonObject)
     .find(({ type }) => type !== 'null');
   return fit === undefined
-    ? written
-    : { ...fit, ...('default' in written ? { default: written.default ?? null } : {}) };
+    ? node
+    : { ...fit, ...('default' in node ? { default: node.default ?? null } : {}) };
 }
 
-function wayOf(
+function toWay(
   document: JsonObject,
   { address, method, schema, media, query }: Operation,
   model: string | undefined,
@@ -156,11 +156,11 @@ function wayOf(
   }
   const body = bodyFrom(document, schema, { model, depth: 0, name: '' });
   if (body === undefined) return undefined;
-  const encoding = encodingOf(media);
+  const encoding = bodyEncoding(media);
   return { url: address, method: upper, body, encoding };
 }
 
-function encodingOf(media: string): NonNullable<Way['encoding']> {
+function bodyEncoding(media: string): NonNullable<Way['encoding']> {
   if (/form/i.test(media)) return 'form';
   return /text\/plain/i.test(media) ? 'text' : 'json';
 }
@@ -168,10 +168,10 @@ function encodingOf(media: string): NonNullable<Way['encoding']> {
 type Member = { name: string; model: string | undefined; depth: number };
 
 /** A value of a schema: what is required, and what carries the message or the session. */
-export function bodyFrom(document: JsonObject, written: Json, { name, model, depth }: Member): Json | undefined {
-  const schema = resolved(document, written);
+export function bodyFrom(document: JsonObject, node: Json, { name, model, depth }: Member): Json | undefined {
+  const schema = resolved(document, node);
   if (!isJsonObject(schema) || depth > 6) return undefined;
-  const type = typeOf(schema);
+  const type = schemaType(schema);
   if (type === 'list' && /^messages$/i.test(name)) return '{{text_messages}}';
   if (isJsonObject(schema.properties)) {
     const required = Array.isArray(schema.required) ? schema.required : [];
@@ -212,7 +212,7 @@ function isString(document: JsonObject, written: Json): boolean {
   return isJsonObject(schema) && schema.type === 'string' && schema.format === undefined;
 }
 
-function typeOf({ type, format }: JsonObject): Complaint['type'] {
+function schemaType({ type, format }: JsonObject): Complaint['type'] {
   if (format === 'uuid') return 'uuid';
   switch (type) {
     case 'string':

@@ -10,17 +10,17 @@ const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
 export async function* openedWays(search: HttpSearch): AsyncGenerator<Understood> {
   const { url, prober } = search;
   if (search.isStuck()) return;
-  const asked: Way = { url, body: { message: '{{input}}', session_id: '{{session_id}}' } };
-  const { reply: refused } = await search.speak(asked, probeMessages[0]);
+  const trialWay: Way = { url, body: { message: '{{input}}', session_id: '{{session_id}}' } };
+  const { reply: refused } = await search.speak(trialWay, probeMessages[0]);
   if (refused.ok || !/session|conversation|thread/i.test(refused.text)) return;
-  for (const opener of await openersOf(search, refused)) {
+  for (const opener of await findOpeners(search, refused)) {
     const session = await prober.send({ url: opener, body: {} });
     const id = session.ok ? openedSession(session.text) : undefined;
     if (id !== undefined) yield* waysInSession(search, { opener, path: id.path });
   }
 }
 
-async function openersOf({ url, api }: HttpSearch, refused: Reply): Promise<string[]> {
+async function findOpeners({ url, api }: HttpSearch, refused: Reply): Promise<string[]> {
   const { origin } = new URL(url);
   const documented = (await api())?.openers ?? [];
   const openers = [...readRefusal(refused).paths.map((path) => `${origin}${path}`), ...documented];

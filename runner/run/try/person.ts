@@ -4,7 +4,7 @@ import type { WrittenSuite } from './write-suite.ts';
 /** Whoever talks to the agent: at a terminal, or through a program such as the dashboard. */
 export type Person = {
   /** The way to talk to the agent was found. */
-  found(said: string): void;
+  found(description: string): void;
   /** The next message; an empty one ends the conversation. */
   next(): Promise<string>;
   answered(turn: SpokenTurn): void;

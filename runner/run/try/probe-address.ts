@@ -30,9 +30,9 @@ export async function probeAddress(
   if (protocol !== undefined) return protocol;
   const notes: string[] = [];
   for await (const address of relatedAddresses({ url, model }, prober)) {
-    const found = await probeJson({ url: address, model, output, variables }, prober, signal);
-    if (found.agent !== undefined) return found.agent;
-    notes.push(...found.notes);
+    const result = await probeJson({ url: address, model, output, variables }, prober, signal);
+    if (result.agent !== undefined) return result.agent;
+    notes.push(...result.notes);
   }
   const foreign = await foreignServer(filledUrl(url, variables), prober);
   throw new UsageError(`could not detect the protocol of ${url}`, [
@@ -47,9 +47,9 @@ export async function probeAddress(
   ]);
 }
 
-type Known = { url: string; model: string | undefined; variables: Terminal['variables'] };
+type ProtocolProbe = { url: string; model: string | undefined; variables: Terminal['variables'] };
 
-async function probeKnown({ url, model, variables }: Known, prober: Prober): Promise<FoundAgent | undefined> {
+async function probeKnown({ url, model, variables }: ProtocolProbe, prober: Prober): Promise<FoundAgent | undefined> {
   const bare = url.replace(/(?<!\/)\/+$/, '');
   const base = /^(.*)\/chat\/completions$/.exec(bare)?.[1];
   const hasPath = /^[^/]*\/\/[^/]*\/.|^\$ENV\.\w+\/./.test(bare);

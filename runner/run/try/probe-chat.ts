@@ -31,7 +31,7 @@ export async function probeChat(
   const isStream = streamed.ok && isCompletionStream(streamed);
   const reply = streamed.ok ? streamed : await prober.send({ url, key, body });
   if (!isStream && !(reply.ok && isCompletion(reply.text))) return undefined;
-  const said = [
+  const description = [
     `Speaks chat completions at ${base}`,
     `model ${chosen}`,
     ...(reply.withKey ? [`with the key in ${KEY}`] : []),
@@ -41,7 +41,7 @@ export async function probeChat(
   const streaming = defined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
   const entry = isStream ? streaming : completionsEntry({ url, model: chosen, key: variable });
   const reader = chatAgentEntry({ url, model: chosen, key: variable, isStream });
-  return { kind: 'new', name: 'agent', said, entry, reader };
+  return { kind: 'new', name: 'agent', said: description, entry, reader };
 }
 
 /** An agent that answers chat completions in one piece, which `openai` agents do not ask for. */
@@ -103,6 +103,6 @@ async function onlyModel(base: string, key: string | undefined, prober: Prober):
   const listed = modelsSchema.safeParse(reply.ok ? jsonIn(reply.text) : undefined);
   const ids = listed.success ? listed.data.data.map(({ id }) => id) : [];
   if (ids.length < 2) return ids[0] ?? 'default';
-  const shown = `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' …' : ''}`;
-  throw new UsageError(`${base} has ${plural(ids.length, 'model')}: name one with --model`, [shown]);
+  const modelList = `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' …' : ''}`;
+  throw new UsageError(`${base} has ${plural(ids.length, 'model')}: name one with --model`, [modelList]);
 }

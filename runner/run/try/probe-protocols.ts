@@ -21,7 +21,7 @@ export async function probeProtocols({ url, model }: Address, prober: Prober): P
   for (const [type, body, entry] of questions) {
     const reply = await prober.send({ url, body });
     if (isElsewhere(reply)) return undefined;
-    if (reply.ok && protocolOf(reply) === type && keepsTo(type, reply)) return foundAt(type, { url, ...entry });
+    if (reply.ok && detectProtocol(reply) === type && keepsTo(type, reply)) return foundAt(type, { url, ...entry });
   }
   return undefined;
 }
@@ -66,8 +66,8 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
 /** A LangGraph server lists its graphs without asking any of them. */
 async function hasAssistant(url: string, prober: Prober): Promise<boolean> {
   const reply = await prober.send({ url: `${url.replace(/(?<!\/)\/+$/, '')}/assistants/search`, body: {} });
-  const found = reply.ok ? jsonIn(reply.text) : undefined;
-  const graphs = (Array.isArray(found) ? found : []).flatMap((each) =>
+  const assistants = reply.ok ? jsonIn(reply.text) : undefined;
+  const graphs = (Array.isArray(assistants) ? assistants : []).flatMap((each) =>
     isJsonObject(each) && typeof each.assistant_id === 'string' && typeof each.graph_id === 'string'
       ? [each.graph_id]
       : [],
@@ -85,7 +85,7 @@ function isCard({ name, skills, url, supportedInterfaces, protocolVersion }: Jso
   return Array.isArray(supportedInterfaces) || isOlder;
 }
 
-function protocolOf({ type, text }: Reply): string | undefined {
+function detectProtocol({ type, text }: Reply): string | undefined {
   return protocolNames.byDocument(type.includes('event-stream') ? firstEvent(text) : jsonIn(text));
 }
 

@@ -2,7 +2,7 @@ import { fillVariables } from '../../agents/fill-variables.ts';
 import { createTextReader } from '../../agents/http/charset.ts';
 import { type HttpEntry, openEndpoint, requestTo } from '../../agents/http/endpoint.ts';
 import { rootMessage } from '../../agents/http/http-agent.ts';
-import { addressOf, type HttpRequest, sendRequest } from '../../agents/http/send-request.ts';
+import { displayAddress, type HttpRequest, sendRequest } from '../../agents/http/send-request.ts';
 import { plainRequest } from '../../agents/plain-request.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { wait } from '../../models/wait.ts';
@@ -65,11 +65,11 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
   const tried: string[] = [];
   const replies: Reply[] = [];
 
-  async function sendOnce(request: HttpRequest, asked: string, until?: RegExp): Promise<Reply> {
+  async function sendOnce(request: HttpRequest, requestLine: string, until?: RegExp): Promise<Reply> {
     for (let retries = 0; ; retries += 1) {
-      const reply = await exchange(request, asked, until);
+      const reply = await exchange(request, requestLine, until);
       replies.push(reply);
-      const pause = retries < MOST_RETRIES ? pauseOf(reply) : undefined;
+      const pause = retries < MOST_RETRIES ? retryPause(reply) : undefined;
       if (pause === undefined) return reply;
       await wait(pause, signal);
     }
@@ -86,15 +86,15 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     } catch (error) {
       signal.throwIfAborted();
       const isAlive = replies.length > 0 && isTimeout(error);
-      if (!(error instanceof AgentError) && !isAlive) throw nobody(addressOf(request.url), error);
+      if (!(error instanceof AgentError) && !isAlive) throw nobody(displayAddress(request.url), error);
       const message = isTimeout(error) ? 'nothing came within a minute' : errorText(error);
       tried.push(`${asked}: ${message}`);
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
     }
   }
 
-  function requestOf({ url: written, body, headers: own = {} }: Question): HttpRequest {
-    const url = new URL(fillVariables(written, { agent: 'try', field: 'url', variables }));
+  function toRequest({ url: template, body, headers: own = {} }: Question): HttpRequest {
+    const url = new URL(fillVariables(template, { agent: 'try', field: 'url', variables }));
     const headers: Record<string, string> = { accept: ACCEPT, ...own };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -105,12 +105,12 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     tried: () => tried,
     replies: () => replies,
     async send({ key, until, ...question }) {
-      const request = requestOf(question);
-      const asked = `${request.method} ${addressOf(request.url)}${question.body === undefined ? '' : ` ${shapeOf(question.body)}`}`;
-      const reply = await sendOnce(request, asked, until);
+      const request = toRequest(question);
+      const requestLine = `${request.method} ${displayAddress(request.url)}${question.body === undefined ? '' : ` ${bodyShape(question.body)}`}`;
+      const reply = await sendOnce(request, requestLine, until);
       if (reply.status !== 401 || key === undefined) return { ...reply, withKey: false };
       const headers = { ...request.headers, authorization: `Bearer ${key}` };
-      return { ...(await sendOnce({ ...request, headers }, asked)), withKey: true };
+      return { ...(await sendOnce({ ...request, headers }, requestLine)), withKey: true };
     },
     ask(way, spoken) {
       const request = spokenRequest(way, spoken, variables);
@@ -143,7 +143,7 @@ export function describeWay({ url, method = 'POST', body, encoding }: Way): stri
   const names = [...url.matchAll(/[?&]([^=&?]+)=\{\{/g)].map(([, name]) => name).join(', ');
   if (method === 'GET') return `GET ${address}${names === '' ? '' : ` ?${names}`}`;
   const form = encoding === undefined || encoding === 'json' ? '' : ` (${encoding})`;
-  return `${method} ${address} ${shapeOf(body ?? {})}${form}`;
+  return `${method} ${address} ${bodyShape(body ?? {})}${form}`;
 }
 
 const DONE = /^data: ?\[(?:DONE|END)\]/m;
@@ -185,7 +185,7 @@ function isWhole(text: string, until: RegExp): boolean {
 }
 
 /** Servers that ask for patience say how much. */
-function pauseOf({ status, headers }: Reply): number | undefined {
+function retryPause({ status, headers }: Reply): number | undefined {
   const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   const isBusy = status === 429 || status === 503;
   return isBusy && after <= LONGEST_PAUSE_MS ? after : undefined;
@@ -202,6 +202,6 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** The keys of a body say enough of it. */
-function shapeOf(body: Json): string {
+function bodyShape(body: Json): string {
   return typeof body === 'string' ? 'a text' : `{${Object.keys(Object(body)).join(', ')}}`;
 }

@@ -20,13 +20,13 @@ export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSi
   const lines = open?.(signal);
   const tell = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
   return {
-    found: (said) => tell({ type: 'found', said }),
+    found: (description) => tell({ type: 'found', said: description }),
     async next() {
       const line = await lines?.next('');
       if (line === undefined) throw new UsageError('the input ended before {"write": true}; nothing was written');
-      const said = saidSchema.safeParse(jsonIn(line));
-      if (!said.success) throw new UsageError(`a line must be {"say": "…"} or {"write": true}, not ${line}`);
-      return 'say' in said.data ? said.data.say : '';
+      const parsed = saidSchema.safeParse(jsonIn(line));
+      if (!parsed.success) throw new UsageError(`a line must be {"say": "…"} or {"write": true}, not ${line}`);
+      return 'say' in parsed.data ? parsed.data.say : '';
     },
     answered({ turn, input, response }) {
       const tools = response.toolCalls.map((call) => stripControls(toolLine(call)));

@@ -13,14 +13,14 @@ import type { Reply } from './prober.ts';
 export type ReadEvent = { name: string; document: Json };
 
 /** What an answer is, before anything is taken for its text. */
-export type Reading =
+export type ParsedReply =
   | { kind: 'document'; document: Json }
   | { kind: 'events'; events: readonly ReadEvent[] }
   | { kind: 'text'; text: string }
   | { kind: 'unreadable'; reason: string };
 
 /** The form of an answer follows from its content; its type decides where that says nothing. */
-export function readReply({ type, text, isGarbled, status }: Reply): Reading {
+export function readReply({ type, text, isGarbled, status }: Reply): ParsedReply {
   if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with nothing in it` };
   if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not spoken here' };
   if (isGarbled) {
@@ -49,8 +49,8 @@ function eventsIn(type: string, text: string): ReadEvent[] {
   const parser = createAnswerEvents(type);
   const events = [...parser.push(text), ...parser.end()];
   const end = events.findIndex(isEndMark);
-  const read = end < 0 ? events : events.slice(0, end);
-  return read.map(({ name, data }) => ({ name, document: valueIn(data) }));
+  const answerEvents = end < 0 ? events : events.slice(0, end);
+  return answerEvents.map(({ name, data }) => ({ name, document: valueIn(data) }));
 }
 
 /** A number or a word of JSON is a piece of text. */
@@ -60,7 +60,7 @@ function valueIn(data: string): Json {
 }
 
 /** Says that it failed, whatever its status is. */
-export function isFailure(reading: Reading): boolean {
+export function isFailure(reading: ParsedReply): boolean {
   if (reading.kind === 'document') return isFailureDocument(reading.document) || isFailureCode(reading.document);
   if (reading.kind !== 'events') return false;
   const isError = ({ name, document }: ReadEvent) => isFailureDocument(document) || FAILURE.test(name);

@@ -111,14 +111,14 @@ const LONGEST = 500;
 /** `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}` and the like. */
 export function sentenceComplaints(sentence: string): Complaint[] {
   if (sentence.length > LONGEST) return [];
-  const shown = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
+  const exampleNames = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
   const sure = surest.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
   const named = sure.some(isName)
     ? sure
     : sentences.flatMap((pattern) =>
         [...sentence.matchAll(pattern)].map(([, name = '']) => name.replace(/(?<!\.)\.+$/, '')),
       );
-  const names = (named.some(isName) ? named : shown).filter(isName);
+  const names = (named.some(isName) ? named : exampleNames).filter(isName);
   return [...new Set(names)].map((name) => ({
     path: name.split('.'),
     where: whereIn(sentence),

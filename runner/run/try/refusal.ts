@@ -18,10 +18,10 @@ export type Refusal = {
 export function readRefusal({ headers, text, status }: Reply): Refusal {
   const document = jsonIn(text);
   const listed = document === undefined ? [] : listedComplaints(document);
-  const sentences = document === undefined ? [text.slice(0, 2_000)] : textsOf(document);
-  const written = sentences.flatMap((sentence) => sentenceComplaints(sentence));
+  const sentences = document === undefined ? [text.slice(0, 2_000)] : collectTexts(document);
+  const fromSentences = sentences.flatMap((sentence) => sentenceComplaints(sentence));
   return {
-    complaints: distinct(listed.length > 0 ? listed : written),
+    complaints: distinct(listed.length > 0 ? listed : fromSentences),
     methods: (headers.get('allow') ?? '')
       .toUpperCase()
       .split(/[\s,]+/)
@@ -68,12 +68,12 @@ function listedComplaints(document: Json, depth = 0): Complaint[] {
 
 /** `{"errors": {"Message": ["The Message field is required."]}}`, and `{"message": ["This field is required."]}`. */
 function namedComplaints(errors: { [key: string]: Json }, above: readonly string[]): Complaint[] {
-  return Object.entries(errors).flatMap(([name, told]): Complaint[] => {
+  return Object.entries(errors).flatMap(([name, detail]): Complaint[] => {
     if (!/^[$\w.]+$/.test(name)) return [];
     const isPart = above.length === 0 && ['json', 'body', 'form'].includes(name);
     const path = isPart ? [] : [...above, ...name.replace(/^\$\.?/, '').split('.')];
-    if (isJsonObject(told) && path.length < 5) return namedComplaints(told, path);
-    const says = Array.isArray(told) ? told.filter((each) => typeof each === 'string').join(' ') : '';
+    if (isJsonObject(detail) && path.length < 5) return namedComplaints(detail, path);
+    const says = Array.isArray(detail) ? detail.filter((each) => typeof each === 'string').join(' ') : '';
     if (path.length === 0 || !/requir|missing|blank|empty|null|undefined/i.test(says)) return [];
     return [{ path, where: 'body', problem: 'missing' }];
   });
@@ -82,37 +82,37 @@ function namedComplaints(errors: { [key: string]: Json }, above: readonly string
 function itemComplaints(item: Json): Complaint[] {
   if (typeof item === 'string') return sentenceComplaints(item);
   if (!isJsonObject(item)) return [];
-  const said = [item.msg, item.message, item.code, item.type, item.keyword, item.defaultMessage, item.error]
+  const message = [item.msg, item.message, item.code, item.type, item.keyword, item.defaultMessage, item.error]
     .filter((each) => typeof each === 'string')
     .join(' ');
-  const at = placeOf(item);
-  if (at === undefined) return sentenceComplaints(said);
+  const at = locateField(item);
+  if (at === undefined) return sentenceComplaints(message);
   const { where, path } = at;
   if (
     /\bextra(?:_|\b)|unrecogni[sz]ed|additional|unexpected|not permitted|should not exist|unknown (?:field|key)/i.test(
-      said,
+      message,
     )
   ) {
     return [{ path, where, problem: 'unwanted' }];
   }
   const isMissing =
     /missing|requir|undefined|should not be empty|must not be (?:null|blank|empty)|is empty|invalid_type[^_]{0,200}undefined/i.test(
-      said,
+      message,
     ) ||
     item.received === 'undefined' ||
     item.input === null;
-  const type = typeIn(`${said} ${textIn(item.expected)}`);
+  const type = typeIn(`${message} ${textIn(item.expected)}`);
   const values = valuesIn(item);
   return [{ path, where, problem: isMissing ? 'missing' : 'type', type, ...(values.length === 0 ? {} : { values }) }];
 }
 
-function placeOf(item: { [key: string]: Json }): Pick<Complaint, 'path' | 'where'> | undefined {
+function locateField(item: { [key: string]: Json }): Pick<Complaint, 'path' | 'where'> | undefined {
   const params = isJsonObject(item.params) ? item.params : {};
   const missing = params.missingProperty ?? params.additionalProperty;
   const pointer = item.instancePath ?? item.dataPath;
-  if (typeof missing === 'string') return { where: 'body', path: [...partsOf(textIn(pointer)), missing] };
+  if (typeof missing === 'string') return { where: 'body', path: [...splitPath(textIn(pointer)), missing] };
   const listed = [item.loc, item.path, item.keys].find(Array.isArray);
-  const written = [
+  const fieldPath = [
     item.field,
     item.path,
     item.param,
@@ -125,7 +125,7 @@ function placeOf(item: { [key: string]: Json }): Pick<Complaint, 'path' | 'where
   ].find((each) => typeof each === 'string' && each !== '');
   const path =
     listed === undefined
-      ? partsOf(textIn(written))
+      ? splitPath(textIn(fieldPath))
       : listed.filter((part) => typeof part === 'string' || typeof part === 'number');
   if (path.length === 0) return undefined;
   const [first] = path;
@@ -135,7 +135,7 @@ function placeOf(item: { [key: string]: Json }): Pick<Complaint, 'path' | 'where
   return { where: 'body', path };
 }
 
-function partsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return path.split(/[./[\]]+/).filter((part) => part !== '' && part !== '$');
 }
 
@@ -143,13 +143,13 @@ function textIn(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function typeIn(said: string): Complaint['type'] {
-  if (/uuid/i.test(said)) return 'uuid';
-  if (/string_type|valid string|must be a string|\bstring\b/i.test(said)) return 'string';
-  if (/list_type|valid list|array|\blist\b/i.test(said)) return 'list';
-  if (/dict_type|model_type|model_attributes|valid dictionary|\bobject\b/i.test(said)) return 'object';
-  if (/bool/i.test(said)) return 'boolean';
-  if (/int_|integer|number|float|numeric/i.test(said)) return 'number';
+function typeIn(message: string): Complaint['type'] {
+  if (/uuid/i.test(message)) return 'uuid';
+  if (/string_type|valid string|must be a string|\bstring\b/i.test(message)) return 'string';
+  if (/list_type|valid list|array|\blist\b/i.test(message)) return 'list';
+  if (/dict_type|model_type|model_attributes|valid dictionary|\bobject\b/i.test(message)) return 'object';
+  if (/bool/i.test(message)) return 'boolean';
+  if (/int_|integer|number|float|numeric/i.test(message)) return 'number';
   return undefined;
 }
 
@@ -163,10 +163,10 @@ function valuesIn(item: { [key: string]: Json }): string[] {
   return [...expected.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
 }
 
-function encodingIn(status: number, said: string): Refusal['encoding'] {
-  if (/x-www-form-urlencoded|form[- ]?data|form[- ]encoded/i.test(said)) return 'form';
-  if (/text\/plain/i.test(said)) return 'text';
-  if (/application\/json/i.test(said)) return 'json';
+function encodingIn(status: number, text: string): Refusal['encoding'] {
+  if (/x-www-form-urlencoded|form[- ]?data|form[- ]encoded/i.test(text)) return 'form';
+  if (/text\/plain/i.test(text)) return 'text';
+  if (/application\/json/i.test(text)) return 'json';
   return status === 415 ? 'form' : undefined;
 }
 
@@ -175,8 +175,8 @@ function pathsIn(sentence: string): string[] {
   return named.map((path) => path.replace(/(?<!\.)\.+$/, ''));
 }
 
-function textsOf(document: Json): string[] {
+function collectTexts(document: Json): string[] {
   if (typeof document === 'string') return [document];
-  if (Array.isArray(document)) return document.flatMap(textsOf);
-  return isJsonObject(document) ? Object.values(document).flatMap(textsOf) : [];
+  if (Array.isArray(document)) return document.flatMap(collectTexts);
+  return isJsonObject(document) ? Object.values(document).flatMap(collectTexts) : [];
 }

@@ -34,10 +34,10 @@ export function valueOfField(
   if (type === 'list') return valueOfList(name);
   if (type === 'boolean') return false;
   if (type === 'number') return 1;
-  const known = fields.find(({ names }) => names.test(name));
-  if (type === 'object') return typeof known?.value === 'object' ? known.value : {};
+  const field = fields.find(({ names }) => names.test(name));
+  if (type === 'object') return typeof field?.value === 'object' ? field.value : {};
   if (type === 'uuid') return '{{session_uuid}}';
-  return known?.value === MODEL ? (model ?? 'default') : known?.value;
+  return field?.value === MODEL ? (model ?? 'default') : field?.value;
 }
 
 const MODEL = '{{model}}';

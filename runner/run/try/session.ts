@@ -2,13 +2,13 @@ import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { pathsInAnswer } from '../../authoring/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import type { Prober, Reply, Way } from './prober.ts';
-import { isFailure, type Reading, readReply } from './reading.ts';
+import { isFailure, type ParsedReply, readReply } from './reading.ts';
 import { namesSession } from './request-fields.ts';
 
 /** An id of the conversation that a server gives, and how it wants it back. */
 export type GivenSession = { way: Way; said: string };
 
-type Given = {
+type SessionId = {
   /** JSON path, or `header:<name>`. */
   source: string;
   /** The name that it has, of its parent where it is only `id`. */
@@ -30,40 +30,40 @@ export async function findSession(
 ): Promise<GivenSession | undefined> {
   if (way.carry !== undefined || way.method === 'GET') return undefined;
   const others = givenIn(second);
-  const given = givenIn(first).find(
+  const sessionId = givenIn(first).find(
     ({ source, value }) =>
       value !== sessions[0] && others.some((other) => other.source === source && other.value !== value),
   );
-  if (given === undefined) return undefined;
-  const ways = waysBack(way, given);
+  if (sessionId === undefined) return undefined;
+  const ways = waysBack(way, sessionId);
   let accepted: Way | undefined;
   for (const back of ways) {
-    const reply = await prober.ask(back, { message, session: sessions[0], carry: { [carryName(given)]: given.value } });
+    const reply = await prober.ask(back, { message, session: sessions[0], carry: { [carryName(sessionId)]: sessionId.value } });
     if (!reply.ok || isFailure(readReply(reply))) continue;
-    const again = givenIn(reply).find(({ source }) => source === given.source);
-    if (again?.value === given.value)
-      return { way: back, said: `sends "${given.source}" back as ${lastName(back, given)}` };
+    const again = givenIn(reply).find(({ source }) => source === sessionId.source);
+    if (again?.value === sessionId.value)
+      return { way: back, said: `sends "${sessionId.source}" back as ${lastName(back, sessionId)}` };
     if (again === undefined) accepted ??= back;
   }
   if (accepted !== undefined)
-    return { way: accepted, said: `sends "${given.source}" back as ${lastName(accepted, given)}` };
+    return { way: accepted, said: `sends "${sessionId.source}" back as ${lastName(accepted, sessionId)}` };
   return {
     way,
-    said: `it gives "${given.source}", and begins a new conversation whatever that is sent back as: every turn is a first one`,
+    said: `it gives "${sessionId.source}", and begins a new conversation whatever that is sent back as: every turn is a first one`,
   };
 }
 
-function carryName({ name }: Given): string {
+function carryName({ name }: SessionId): string {
   return name.replaceAll(/[^\w-]/g, '_');
 }
 
-function lastName({ headers = {} }: Way, given: Given): string {
-  const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${carryName(given)}}}`);
-  return header === undefined ? given.name : `the header ${header}`;
+function lastName({ headers = {} }: Way, sessionId: SessionId): string {
+  const header = Object.keys(headers).find((name) => headers[name] === `{{carry.${carryName(sessionId)}}}`);
+  return header === undefined ? sessionId.name : `the header ${header}`;
 }
 
 /** The ways to send it back: under its own name, then as it stands in the answer, then in the other spelling. */
-function waysBack(way: Way, given: Given): Way[] {
+function waysBack(way: Way, given: SessionId): Way[] {
   const name = carryName(given);
   const value = `{{carry.${name}}}`;
   const carry = { [name]: given.source };
@@ -105,7 +105,7 @@ function bodies({ body }: Way, name: string, value: string): JsonObject[] {
   return [{ ...rest, [name]: value }];
 }
 
-function nestedBodies({ body }: Way, { parent }: Given, value: string): JsonObject[] {
+function nestedBodies({ body }: Way, { parent }: SessionId, value: string): JsonObject[] {
   if (!isJsonObject(body) || parent === undefined) return [];
   const rest = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== '{{session_id}}'));
   return [{ ...rest, [parent]: { id: value } }];
@@ -119,21 +119,21 @@ function otherSpelling(name: string): string {
 const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
 
 /** The ids of an answer that name a conversation. */
-function givenIn(reply: Reply): Given[] {
+function givenIn(reply: Reply): SessionId[] {
   const documents = documentsIn(readReply(reply));
-  const headers = [...reply.headers].flatMap(([name, value]): Given[] =>
+  const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>
     headerNames.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],
   );
   return [...documents.flatMap(givenInDocument), ...headers];
 }
 
-function documentsIn(reading: Reading): Json[] {
+function documentsIn(reading: ParsedReply): Json[] {
   if (reading.kind === 'document') return [reading.document];
   return reading.kind === 'events' ? reading.events.map(({ document }) => document) : [];
 }
 
-function givenInDocument(document: Json): Given[] {
-  return pathsInAnswer(document).flatMap((path): Given[] => {
+function givenInDocument(document: Json): SessionId[] {
+  return pathsInAnswer(document).flatMap((path): SessionId[] => {
     const names = path
       .replace(/^\$/, '')
       .split(/[.[\]"]+/)
@@ -154,8 +154,8 @@ function givenInDocument(document: Json): Given[] {
 
 function textAt(document: Json, path: string): string | undefined {
   const parsed = parseJsonPath(path);
-  const found = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
-  const value = found?.kind === 'value' ? found.value : undefined;
+  const selection = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
+  const value = selection?.kind === 'value' ? selection.value : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 

@@ -11,8 +11,8 @@ const PROMPT = 'you: ';
 export function terminalPerson({ stdout, lines: open }: Terminal, root: string, signal: AbortSignal): Person {
   const lines = open?.(signal);
   return {
-    found(said) {
-      stdout.write(`${said}.\n\nTalk to it: up to three messages; an empty line ends.\n\n`);
+    found(description) {
+      stdout.write(`${description}.\n\nTalk to it: up to three messages; an empty line ends.\n\n`);
     },
     async next() {
       const line = (await lines?.next(PROMPT))?.trim() ?? '';

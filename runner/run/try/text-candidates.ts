@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
-import type { ReadEvent, Reading } from './reading.ts';
+import type { ReadEvent, ParsedReply } from './reading.ts';
 
 /** A place where the text of an answer may be, as an entry of type `http` names it. */
 export type TextPlace = {
@@ -26,12 +26,12 @@ const MOST = 400;
 const DEEPEST = 10;
 
 /** All places of an answer that hold a text. */
-export function textCandidates(reading: Reading): Candidate[] {
+export function textCandidates(reading: ParsedReply): Candidate[] {
   switch (reading.kind) {
     case 'document':
       return textsIn(reading.document, '$')
         .slice(0, MOST)
-        .map((found) => ({ ...placeOf(found, false), texts: [found.text] }));
+        .map((leaf) => ({ ...toPlace(leaf, false), texts: [leaf.text] }));
     case 'text':
       return [{ output: '$', isStream: false, texts: [reading.text], names: [], role: undefined }];
     case 'events':
@@ -43,9 +43,9 @@ export function textCandidates(reading: Reading): Candidate[] {
   }
 }
 
-type Found = { path: string; text: string; names: string[]; role: string | undefined; separator: string };
+type TextLeaf = { path: string; text: string; names: string[]; role: string | undefined; separator: string };
 
-function placeOf({ path, names, role, separator }: Found, isStream: boolean): Omit<Candidate, 'texts'> {
+function toPlace({ path, names, role, separator }: TextLeaf, isStream: boolean): Omit<Candidate, 'texts'> {
   const output = path.replace(/^\$\.(?=.)/, '');
   return separator === '' ? { output, isStream, names, role } : { output, isStream, names, role, separator };
 }
@@ -53,23 +53,23 @@ function placeOf({ path, names, role, separator }: Found, isStream: boolean): Om
 /** Events are told apart by their name and by what their JSON says that they are. */
 function eventCandidates(events: readonly ReadEvent[]): Candidate[] {
   const names = new Set(events.map(({ name }) => name));
-  const kindKey = kindKeyOf(events.map(({ document }) => document));
-  const found = new Map<string, Candidate>();
+  const kindKey = findKindKey(events.map(({ document }) => document));
+  const candidates = new Map<string, Candidate>();
   for (const { name, document } of events) {
     const kind = kindKey === undefined ? undefined : memberText(document, kindKey);
     const root = kind === undefined ? '$' : `$[?(@.${kindKey}=='${kind}')]`;
     const labels = [...(names.size > 1 || name !== 'message' ? [name] : []), ...(kind === undefined ? [] : [kind])];
     const texts = textsIn(document, root).filter(({ path }) => path !== `${root}.${kindKey}`);
     for (const text of texts) {
-      const place = placeOf({ ...text, names: [...labels, ...text.names] }, true);
-      addText(found, labels[0] === name ? { ...place, events: [name] } : place, text);
+      const place = toPlace({ ...text, names: [...labels, ...text.names] }, true);
+      addText(candidates, labels[0] === name ? { ...place, events: [name] } : place, text);
     }
-    if (found.size > MOST) break;
+    if (candidates.size > MOST) break;
   }
-  return [...found.values()];
+  return [...candidates.values()];
 }
 
-function addText(found: Map<string, Candidate>, place: Omit<Candidate, 'texts'>, { role, text }: Found): void {
+function addText(found: Map<string, Candidate>, place: Omit<Candidate, 'texts'>, { role, text }: TextLeaf): void {
   const key = placeKey(place);
   const before = found.get(key);
   const beginsWithUser = before?.beginsWithUser === true || (isOfUser(role) && !isOfTool(role));
@@ -82,7 +82,7 @@ export function placeKey({ output, events, separator, isStream }: TextPlace): st
 }
 
 /** The key that tells events apart: its values are few words, and more than one of them. */
-function kindKeyOf(documents: readonly Json[]): string | undefined {
+function findKindKey(documents: readonly Json[]): string | undefined {
   return ['type', 'event', 'kind', 'event_type', 'role'].find((key) => {
     const values = documents.flatMap((document) => memberText(document, key) ?? []);
     const kinds = new Set(values);
@@ -97,11 +97,11 @@ function memberText(document: Json, key: string): string | undefined {
 
 type Walk = { path: string; names: readonly string[]; role: string | undefined; separator: string; depth: number };
 
-function textsIn(document: Json, path: string): Found[] {
+function textsIn(document: Json, path: string): TextLeaf[] {
   return walk(document, { path, names: [], role: undefined, separator: '', depth: 0 });
 }
 
-function walk(value: Json, at: Walk): Found[] {
+function walk(value: Json, at: Walk): TextLeaf[] {
   if (typeof value === 'string') return [{ ...at, names: [...at.names], text: value }];
   if (at.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return walkList(value, { ...at, depth: at.depth + 1 });
@@ -112,7 +112,7 @@ function walk(value: Json, at: Walk): Found[] {
 }
 
 /** One of several is chosen by what it is, or by its place in a conversation; else all of them are the text. */
-function walkList(items: readonly Json[], at: Walk): Found[] {
+function walkList(items: readonly Json[], at: Walk): TextLeaf[] {
   const objects = items.filter(isJsonObject);
   if (objects.length < items.length) return items.every((item) => typeof item === 'string') ? walkTexts(items, at) : [];
   const last = objects.at(-1);
@@ -132,12 +132,12 @@ function walkList(items: readonly Json[], at: Walk): Found[] {
   return joined(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
 }
 
-function walkTexts(items: readonly Json[], at: Walk): Found[] {
+function walkTexts(items: readonly Json[], at: Walk): TextLeaf[] {
   if (items.length === 0) return [];
   return [{ ...at, names: [...at.names], path: `${at.path}[*]`, text: items.join(at.separator) }];
 }
 
-function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at: Walk): Found[] {
+function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at: Walk): TextLeaf[] {
   const kinds = [...new Set(objects.map((item) => String(item[key])))];
   return kinds.slice(0, 20).flatMap((kind) => {
     if (!/^[\w.:/-]{1,60}$/.test(kind)) return [];
@@ -148,11 +148,11 @@ function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at:
 }
 
 /** Texts that a wildcard finds in several items, as one text; a word that all of them have is none. */
-function joined(items: readonly Json[], at: Walk): Found[] {
-  const found = new Map<string, Found[]>();
+function joined(items: readonly Json[], at: Walk): TextLeaf[] {
+  const leavesByPath = new Map<string, TextLeaf[]>();
   for (const text of items.flatMap((item) => walk(item, at)))
-    found.set(text.path, [...(found.get(text.path) ?? []), text]);
-  return [...found.values()].flatMap((same): Found[] => {
+    leavesByPath.set(text.path, [...(leavesByPath.get(text.path) ?? []), text]);
+  return [...leavesByPath.values()].flatMap((same): TextLeaf[] => {
     const [first, ...others] = same;
     if (first === undefined) return [];
     if (others.length > 0 && isOneWord(same.map(({ text }) => text))) return [];

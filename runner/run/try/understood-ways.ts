@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../values/index.ts';
 import {
-  type Asking,
+  type ProbeContext,
   adapted,
   everyName,
   hasHints,
@@ -27,7 +27,7 @@ const bodies: readonly JsonObject[] = [
   ...['input', 'message', 'question', 'prompt'].map((name): JsonObject => ({ [name]: INPUT })),
 ];
 /** The ways in which a server takes a message, the surest first: what it documents, what it asks for, what is usual. */
-export async function* understoodWays(asking: Asking): AsyncGenerator<Understood> {
+export async function* understoodWays(asking: ProbeContext): AsyncGenerator<Understood> {
   const { url } = asking;
   // A server that answers to nothing at all would answer to the first body that is tried, understood or not.
   const empty = await asking.ask({ url, body: {} });
@@ -59,16 +59,16 @@ export async function* understoodWays(asking: Asking): AsyncGenerator<Understood
   if (!isKnown && !asking.isStuck()) yield* usualBodies(asking);
 }
 
-async function* usualBodies(asking: Asking): AsyncGenerator<Understood> {
+async function* usualBodies(asking: ProbeContext): AsyncGenerator<Understood> {
   const { url } = asking;
-  const taken = new Set<string>();
+  const acceptedNames = new Set<string>();
   for (const body of bodies) {
     const [name = ''] = Object.keys(body);
-    if (taken.has(name) || asking.isStuck()) continue;
+    if (acceptedNames.has(name) || asking.isStuck()) continue;
     const reply = await asking.ask({ url, body });
     if (reply.status === 0 || isForbidden(reply) || isWrongMethod(reply)) return;
     for await (const understood of adapted(asking, { url, body }, reply)) {
-      taken.add(name);
+      acceptedNames.add(name);
       yield understood;
     }
   }
@@ -81,7 +81,7 @@ async function* usualBodies(asking: Asking): AsyncGenerator<Understood> {
   }
 }
 
-async function* otherMethods(asking: Asking, { methods }: Refusal): AsyncGenerator<Understood> {
+async function* otherMethods(asking: ProbeContext, { methods }: Refusal): AsyncGenerator<Understood> {
   const { url } = asking;
   for (const method of ['PUT', 'PATCH'] as const) {
     if (!methods.includes(method)) continue;

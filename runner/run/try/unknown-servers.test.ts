@@ -16,12 +16,12 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-const said = ['When do you open?', 'Book a table for two.'] as const;
+const messages = ['When do you open?', 'Book a table for two.'] as const;
 
 async function find(url: string) {
-  const found = await probeAddress({ url, model: undefined }, { variables: {} }, neverAborted());
-  if (found.kind !== 'new') throw new Error('it is known');
-  return found;
+  const agent = await probeAddress({ url, model: undefined }, { variables: {} }, neverAborted());
+  if (agent.kind !== 'new') throw new Error('it is known');
+  return agent;
 }
 
 /** What the agent of the entry answers to two messages of one conversation. */
@@ -30,7 +30,7 @@ async function talk(entry: JsonObject): Promise<string[]> {
   const agents = createAgents({ systems, root: await temporaryWorkspace({}), config, variables: {} });
   closing.push(() => agents.close());
   const agent = await agents.agent({ id: 'desk' }, neverAborted());
-  const lines: string[] = [...said];
+  const lines: string[] = [...messages];
   const person = {
     found: () => undefined,
     next: () => Promise.resolve(lines.shift() ?? ''),
@@ -49,17 +49,17 @@ describe('a server that nobody has described', () => {
   it.each(right)('is asked as it wants: $name', async (shape) => {
     const server = await startAgentServer(shape);
     closing.push(server.close);
-    const found = await find(server.url);
-    if (shape.entry !== undefined) expect(found.entry).toMatchObject(shape.entry);
-    const before = shape.remembers === true ? [said[0]] : [];
-    expect(await talk(found.entry)).toEqual([shape.says(said[0], []), shape.says(said[1], before)]);
+    const agent = await find(server.url);
+    if (shape.entry !== undefined) expect(agent.entry).toMatchObject(shape.entry);
+    const before = shape.remembers === true ? [messages[0]] : [];
+    expect(await talk(agent.entry)).toEqual([shape.says(messages[0], []), shape.says(messages[1], before)]);
   });
 
   it.each(traps)('is not believed: $name', async (shape) => {
     const server = await startAgentServer(shape);
     closing.push(server.close);
     const refusal = await find(server.url).then(
-      (found) => found.said,
+      (agent) => agent.said,
       (error: unknown) => error,
     );
     expect(refusal).toBeInstanceOf(UsageError);

@@ -12,12 +12,12 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   const { url } = options;
   if (url === undefined) return located;
   refuseOthers(given);
-  const found = await findOut(url, terminal, signal);
-  if (found.kind === 'known') throw new AgentError(`${url} is the agent ${found.id}: name it with -n`, 'configuration');
-  const entry = found.reader ?? found.entry;
-  const name = freeAgentId(placeOf(url), Object.keys(config.agents));
+  const agent = await findOut(url, terminal, signal);
+  if (agent.kind === 'known') throw new AgentError(`${url} is the agent ${agent.id}: name it with -n`, 'configuration');
+  const entry = agent.reader ?? agent.entry;
+  const name = freeAgentId(urlAgentName(url), Object.keys(config.agents));
   const { agents } = workspaceConfigSchema.parse({ agents: { [name]: entry } });
-  const spoken = entry.type === 'http' ? `${found.said} (no protocol of agents)` : `speaks ${String(entry.type)}`;
+  const spoken = entry.type === 'http' ? `${agent.said} (no protocol of agents)` : `speaks ${String(entry.type)}`;
   if (options.quiet !== true) terminal.stderr.write(`runner: ${url} ${spoken}\n`);
   return {
     ...located,
@@ -42,7 +42,7 @@ async function findOut(url: string, terminal: Terminal, signal: AbortSignal) {
 }
 
 /** The name of such an agent: it is the same in every run, so that runs can be compared. */
-function placeOf(url: string): string {
+function urlAgentName(url: string): string {
   return url
     .replace(/^https?:\/\//, '')
     .replace(/[?#].*$/s, '')

@@ -35,18 +35,18 @@ export async function writeSuite({ root, turns, agent, folder, agentIds }: Suite
   const suiteKey = `${folder}/${id}.jsonl`;
   const entries: [string, JsonObject][] = [
     ...(agent.entry === undefined ? [] : [[agent.id, agent.entry] satisfies [string, JsonObject]]),
-    ...(turns.length === 1 ? [] : [[simulator, userOf(turns, suiteKey)] satisfies [string, JsonObject]]),
+    ...(turns.length === 1 ? [] : [[simulator, scriptedUser(turns, suiteKey)] satisfies [string, JsonObject]]),
   ];
   const text = applyEdits('', addCases({ text: '', cases: [] }, [proposed]).edits);
   const configFile = entries.length === 0 ? undefined : await addAgents(root, entries);
   await createCaseFile({ workspace: root, suiteKey, text });
-  return { suiteKey, caseId: id, configFile, checkpoints: descriptionsOf(proposed) };
+  return { suiteKey, caseId: id, configFile, checkpoints: describeCheckpoints(proposed) };
 }
 
 /** A name that no agent has, in small or capital letters. */
-export function freeAgentId(wanted: string, taken: readonly string[]): string {
-  const used = taken.map((id) => id.toLowerCase());
-  return used.includes(wanted.toLowerCase()) ? createFreeIds(used)(wanted.toLowerCase()) : wanted;
+export function freeAgentId(preferredId: string, existingIds: readonly string[]): string {
+  const used = existingIds.map((id) => id.toLowerCase());
+  return used.includes(preferredId.toLowerCase()) ? createFreeIds(used)(preferredId.toLowerCase()) : preferredId;
 }
 
 /** Throws when the config is a program, which nothing can be written into. */
@@ -64,7 +64,7 @@ function freeFileName(folder: string): string {
 }
 
 /** An agent that says what the person said, turn after turn. */
-function userOf(turns: readonly SpokenTurn[], suiteKey: string): JsonObject {
+function scriptedUser(turns: readonly SpokenTurn[], suiteKey: string): JsonObject {
   const rules = turns.slice(1).map(({ turn, input }) => ({
     when: { turn_number: turn },
     answer: { message: input, goal_achieved: false },
@@ -85,13 +85,13 @@ async function addAgents(root: string, entries: readonly [string, JsonObject][])
   throw new UsageError(`${file} was changed by somebody else; try again`);
 }
 
-function withAgents(written: string | undefined, entries: readonly [string, JsonObject][]): string {
-  if (written === undefined) return `${JSON.stringify({ agents: Object.fromEntries(entries) }, undefined, 2)}\n`;
+function withAgents(configText: string | undefined, entries: readonly [string, JsonObject][]): string {
+  if (configText === undefined) return `${JSON.stringify({ agents: Object.fromEntries(entries) }, undefined, 2)}\n`;
   const edits = entries.map(([id, value]) => ({ kind: 'set', path: ['agents', id], value }) as const);
-  return applyEdits(written, editCase(written, edits));
+  return applyEdits(configText, editCase(configText, edits));
 }
 
-function descriptionsOf({ checkpoints }: JsonObject): string[] {
+function describeCheckpoints({ checkpoints }: JsonObject): string[] {
   const all = Array.isArray(checkpoints) ? checkpoints.filter(isJsonObject) : [];
   return all.map(({ id, description }) => `${String(id)}: ${String(description)}`);
 }

@@ -15,7 +15,7 @@ export type ModuleUses = {
 };
 type RanSuites = { suites: RunState['suites']; flags: RunRequest['flags'] };
 
-type Place = { root: string; isIgnored: (file: string) => boolean };
+type WatchScope = { root: string; isIgnored: (file: string) => boolean };
 
 /** Where agents and modules can be named; recordings name the agent that they are of. */
 const naming = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
@@ -27,7 +27,7 @@ const MOST_BYTES = 4 * 1024 ** 2;
  * Looks for whoever else uses a module: as a judge, a simulator, in hooks, by import. It is enough that another file has
  * the name of the agent or of the file: a run too many costs time, one too few would hide a failure.
  */
-export function createModuleUses(place: Place): ModuleUses {
+export function createModuleUses(place: WatchScope): ModuleUses {
   const { root } = place;
   return {
     root,
@@ -36,23 +36,23 @@ export function createModuleUses(place: Place): ModuleUses {
       const loaded = await loadConfig({ root, variables: {} }).catch(() => undefined);
       if (loaded === undefined || loaded.handlers !== undefined) return undefined;
       const { config } = loaded;
-      const own = await agentsOf(changed, config, root);
+      const own = await findAgents(changed, config, root);
       if (own === undefined) return undefined;
       const tested = suites.filter(({ agentId }) => own.ids.has(agentId)).map(({ key }) => key);
       const names = [...own.ids, ...changed.flatMap(namesOfFile)];
       const isNamed = new RegExp(`(?<![\\w-])(?:${names.map((name) => escapeStringRegexp(name)).join('|')})(?![\\w-])`);
       if (isNamed.test(JSON.stringify([withoutAgents(config, own.ids), flags]))) return undefined;
-      const known = new Set([...own.files, ...tested.map((key) => path.resolve(root, key))]);
+      const excludedFiles = new Set([...own.files, ...tested.map((key) => path.resolve(root, key))]);
       const others = filesIn(place);
       if (others === undefined) return undefined;
-      const isUsed = others.some((file) => !known.has(file) && isNamed.test(textOf(file)));
+      const isUsed = others.some((file) => !excludedFiles.has(file) && isNamed.test(readText(file)));
       return isUsed ? undefined : tested;
     },
   };
 }
 
 /** The agents that have these files in their modules, and all files of these; undefined where a file is in none. */
-async function agentsOf(
+async function findAgents(
   changed: readonly string[],
   { agents }: WorkspaceConfig,
   root: string,
@@ -80,25 +80,25 @@ function withoutAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<
 }
 
 /** Undefined where there is more than can be looked through. */
-function filesIn({ root, isIgnored }: Place): string[] | undefined {
-  const found: string[] = [];
+function filesIn({ root, isIgnored }: WatchScope): string[] | undefined {
+  const files: string[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const file = path.join(folder, entry.name);
       if (isIgnored(file)) continue;
       if (entry.isDirectory()) folders.push(file);
-      else if (isLookedInto(entry.name)) found.push(file);
-      if (found.length > MOST_FILES) return undefined;
+      else if (isLookedInto(entry.name)) files.push(file);
+      if (files.length > MOST_FILES) return undefined;
     }
   }
-  return found.some((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
+  return files.some((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
     ? undefined
-    : found.filter((file) => !isConfig(file, root));
+    : files.filter((file) => !isConfig(file, root));
 }
 
 /** One that is gone by now names nothing any more. */
-function textOf(file: string): string {
+function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 

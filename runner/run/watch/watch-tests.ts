@@ -33,18 +33,18 @@ export async function watchTests({ request, terminal, run }: Watch, signal: Abor
   const modules = createModuleUses({ root, isIgnored });
   try {
     let whole: RunState | undefined;
-    let wanted = request;
+    let nextRequest = request;
     for (;;) {
-      const { code: ended, state } = await run(wanted);
+      const { code: ended, state } = await run(nextRequest);
       if (signal.aborted) return ended;
-      if (wanted === request) whole = state;
+      if (nextRequest === request) whole = state;
       // An agent may write files of its own while it runs.
-      const isCase = caseFilesOf(whole, root);
+      const isCase = caseFileFilter(whole, root);
       await files.forget((file) => isCase(file) || code.test(file));
       stderr.write(`\nrunner: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;
-      wanted = await touchedBy(changed, { request, isCase, suites: whole?.suites ?? [], modules });
+      nextRequest = await touchedBy(changed, { request, isCase, suites: whole?.suites ?? [], modules });
       const names = changed.map((file) => path.relative(cwd, file));
       const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
       stderr.write(`runner: ${what} changed\n`);
@@ -64,7 +64,7 @@ function checkFlags({ flags }: RunRequest): void {
 /** What the runs write themselves would have them run for ever. */
 function ignoring({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
   const { db, output = [] } = flags;
-  const written = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((place) =>
+  const outputPaths = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((place) =>
     path.resolve(cwd, place),
   );
   return (file) =>
@@ -72,10 +72,10 @@ function ignoring({ flags }: RunRequest, { root, cwd }: { root: string; cwd: str
       .relative(root, file)
       .split(path.sep)
       .some((name) => ignoredNames.test(name)) ||
-    written.some((place) => file === place || file.startsWith(`${place}${path.sep}`) || file.startsWith(`${place}-`));
+    outputPaths.some((place) => file === place || file.startsWith(`${place}${path.sep}`) || file.startsWith(`${place}-`));
 }
 
-function caseFilesOf(whole: RunState | undefined, root: string): (file: string) => boolean {
+function caseFileFilter(whole: RunState | undefined, root: string): (file: string) => boolean {
   const files = new Set(whole?.suites.map(({ key }) => path.resolve(root, key)));
   return (file) => files.has(file);
 }

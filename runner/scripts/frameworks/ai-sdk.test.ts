@@ -12,7 +12,7 @@ type StreamPart =
 type Generated = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>;
 
 const reader: ObjectReader = { shapes: [], importPackage: async () => ({}) };
-const spent = {
+const usage = {
   inputTokens: { total: 7, noCache: 5, cacheRead: 2, cacheWrite: 0 },
   outputTokens: { total: 3, text: 3, reasoning: 0 },
 };
@@ -21,10 +21,10 @@ const reason = (unified: 'stop' | 'tool-calls') => ({ unified, raw: unified });
 const generated = (part: Generated['content'][number], unified: 'stop' | 'tool-calls'): Generated => ({
   content: [part],
   finishReason: reason(unified),
-  usage: spent,
+  usage: usage,
   warnings: [],
 });
-const said = (...pieces: string[]): StreamPart[] => [
+const textParts = (...pieces: string[]): StreamPart[] => [
   { type: 'text-start', id: '1' },
   ...pieces.map((delta): StreamPart => ({ type: 'text-delta', id: '1', delta })),
   { type: 'text-end', id: '1' },
@@ -32,7 +32,7 @@ const said = (...pieces: string[]): StreamPart[] => [
 const finished = (unified: 'stop' | 'tool-calls'): StreamPart => ({
   type: 'finish',
   finishReason: reason(unified),
-  usage: spent,
+  usage: usage,
 });
 
 function modelThat({ steps = [], whole = [] }: { steps?: StreamPart[][]; whole?: Generated[] }) {
@@ -53,8 +53,8 @@ function modelThat({ steps = [], whole = [] }: { steps?: StreamPart[][]; whole?:
 const hours = tool({ inputSchema: z.object({ city: z.string() }), execute: ({ city }) => ({ city, opens: 9 }) });
 const whole = [generated(call, 'tool-calls'), generated({ type: 'text', text: 'Nine.' }, 'stop')];
 const steps = [
-  [...said('Looking.'), call, finished('tool-calls')],
-  [...said('Ni', 'ne.'), finished('stop')],
+  [...textParts('Looking.'), call, finished('tool-calls')],
+  [...textParts('Ni', 'ne.'), finished('stop')],
 ];
 const answer = {
   content: 'Nine.',
@@ -62,48 +62,48 @@ const answer = {
   usage: { input_tokens: 14, output_tokens: 6, calls: 2, cached_tokens: 4 },
 };
 
-async function read(value: unknown): Promise<{ answer: unknown; heard: string[] }> {
-  const heard: string[] = [];
-  const listener = { said: (piece: string) => void heard.push(piece), isOver: () => false, maxAnswer: 1000 };
-  return { answer: await streamedAnswer(plainResult(value, reader), listener), heard };
+async function readAnswer(value: unknown): Promise<{ answer: unknown; heard: string[] }> {
+  const pieces: string[] = [];
+  const listener = { said: (piece: string) => void pieces.push(piece), isOver: () => false, maxAnswer: 1000 };
+  return { answer: await streamedAnswer(plainResult(value, reader), listener), heard: pieces };
 }
 
 describe('what a function returns of the AI SDK', () => {
   const settings = { tools: { hours }, stopWhen: isStepCount(5), prompt: 'When?' };
 
   it('is the answer of generateText, with its steps', async () => {
-    expect((await read(await generateText({ ...settings, model: modelThat({ whole }) }))).answer).toEqual(answer);
+    expect((await readAnswer(await generateText({ ...settings, model: modelThat({ whole }) }))).answer).toEqual(answer);
   });
 
   it('is the answer of streamText, whose pieces are seen as they come', async () => {
-    const { answer: streamed, heard } = await read(streamText({ ...settings, model: modelThat({ steps }) }));
+    const { answer: streamed, heard } = await readAnswer(streamText({ ...settings, model: modelThat({ steps }) }));
     expect(streamed).toEqual(answer);
     expect(heard).toEqual(['Looking.', 'Ni', 'ne.']);
   });
 
   it('is the answer of stream() of an agent', async () => {
     const agent = new ToolLoopAgent({ model: modelThat({ steps }), tools: { hours } });
-    expect((await read(await agent.stream({ prompt: 'When?' }))).answer).toEqual(answer);
+    expect((await readAnswer(await agent.stream({ prompt: 'When?' }))).answer).toEqual(answer);
   });
 
   it.each<[string, StreamPart[]]>([
     ['at once', []],
-    ['in the middle', said('Ni')],
+    ['in the middle', textParts('Ni')],
   ])('is an error where a stream fails %s', async (_when, before) => {
     const failing: StreamPart[][] = [[...before, { type: 'error', error: new Error('overloaded') }]];
     const result = streamText({ ...settings, model: modelThat({ steps: failing }), onError: () => undefined });
-    await expect(read(result)).rejects.toThrow('overloaded');
+    await expect(readAnswer(result)).rejects.toThrow('overloaded');
   });
 
   it('is an error where a stream was aborted', async () => {
     const stop = new AbortController();
     stop.abort();
     const result = streamText({ ...settings, model: modelThat({ steps }), abortSignal: stop.signal });
-    await expect(read(result)).rejects.toThrow(/abort/);
+    await expect(readAnswer(result)).rejects.toThrow(/abort/);
   });
 
   it('may be something else', async () => {
-    expect((await read({ content: 'x' })).answer).toEqual({ content: 'x' });
+    expect((await readAnswer({ content: 'x' })).answer).toEqual({ content: 'x' });
   });
 });
 
@@ -119,19 +119,19 @@ describe('an agent of the AI SDK', () => {
   const context = { tools: moduleTools(undefined), signal: new AbortController().signal };
 
   it('has the metadata as its call options, and all that the case says in its context', async () => {
-    const seen: unknown[] = [];
+    const callOptions: unknown[] = [];
     const agent = new ToolLoopAgent({
       model: modelThat({ whole }),
       tools: { hours },
       runtimeContext: { shop: 'Oslo' },
       callOptionsSchema: z.strictObject({ plan: z.enum(['pro', 'free']) }),
       prepareCall: ({ options, ...settings }) => {
-        seen.push(options, settings.runtimeContext);
+        callOptions.push(options, settings.runtimeContext);
         return settings;
       },
     });
     expect(await functionOfFrameworkAgent(agent, reader)?.(request, context)).toEqual(answer);
-    expect(seen).toEqual([{ plan: 'pro' }, { shop: 'Oslo', ...facts }]);
+    expect(callOptions).toEqual([{ plan: 'pro' }, { shop: 'Oslo', ...facts }]);
   });
 
   it('says what its options do not allow', async () => {

@@ -18,12 +18,12 @@ export type CaseQuestion = {
 
 /** Reads what a module agent is called with. Frameworks pass on all facts of a case, so that none is lost. */
 export function caseQuestion(request: unknown, context: unknown): CaseQuestion {
-  const asked = isFields(request) ? request : {};
+  const fields = isFields(request) ? request : {};
   const around = isFields(context) ? context : {};
-  const { session_id, user_id, team_id, locale, case_id } = asked;
-  const metadata = isFields(asked.metadata) ? asked.metadata : {};
-  const { connector: _, metadata: __, ...options } = isFields(asked.options) ? asked.options : {};
-  const given = {
+  const { session_id, user_id, team_id, locale, case_id } = fields;
+  const metadata = isFields(fields.metadata) ? fields.metadata : {};
+  const { connector: _, metadata: __, ...options } = isFields(fields.options) ? fields.options : {};
+  const allFacts = {
     ...metadata,
     session_id,
     user_id,
@@ -33,12 +33,12 @@ export function caseQuestion(request: unknown, context: unknown): CaseQuestion {
     ...(isEmpty(options) ? {} : { options }),
   };
   return {
-    messages: Array.isArray(asked.messages) ? asked.messages : [],
+    messages: Array.isArray(fields.messages) ? fields.messages : [],
     signal: around.signal,
     sessionId: textIn(session_id),
     userId: textIn(user_id),
     metadata,
-    facts: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    facts: Object.fromEntries(Object.entries(allFacts).filter(([, value]) => value !== undefined)),
     log: (text) => {
       if (typeof around.log === 'function') around.log(text);
     },

@@ -67,19 +67,19 @@ function assistantContent({ content, tool_calls: calls = [] }: Message): Framewo
   if (calls.length === 0) return text;
   return [
     ...(text === '' ? [] : [{ type: 'text', text }]),
-    ...calls.map(({ id, function: { name, arguments: written } }, index) => ({
+    ...calls.map(({ id, function: { name, arguments: argumentsText } }, index) => ({
       type: 'tool-call',
       toolCallId: id ?? `call_${index + 1}`,
       toolName: name,
-      input: typeof written === 'string' ? parsedArguments(written) : written,
+      input: typeof argumentsText === 'string' ? parsedArguments(argumentsText) : argumentsText,
     })),
   ];
 }
 
 /** Arguments that are not JSON were never a call that worked; the model sees them as they were. */
-function parsedArguments(written: string): Json {
-  const value = jsonIn(written);
-  return value === undefined ? { text: written } : value;
+function parsedArguments(argumentsText: string): Json {
+  const value = jsonIn(argumentsText);
+  return value === undefined ? { text: argumentsText } : value;
 }
 
 function toolResult({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): Part {

@@ -153,16 +153,16 @@ describe('an agent object', () => {
   const reader = { shapes: [], importPackage: async () => ({}) };
   const context = { signal: new AbortController().signal };
   const messages = [{ role: 'user', content: 'hi' }];
-  const echo = (...asked: unknown[]) => ({ text: JSON.stringify(asked) });
+  const echo = (...inputs: unknown[]) => ({ text: JSON.stringify(inputs) });
 
   it.each([
     ['version 5, which has no version of its own', { settings: {}, tools: undefined, respond: echo }],
     ['version 6 and 7', { version: 'agent-v1', id: undefined, tools: {} }],
   ])('of the AI SDK gets one object: %s', async (_version, shape) => {
     const agent = functionOfFrameworkAgent({ ...shape, generate: echo, stream: echo }, reader);
-    const told = { runtimeContext: {}, experimental_context: {} };
+    const contextOptions = { runtimeContext: {}, experimental_context: {} };
     expect(await agent?.({ messages }, context)).toMatchObject({
-      content: JSON.stringify([{ messages, abortSignal: context.signal, ...told }]),
+      content: JSON.stringify([{ messages, abortSignal: context.signal, ...contextOptions }]),
     });
   });
 

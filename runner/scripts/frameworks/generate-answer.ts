@@ -1,7 +1,7 @@
 import { errorText, jsonText } from '../../values/index.ts';
 
 type Fields = Record<string, unknown>;
-type Call = { id: string; tool: string; arguments: unknown; result?: unknown; error?: string };
+type CompletedCall = { id: string; tool: string; arguments: unknown; result?: unknown; error?: string };
 
 /** Converts the result of `generate` of an AI SDK or Mastra agent into the answer of a module agent. */
 export function answerOfGenerate(result: unknown): Fields {
@@ -10,22 +10,22 @@ export function answerOfGenerate(result: unknown): Fields {
   }
   if (result.error instanceof Error) throw result.error;
   const steps = Array.isArray(result.steps) && result.steps.length > 0 ? result.steps : [result];
-  const data = dataOf(result);
+  const data = structuredOutput(result);
   return {
     content: result.text,
-    tool_calls: steps.flatMap((step) => (isFields(step) ? callsOf(step) : [])),
+    tool_calls: steps.flatMap((step) => (isFields(step) ? readCalls(step) : [])),
     next: data,
-    ...usageOf(result.totalUsage ?? result.usage, steps.length),
+    ...readUsage(result.totalUsage ?? result.usage, steps.length),
   };
 }
 
 /** Calls with what came back, by id; what a tool threw is only among the parts of the step. */
-function callsOf(step: Fields): Call[] {
+function readCalls(step: Fields): CompletedCall[] {
   const results = new Map(listed(step.toolResults).map((part) => [part.toolCallId, part]));
-  const errors = new Map(listed(step.content).map((part) => [part.toolCallId, errorOf(part)]));
+  const errors = new Map(listed(step.content).map((part) => [part.toolCallId, toolError(part)]));
   // Mastra 0.24 tells of calls only where it tells of their results.
-  const called = listed(step.toolCalls);
-  return (called.length > 0 ? called : listed(step.toolResults)).map((call) => {
+  const calls = listed(step.toolCalls);
+  return (calls.length > 0 ? calls : listed(step.toolResults)).map((call) => {
     const { toolCallId: id, toolName: tool } = call;
     const part = results.get(id);
     const result = part?.output ?? part?.result;
@@ -46,14 +46,14 @@ function listed(parts: unknown): Fields[] {
   return parts.filter(isFields).map((part) => (isFields(part.payload) ? part.payload : part));
 }
 
-function errorOf({ type, error, output }: Fields): string | undefined {
+function toolError({ type, error, output }: Fields): string | undefined {
   if (type === 'tool-error') return errorText(error);
   if (!isFields(output) || (output.type !== 'error-text' && output.type !== 'error-json')) return undefined;
   return jsonText(output.value);
 }
 
 /** Structured output. The AI SDK gives the text where none was asked for, and some versions throw. */
-function dataOf(result: Fields): unknown {
+function structuredOutput(result: Fields): unknown {
   try {
     const data = result.object ?? result.output ?? result.experimental_output;
     return typeof data === 'string' ? undefined : data;
@@ -63,7 +63,7 @@ function dataOf(result: Fields): unknown {
 }
 
 /** Every step is a call of the model. Version 4 of the AI SDK speaks of a prompt and its completion. */
-function usageOf(usage: unknown, calls: number): Fields {
+function readUsage(usage: unknown, calls: number): Fields {
   if (!isFields(usage)) return {};
   const { inputTokens = usage.promptTokens, outputTokens = usage.completionTokens } = usage;
   if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return {};

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { moduleTools } from '../module-tools.ts';
 import { functionOfFrameworkAgent } from './frameworks.ts';
 
-type Said = Record<string, unknown>;
+type GraphMessage = Record<string, unknown>;
 type Thread = { configurable: { thread_id: string } };
 
 /** Has the interface of a compiled graph of LangGraph.js, and its memory if it has one; not the package itself. */
-function graphOf(answer: (asked: readonly Said[], config: unknown) => Said, memory = false) {
-  const threads = new Map<string, Said[]>();
+function createGraph(answer: (messages: readonly GraphMessage[], config: unknown) => GraphMessage, memory = false) {
+  const threads = new Map<string, GraphMessage[]>();
   return {
     checkpointer: memory ? {} : undefined,
     stream: () => undefined,
     getGraph: () => undefined,
     getState: async ({ configurable }: Thread) => ({ values: { messages: threads.get(configurable.thread_id) ?? [] } }),
-    async invoke({ messages }: { messages: Said[] }, config: Thread) {
+    async invoke({ messages }: { messages: GraphMessage[] }, config: Thread) {
       const { thread_id: id } = config.configurable;
-      const known = memory ? [...(threads.get(id) ?? []), ...messages] : messages;
-      const { messages: added = [], ...rest } = answer(known, config);
-      const all = [...known, ...(Array.isArray(added) ? added : [])];
+      const thread = memory ? [...(threads.get(id) ?? []), ...messages] : messages;
+      const { messages: added = [], ...rest } = answer(thread, config);
+      const all = [...thread, ...(Array.isArray(added) ? added : [])];
       threads.set(id, all);
       return { messages: all, ...rest };
     },
@@ -40,18 +40,18 @@ const request = {
   locale: 'en',
   metadata: { plan: 'pro' },
 };
-const count = (asked: readonly Said[]) => ({ messages: [{ getType: () => 'ai', content: `${asked.length}` }] });
+const count = (messages: readonly GraphMessage[]) => ({ messages: [{ getType: () => 'ai', content: `${messages.length}` }] });
 
 describe('a graph of LangGraph.js', () => {
   it('gets the whole history, the session as its thread, and who is asking', async () => {
-    const seen: unknown[] = [];
-    const graph = graphOf((asked, config) => {
-      seen.push(asked, config);
-      return count(asked);
+    const received: unknown[] = [];
+    const graph = createGraph((messages, config) => {
+      received.push(messages, config);
+      return count(messages);
     });
     const answer = await functionOfFrameworkAgent(graph, reader)?.(request, context);
     expect(answer).toMatchObject({ content: '4', tool_calls: [] });
-    expect(seen).toEqual([
+    expect(received).toEqual([
       [{ role: 'system', content: 'Be brief.' }, ...history.slice(1)],
       {
         configurable: { plan: 'pro', thread_id: 's1', user_id: 'ada', team_id: 't', locale: 'en' },
@@ -62,7 +62,7 @@ describe('a graph of LangGraph.js', () => {
   });
 
   it('with memory gets the history of the case once, and then what is new', async () => {
-    const ask = functionOfFrameworkAgent(graphOf(count, true), reader);
+    const ask = functionOfFrameworkAgent(createGraph(count, true), reader);
     expect(await ask?.(request, context)).toMatchObject({ content: '4' });
     const later = [...history, { role: 'assistant', content: '4' }, { role: 'user', content: 'and then?' }];
     expect(await ask?.({ ...request, messages: later }, context)).toMatchObject({ content: '6' });
@@ -70,7 +70,7 @@ describe('a graph of LangGraph.js', () => {
   });
 
   it('answers with the calls, the tokens and the data of its turn', async () => {
-    const graph = graphOf(() => ({
+    const graph = createGraph(() => ({
       messages: [
         {
           type: 'ai',
@@ -103,18 +103,18 @@ describe('a graph of LangGraph.js', () => {
   });
 
   it('says what it cannot: interrupts, a state without messages, mocks', async () => {
-    const stopped = graphOf(() => ({ __interrupt__: [{ value: 'approve?' }] }));
+    const stopped = createGraph(() => ({ __interrupt__: [{ value: 'approve?' }] }));
     await expect(functionOfFrameworkAgent(stopped, reader)?.(request, context)).rejects.toThrow(
       'the graph stopped at an interrupt: [{"value":"approve?"}]',
     );
-    const other = { ...graphOf(count), invoke: async () => ({ answer: 'x' }) };
+    const other = { ...createGraph(count), invoke: async () => ({ answer: 'x' }) };
     await expect(functionOfFrameworkAgent(other, reader)?.(request, context)).rejects.toThrow('without "messages"');
-    const silent = graphOf(() => ({}));
+    const silent = createGraph(() => ({}));
     await expect(functionOfFrameworkAgent(silent, reader)?.(request, context)).rejects.toThrow(
       'without a message of its own',
     );
     const tools = moduleTools(async () => ({ type: 'result', result: null }));
-    await expect(functionOfFrameworkAgent(graphOf(count), reader)?.(request, { ...context, tools })).rejects.toThrow(
+    await expect(functionOfFrameworkAgent(createGraph(count), reader)?.(request, { ...context, tools })).rejects.toThrow(
       'cannot be mocked',
     );
   });

@@ -20,7 +20,7 @@ export const langGraph: ObjectShapes = {
       const config = configFor(question);
       const messages: Fields[] = question.messages;
       const unknown = (await remembers(value, config)) ? unheard(messages) : messages;
-      return answerOf(await value.invoke({ messages: unknown.map(asWritten) }, config));
+      return readAnswer(await value.invoke({ messages: unknown.map(asWritten) }, config));
     };
   },
 };
@@ -55,7 +55,7 @@ function asWritten(message: Fields): Fields {
   return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }
 
-function answerOf(result: unknown): Fields {
+function readAnswer(result: unknown): Fields {
   if (!isFields(result) || !Array.isArray(result.messages)) {
     throw new Error('the graph ended without "messages" in its state; export a function that reads its answer');
   }
@@ -65,10 +65,10 @@ function answerOf(result: unknown): Fields {
   }
   const all = result.messages.filter(isFields);
   const turn = all.slice(lastIndex(all, 'user') + 1);
-  const said = turn.filter((message) => roleOf(message) === 'assistant');
-  const last = said.at(-1);
+  const replies = turn.filter((message) => roleOf(message) === 'assistant');
+  const last = replies.at(-1);
   if (last === undefined) throw new Error('the graph ended without a message of its own');
-  return { content: textOf(last.content), tool_calls: callsOf(turn), next, ...usageOf(said) };
+  return { content: contentText(last.content), tool_calls: readCalls(turn), next, ...readUsage(replies) };
 }
 
 /** Classes of messages say what they are by a function, their JSON by a name. */
@@ -78,29 +78,29 @@ function roleOf(message: Fields): unknown {
   return kind === 'ai' ? 'assistant' : kind;
 }
 
-function callsOf(turn: readonly Fields[]): Fields[] {
+function readCalls(turn: readonly Fields[]): Fields[] {
   const results = new Map(
     turn.filter((message) => roleOf(message) === 'tool').map((each) => [each.tool_call_id, each]),
   );
   return turn.flatMap(({ tool_calls: calls }) => {
     if (!Array.isArray(calls)) return [];
     return calls.filter(isFields).map(({ id, name, args }) => {
-      const answered = results.get(id);
-      const text = answered === undefined ? undefined : textOf(answered.content);
-      const outcome = answered?.status === 'error' ? { error: text } : { result: text };
+      const toolMessage = results.get(id);
+      const text = toolMessage === undefined ? undefined : contentText(toolMessage.content);
+      const outcome = toolMessage?.status === 'error' ? { error: text } : { result: text };
       return { id: String(id), tool: String(name), arguments: args ?? {}, ...outcome };
     });
   });
 }
 
-function textOf(content: unknown): string {
+function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return errorText(content);
   return content.map((part) => (isFields(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
-function usageOf(said: readonly Fields[]): Fields {
-  const counted = said.map((message) => message.usage_metadata).filter(isJsonObject);
+function readUsage(replies: readonly Fields[]): Fields {
+  const counted = replies.map((message) => message.usage_metadata).filter(isJsonObject);
   if (counted.length === 0) return {};
   const sum = (name: string) => counted.reduce((total, usage) => total + Number(usage[name] ?? 0), 0);
   return { usage: { input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens'), calls: counted.length } };

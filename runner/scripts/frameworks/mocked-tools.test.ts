@@ -47,11 +47,11 @@ describe('a tool', () => {
 
 describe('the tools of a module agent', () => {
   it('are called by name or as members; a real one where no mock has to answer', async () => {
-    const asked: unknown[] = [];
-    const tools = moduleTools(answering(() => ({ type: 'result', result: 1 }), asked));
+    const calls: unknown[] = [];
+    const tools = moduleTools(answering(() => ({ type: 'result', result: 1 }), calls));
     expect(await tools.call('get', { id: 1 })).toBe(1);
     expect(await tools.refund?.({ id: 2 })).toBe(1);
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { name: 'get', arguments: { id: 1 } },
       { name: 'refund', arguments: { id: 2 } },
     ]);

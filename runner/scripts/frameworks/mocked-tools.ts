@@ -40,9 +40,9 @@ function wrap(tool: Tool, name: string): void {
   wrapped.add(tool);
 }
 
-type Call = { tool: Tool; args: unknown[] };
+type ToolInvocation = { tool: Tool; args: unknown[] };
 
-async function askFirst({ desk, names }: MockedRun, { tool, args }: Call, real: () => unknown): Promise<unknown> {
+async function askFirst({ desk, names }: MockedRun, { tool, args }: ToolInvocation, real: () => unknown): Promise<unknown> {
   const [input, options] = args;
   const name = names.get(tool) ?? '';
   return answerAt(desk, { id: callIdIn(options), name, arguments: input ?? {} }, real);
@@ -71,7 +71,7 @@ async function answerAt(desk: ToolDesk, call: Parameters<ToolDesk>[0], real: () 
     case 'error':
       throw new MockedFailure(answer.error);
     case 'pass':
-      return lastOf(real());
+      return lastValue(real());
     default:
       return answer satisfies never;
   }
@@ -86,10 +86,10 @@ function callIdIn(options: unknown): string | undefined {
 }
 
 /** A tool may give one result after the other; the last one counts. */
-async function lastOf(given: unknown): Promise<unknown> {
-  if (!isIterable(given)) return given;
+async function lastValue(output: unknown): Promise<unknown> {
+  if (!isIterable(output)) return output;
   let last: unknown;
-  for await (const each of given) last = each;
+  for await (const each of output) last = each;
   return last;
 }
 

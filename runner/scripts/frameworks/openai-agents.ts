@@ -11,14 +11,14 @@ type Fields = Record<string, unknown>;
 /** Agents of the OpenAI Agents SDK do not run by themselves: a runner of their own package does that. */
 export const openaiAgents: ObjectShapes = {
   agent(value, importPackage) {
-    return isAgent(value) ? functionOf(value, importPackage) : undefined;
+    return isAgent(value) ? toAgentFunction(value, importPackage) : undefined;
   },
   result(value) {
     return isRun(value) ? answerOfRun(value) : undefined;
   },
 };
 
-function functionOf(agent: Fields, importPackage: PackageImport): AgentFunction {
+function toAgentFunction(agent: Fields, importPackage: PackageImport): AgentFunction {
   return async (request, context) => {
     const question = caseQuestion(request, context);
     const runner = await runnerFor(question, importPackage);
@@ -45,10 +45,10 @@ async function runnerFor({ sessionId }: CaseQuestion, importPackage: PackageImpo
   const reasons: string[] = [];
   for (const name of packages) {
     try {
-      const { Runner: found }: { Runner?: unknown } = await importPackage(name);
+      const { Runner: runnerClass }: { Runner?: unknown } = await importPackage(name);
       const tracingDisabled = process.env.OPENAI_AGENTS_DISABLE_TRACING === undefined;
-      if (isRunnerClass(found))
-        return new found({ groupId: sessionId, ...(tracingDisabled ? { tracingDisabled } : {}) });
+      if (isRunnerClass(runnerClass))
+        return new runnerClass({ groupId: sessionId, ...(tracingDisabled ? { tracingDisabled } : {}) });
       reasons.push(`${name} has no Runner`);
     } catch (error) {
       reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);

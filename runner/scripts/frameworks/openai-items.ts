@@ -9,10 +9,10 @@ export function agentItems(messages: readonly Message[]): JsonObject[] {
   const names = new Map(
     messages.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])),
   );
-  return messages.flatMap((message) => itemsOf(message, names));
+  return messages.flatMap((message) => toItems(message, names));
 }
 
-function itemsOf(message: Message, names: ReadonlyMap<string | undefined, string>): JsonObject[] {
+function toItems(message: Message, names: ReadonlyMap<string | undefined, string>): JsonObject[] {
   const { role, content, refusal, tool_calls: calls = [], tool_call_id: callId } = message;
   const text = textOfContent(content ?? refusal ?? '');
   switch (role) {
@@ -24,12 +24,12 @@ function itemsOf(message: Message, names: ReadonlyMap<string | undefined, string
     case 'assistant':
       return [
         ...(text === '' ? [] : [{ role, status: 'completed', content: [{ type: 'output_text', text }] }]),
-        ...calls.map(({ id, function: { name, arguments: given } }, index) => ({
+        ...calls.map(({ id, function: { name, arguments: argumentsText } }, index) => ({
           type: 'function_call',
           callId: id ?? `call_${index + 1}`,
           name,
           status: 'completed',
-          arguments: jsonText(given),
+          arguments: jsonText(argumentsText),
         })),
       ];
     case 'tool':
@@ -47,8 +47,8 @@ function itemsOf(message: Message, names: ReadonlyMap<string | undefined, string
   }
 }
 
-function inputPart(written: ContentPart): JsonObject {
-  const part = plainPart(written);
+function inputPart(content: ContentPart): JsonObject {
+  const part = plainPart(content);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;
   switch (of) {

@@ -27,19 +27,19 @@ export async function answerOfRun(run: unknown): Promise<Fields> {
   const isText = typeof output === 'string';
   return {
     content: isText ? output : lastText(run.newItems),
-    tool_calls: callsOf(run.newItems),
+    tool_calls: readCalls(run.newItems),
     ...(isText ? {} : { next: output }),
-    ...usageOf(run),
+    ...readUsage(run),
   };
 }
 
 function lastText(items: readonly unknown[]): string {
-  const said = rawItems(items, 'message_output_item').at(-1);
-  const parts = Array.isArray(said?.content) ? said.content.filter(isFields) : [];
+  const message = rawItems(items, 'message_output_item').at(-1);
+  const parts = Array.isArray(message?.content) ? message.content.filter(isFields) : [];
   return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
 }
 
-function callsOf(items: readonly unknown[]): Fields[] {
+function readCalls(items: readonly unknown[]): Fields[] {
   const results = new Map(
     itemsOfType(items, 'tool_call_output_item').map(({ rawItem, output }) => [
       isFields(rawItem) ? rawItem.callId : undefined,
@@ -47,8 +47,8 @@ function callsOf(items: readonly unknown[]): Fields[] {
     ]),
   );
   return rawItems(items, 'tool_call_item').map((item) => {
-    const { callId, id, name, type, arguments: given } = item;
-    const args = typeof given === 'string' ? jsonOrText(given === '' ? '{}' : given) : (given ?? item.action ?? {});
+    const { callId, id, name, type, arguments: rawArguments } = item;
+    const args = typeof rawArguments === 'string' ? jsonOrText(rawArguments === '' ? '{}' : rawArguments) : (rawArguments ?? item.action ?? {});
     return {
       ...(callId === undefined && id === undefined ? {} : { id: String(callId ?? id) }),
       tool: String(name ?? type),
@@ -69,7 +69,7 @@ function itemsOfType(items: readonly unknown[], type: string): Fields[] {
 }
 
 /** What all requests of a run have spent, those of agents inside its tools included. */
-function usageOf({ runContext, state, rawResponses }: Fields): Fields {
+function readUsage({ runContext, state, rawResponses }: Fields): Fields {
   const whole = [runContext, state].map((part) => (isFields(part) ? part.usage : undefined)).find(isFields);
   const responses = Array.isArray(rawResponses) ? rawResponses.filter(isFields) : [];
   const usages = whole === undefined ? responses.map(({ usage }) => usage).filter(isFields) : [whole];

@@ -12,7 +12,7 @@ const watched = new WeakSet<object>();
  * tools are copied for that call, because the SDK knows the real ones by their functions.
  */
 export function mockAgentTools(agent: object): void {
-  const owner = ownerOf(agent, 'getAllTools');
+  const owner = findOwner(agent, 'getAllTools');
   const list: unknown = owner === undefined ? undefined : Reflect.get(owner, 'getAllTools');
   if (owner === undefined || typeof list !== 'function' || watched.has(list)) return;
   const watching = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
@@ -23,10 +23,10 @@ export function mockAgentTools(agent: object): void {
   Reflect.set(owner, 'getAllTools', watching);
 }
 
-function ownerOf(value: object, name: string): object | undefined {
+function findOwner(value: object, name: string): object | undefined {
   if (Object.hasOwn(value, name)) return value;
   const above: unknown = Object.getPrototypeOf(value);
-  return isFields(above) ? ownerOf(above, name) : undefined;
+  return isFields(above) ? findOwner(above, name) : undefined;
 }
 
 function askingFirst(tool: unknown): unknown {

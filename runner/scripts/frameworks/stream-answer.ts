@@ -17,12 +17,12 @@ export function isTextStream(value: unknown): value is TextStream {
 export async function* answerOfStream(result: TextStream): AsyncGenerator<string, Fields> {
   for await (const part of result.fullStream) {
     if (!isFields(part)) continue;
-    const told = isFields(part.payload) ? { ...part.payload, type: part.type } : part;
-    if (told.type === 'error') throw asError(told.error);
-    if (told.type === 'abort') throw new Error('the stream was aborted before its end');
-    const { text, delta, textDelta } = told;
+    const flatPart = isFields(part.payload) ? { ...part.payload, type: part.type } : part;
+    if (flatPart.type === 'error') throw asError(flatPart.error);
+    if (flatPart.type === 'abort') throw new Error('the stream was aborted before its end');
+    const { text, delta, textDelta } = flatPart;
     const piece = [text, delta, textDelta].find((each) => typeof each === 'string');
-    if (told.type === 'text-delta' && typeof piece === 'string') yield piece;
+    if (flatPart.type === 'text-delta' && typeof piece === 'string') yield piece;
   }
   return answerOfGenerate(await settled(result));
 }

@@ -1,5 +1,5 @@
 import { type Message, messageSchema } from '../../contract/index.ts';
-import { messagesOf } from '../../fold/index.ts';
+import { toMessages } from '../../fold/index.ts';
 import { AgentError, type AgentResponse, type ScriptServices } from '../../ports/index.ts';
 import { isJsonObject, type Json, nearest } from '../../values/index.ts';
 import { findHandler } from './process-handlers.ts';
@@ -40,8 +40,8 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
   if (/^scripts[.:]/.test(call.name) || targets.isScript(call.name)) return targets.callScript(call.name, call);
   if (/^agent\.call$/i.test(call.name)) return callAgent(call);
   if (call.name.startsWith('agents.')) return askAgent(call);
-  const known = targets.builtIn();
-  if (known !== undefined) return known;
+  const answer = targets.builtIn();
+  if (answer !== undefined) return answer;
   throw unknownProcess(call.name, targets.registered);
 }
 
@@ -85,7 +85,7 @@ async function callAgent({ name, values: [request], services }: ProcessCall): Pr
 /** The messages are the first value that can be some: a text, a message, a list. A context may stand before them. */
 function messagesIn(name: string, values: readonly Json[]): Message[] {
   for (const value of values) {
-    if (typeof value === 'string') return messagesOf(value);
+    if (typeof value === 'string') return toMessages(value);
     const parsed = messageSchema
       .array()
       .min(1)
@@ -113,12 +113,12 @@ function unknownProcess(name: string, registered: readonly string[]): AgentError
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
   return new AgentError(
     `Process("${name}"): nothing has this name.${hint} Register it in runner.config.ts: ` +
-      `export default { processes: { "${name}": (...args) => … } }; "${prefixOf(name)}.*" covers all names that begin so. ` +
+      `export default { processes: { "${name}": (...args) => … } }; "${namePrefix(name)}.*" covers all names that begin so. ` +
       `Registered: ${registered.length === 0 ? 'none' : registered.join(', ')}`,
     'configuration',
   );
 }
 
-function prefixOf(name: string): string {
+function namePrefix(name: string): string {
   return name.split('.', 1)[0] ?? name;
 }

@@ -27,22 +27,22 @@ export function showValue(value: unknown): string {
   return inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200, maxArrayLength: 20 });
 }
 
-function comparable(value: unknown, seen: Map<object, unknown>): unknown {
+function comparable(value: unknown, visited: Map<object, unknown>): unknown {
   if (value === 0) return 0;
   if (typeof value !== 'object' || value === null) return value;
-  const known = seen.get(value);
-  if (known !== undefined) return known;
+  const existing = visited.get(value);
+  if (existing !== undefined) return existing;
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    seen.set(value, items);
-    for (const item of value) items.push(comparable(item, seen));
+    visited.set(value, items);
+    for (const item of value) items.push(comparable(item, visited));
     return items;
   }
   if (Object.prototype.toString.call(value) !== '[object Object]') return value;
   const members: Record<string, unknown> = Object.create(null);
-  seen.set(value, members);
+  visited.set(value, members);
   for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) members[key] = comparable(member, seen);
+    if (member !== undefined) members[key] = comparable(member, visited);
   }
   return members;
 }

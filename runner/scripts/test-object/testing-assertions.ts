@@ -15,41 +15,41 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     if (falseTexts.has(value)) {
       return { wrong: `the text ${showValue(value)} is true in JavaScript; compare it with Equal` };
     }
-    return { ...seen(value), holds: Boolean(value), text: 'to be true', expected: true };
+    return { ...withActual(value), holds: Boolean(value), text: 'to be true', expected: true };
   }),
-  False: check(['value'], ([value]) => ({ ...seen(value), holds: !value, text: 'to be false', expected: false })),
+  False: check(['value'], ([value]) => ({ ...withActual(value), holds: !value, text: 'to be false', expected: false })),
   Equal: check(['actual', 'expected'], ([actual, expected]) => ({
-    ...seen(actual),
+    ...withActual(actual),
     holds: sameValue(actual, expected),
     text: `to equal ${showValue(expected)}`,
     expected,
   })),
   NotEqual: check(['actual', 'expected'], ([actual, expected]) => ({
-    ...seen(actual),
+    ...withActual(actual),
     holds: !sameValue(actual, expected),
     text: 'to be something else',
     expected,
   })),
-  Nil: check(['value'], ([value]) => ({ ...seen(value), holds: isNil(value), text: 'to be null or undefined' })),
-  NotNil: check(['value'], ([value]) => ({ ...seen(value), holds: !isNil(value), text: 'to be there' })),
+  Nil: check(['value'], ([value]) => ({ ...withActual(value), holds: isNil(value), text: 'to be null or undefined' })),
+  NotNil: check(['value'], ([value]) => ({ ...withActual(value), holds: !isNil(value), text: 'to be there' })),
   Contains: check(['value', 'part'], ([value, part]) => {
     if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
-    return { ...seen(value), holds: contains(value, part), text: `to contain ${showValue(part)}`, expected: part };
+    return { ...withActual(value), holds: contains(value, part), text: `to contain ${showValue(part)}`, expected: part };
   }),
   NotContains: check(['value', 'part'], ([value, part]) => {
-    const kind = onlyKindOf(value);
+    const kind = itemKind(value);
     if (kind !== undefined && kind !== typeof part) {
       return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
     }
-    return { ...seen(value), holds: !contains(value, part), text: `not to contain ${showValue(part)}`, expected: part };
+    return { ...withActual(value), holds: !contains(value, part), text: `not to contain ${showValue(part)}`, expected: part };
   }),
   Len: check(['value', 'length'], ([value, length]) => hasLength(value, length)),
   Greater: order('greater than', (left, right) => left > right),
   GreaterOrEqual: order('at least', (left, right) => left >= right),
   Less: order('less than', (left, right) => left < right),
   LessOrEqual: order('at most', (left, right) => left <= right),
-  Error: check(['error'], ([error]) => ({ ...seen(error), holds: !isNil(error), text: 'to be an error' })),
-  NoError: check(['error'], ([error]) => ({ ...seen(error), holds: isNil(error), text: 'to be no error' })),
+  Error: check(['error'], ([error]) => ({ ...withActual(error), holds: !isNil(error), text: 'to be an error' })),
+  NoError: check(['error'], ([error]) => ({ ...withActual(error), holds: isNil(error), text: 'to be no error' })),
   Type: check(['value', 'type'], ([value, type]) => hasType(value, type)),
 };
 
@@ -57,7 +57,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
 const falseTexts: ReadonlySet<unknown> = new Set(['false', '0', 'null', 'undefined', 'NaN']);
 
 /** The kind of all items of a list; nothing where it has several, or no items. */
-function onlyKindOf(list: unknown): string | undefined {
+function itemKind(list: unknown): string | undefined {
   if (!Array.isArray(list) || list.length === 0 || list.includes(null)) return undefined;
   const [kind, ...others] = new Set(list.map((item: unknown) => typeof item));
   return others.length === 0 && kind !== 'undefined' ? kind : undefined;
@@ -67,7 +67,7 @@ function check(parameters: readonly string[], find: LocalCheck['find']): LocalCh
   return { parameters, find };
 }
 
-function seen(actual: unknown): { actual: unknown } {
+function withActual(actual: unknown): { actual: unknown } {
   return { actual };
 }
 
@@ -99,7 +99,7 @@ function lengthOf(value: unknown): number | undefined {
 
 function order(words: string, holds: (left: number, right: number) => boolean): LocalCheck {
   return check(['actual', 'bound'], ([actual, bound]) => {
-    const [left, right] = [numberOf(actual), numberOf(bound)];
+    const [left, right] = [toNumber(actual), toNumber(bound)];
     if (right === undefined) return { wrong: `the bound must be a number, got ${showValue(bound)}` };
     const text = `to be ${words} ${showValue(bound)}`;
     return { holds: left !== undefined && holds(left, right), text, expected: bound, actual };
@@ -107,7 +107,7 @@ function order(words: string, holds: (left: number, right: number) => boolean): 
 }
 
 /** Numbers and what is written like one; JavaScript would take null and an empty text for 0. */
-function numberOf(value: unknown): number | undefined {
+function toNumber(value: unknown): number | undefined {
   const isNumeric = typeof value === 'number' || typeof value === 'bigint' || types.isDate(value);
   if (!isNumeric && (typeof value !== 'string' || value.trim() === '')) return undefined;
   const number = Number(value);

@@ -99,7 +99,7 @@ function assertMethods(desk: Desk): Record<string, Caller> {
       type,
       parameters,
       desk,
-      judge: (values) => toldOf({ type, values, parameters }, find(values)),
+      judge: (values) => toAssertion({ type, values, parameters }, find(values)),
     });
   }
   for (const [type, { parameters, ask }] of Object.entries(hostChecks)) {
@@ -136,8 +136,8 @@ type CreatedValue = { type: string; values: readonly unknown[]; parameters: read
 
 function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | undefined {
   if (values.length >= parameters.length) return undefined;
-  const given = values.length === 1 ? '1 argument' : `${values.length} arguments`;
-  return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${given}`);
+  const argumentCount = values.length === 1 ? '1 argument' : `${values.length} arguments`;
+  return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`);
 }
 
 /** A promise is there, is true and is an object, whatever comes of it. */
@@ -158,18 +158,18 @@ function isThenable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
-function toldOf({ type, values, parameters }: CreatedValue, finding: Finding): ToldAssertion {
+function toAssertion({ type, values, parameters }: CreatedValue, finding: Finding): ToldAssertion {
   if ('wrong' in finding) return broken(type, `t.assert.${type}: ${finding.wrong}`);
-  const told: ToldAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
+  const assertion: ToldAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
   // JSON has no undefined: what is left out beside the other of the two is shown as undefined.
-  if (finding.expected !== undefined) told.expected = plainValue(finding.expected);
-  if (finding.actual !== undefined) told.actual = plainValue(finding.actual);
+  if (finding.expected !== undefined) assertion.expected = plainValue(finding.expected);
+  if (finding.actual !== undefined) assertion.actual = plainValue(finding.actual);
   if (!finding.holds)
-    told.message = labelled(
+    assertion.message = labelled(
       values.slice(parameters.length),
       `expected ${finding.subject ?? showValue(finding.actual)} ${finding.text}`,
     );
-  return told;
+  return assertion;
 }
 
 function judgedByHost(
@@ -178,10 +178,10 @@ function judgedByHost(
   { listener }: Desk,
 ): ToldAssertion {
   if ('wrong' in question) return broken(type, `t.assert.${type}: ${question.wrong}`);
-  const found = listener.judge(question.assertion, question.output);
-  if (!isTold(found)) throw new Error(`t.assert.${type} got no verdict`);
-  if (found.message === undefined) return { ...found, type };
-  return { ...found, type, message: labelled(values.slice(parameters.length), found.message) };
+  const verdict = listener.judge(question.assertion, question.output);
+  if (!isTold(verdict)) throw new Error(`t.assert.${type} got no verdict`);
+  if (verdict.message === undefined) return { ...verdict, type };
+  return { ...verdict, type, message: labelled(values.slice(parameters.length), verdict.message) };
 }
 
 function isTold(value: unknown): value is ToldAssertion {
@@ -199,13 +199,13 @@ type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; desk:
 /** Asynchronous functions are waited for, also by a test that does not wait itself. */
 function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   const [call] = values;
-  const made = { type, values, parameters: ['function'] };
+  const panicValue = { type, values, parameters: ['function'] };
   const stack = stackAbove(caller);
   const conclude = (thrown: { error: unknown } | undefined) => {
-    desk.tell(toldOf(made, panicFinding({ type, call: String(call), thrown })), stack);
+    desk.tell(toAssertion(panicValue, panicFinding({ type, call: String(call), thrown })), stack);
   };
   if (typeof call !== 'function') {
-    desk.tell(tooFew(made) ?? broken(type, `t.assert.${type} takes a function, got ${showValue(call)}`), stack);
+    desk.tell(tooFew(panicValue) ?? broken(type, `t.assert.${type} takes a function, got ${showValue(call)}`), stack);
     return undefined;
   }
   try {

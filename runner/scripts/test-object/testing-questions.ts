@@ -21,18 +21,18 @@ export const hostChecks: Readonly<Record<string, HostCheck>> = {
 function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): Question {
   const source = types.isRegExp(pattern) ? re2Source(pattern) : pattern;
   if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
-  return { assertion: { type: 'regex', value: source, ...manner }, output: jsonOf(value) };
+  return { assertion: { type: 'regex', value: source, ...manner }, output: toJson(value) };
 }
 
 function re2Source({ source, flags }: RegExp): string {
-  const kept = flags.replaceAll(/[^ims]/g, '');
-  return kept === '' ? source : `(?${kept})${source}`;
+  const supportedFlags = flags.replaceAll(/[^ims]/g, '');
+  return supportedFlags === '' ? source : `(?${supportedFlags})${source}`;
 }
 
 function pathQuestion([value, path, expected]: readonly unknown[]): Question {
   if (typeof path !== 'string')
     return { wrong: `the path must be a text such as $.items[0].name, got ${showValue(path)}` };
-  return { assertion: { type: 'json_path', path, value: jsonOf(expected) }, output: jsonOf(value) };
+  return { assertion: { type: 'json_path', path, value: toJson(expected) }, output: toJson(value) };
 }
 
 function agentQuestion([output, agent, options]: readonly unknown[]): Question {
@@ -51,9 +51,9 @@ function agentQuestion([output, agent, options]: readonly unknown[]): Question {
   const [first] = Object.keys(unknown);
   if (first !== undefined) return { wrong: `unknown option "${first}"; known are criteria, metadata, connector` };
   const assertion = { type: 'agent', use: agent, value: criteria, options: { metadata, connector } };
-  return { assertion: JSON.parse(JSON.stringify(assertion)), output: jsonOf(output) };
+  return { assertion: JSON.parse(JSON.stringify(assertion)), output: toJson(output) };
 }
 
-function jsonOf(value: unknown): Json {
+function toJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value) ?? 'null');
 }

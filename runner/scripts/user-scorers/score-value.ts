@@ -26,7 +26,7 @@ function finite(score: unknown): number {
   throw new Error(`its score is ${showValue(score)}, not a finite number`);
 }
 
-function notScorable(told: unknown): NotScorable {
-  const reason = typeof told === 'object' && told !== null && 'reason' in told ? told.reason : undefined;
+function notScorable(answer: unknown): NotScorable {
+  const reason = typeof answer === 'object' && answer !== null && 'reason' in answer ? answer.reason : undefined;
   return { notScorable: true, ...(typeof reason === 'string' && reason !== '' ? { reason } : {}) };
 }

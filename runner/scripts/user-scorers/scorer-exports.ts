@@ -11,12 +11,12 @@ export type NamedScorer = { name: string | undefined; score(question: ScoreQuest
  * or a list or record of those. `undefined` for anything else.
  */
 export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): NamedScorer[] | undefined {
-  const one = scorerOf(value, { shapes });
+  const one = toScorer(value, { shapes });
   if (one !== undefined) return [one];
   if (typeof value !== 'object' || value === null) return undefined;
   const members = Array.isArray(value)
-    ? value.map((member) => scorerOf(member, { shapes, name: functionName(member) }))
-    : Object.entries(value).map(([key, member]) => scorerOf(member, { shapes, name: key, key }));
+    ? value.map((member) => toScorer(member, { shapes, name: functionName(member) }))
+    : Object.entries(value).map(([key, member]) => toScorer(member, { shapes, name: key, key }));
   const scorers = members.filter((member) => member !== undefined);
   return scorers.length === 0 || scorers.length < members.length ? undefined : scorers;
 }
@@ -24,7 +24,7 @@ export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): Name
 type Naming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?: string };
 
 /** A key of a record is a better name than what the scorer calls itself. */
-function scorerOf(value: unknown, { shapes, name, key = '' }: Naming): NamedScorer | undefined {
+function toScorer(value: unknown, { shapes, name, key = '' }: Naming): NamedScorer | undefined {
   if (isFunction(value)) {
     return {
       name,

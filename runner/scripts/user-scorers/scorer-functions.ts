@@ -13,7 +13,7 @@ export function scorerFunctions(
 ): Record<string, unknown> {
   const find = (value: unknown) => scorersIn(value, shapes);
   const functions: Record<string, unknown> = {
-    [LIST_SCORERS]: (wanted: readonly string[]) => listScorers({ module, find }, wanted),
+    [LIST_SCORERS]: (candidates: readonly string[]) => listScorers({ module, find }, candidates),
   };
   for (const [exportName, value] of Object.entries(module)) {
     for (const [position, scorer] of (find(value) ?? []).entries()) {
@@ -26,16 +26,16 @@ export function scorerFunctions(
 type Searched = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
 
 /** The first wanted export that is there; without any, the only one that has scorers. */
-function listScorers({ module, find }: Searched, wanted: readonly string[]): ScorerList {
-  const found = wanted.find((name) => Object.hasOwn(module, name)) ?? onlyScorer({ module, find });
+function listScorers({ module, find }: Searched, candidates: readonly string[]): ScorerList {
+  const exportName = candidates.find((name) => Object.hasOwn(module, name)) ?? onlyScorer({ module, find });
   const names = Object.keys(module);
   const has = names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}`;
-  if (found === undefined)
-    return { problem: `has no export ${wanted.map((name) => `"${name}"`).join(' or ')}; ${has}` };
-  const scorers = find(module[found]);
-  if (scorers !== undefined) return { exportName: found, names: scorers.map(scorerName) };
+  if (exportName === undefined)
+    return { problem: `has no export ${candidates.map((name) => `"${name}"`).join(' or ')}; ${has}` };
+  const scorers = find(module[exportName]);
+  if (scorers !== undefined) return { exportName: exportName, names: scorers.map(scorerName) };
   return {
-    problem: `export "${found}" is not a scorer; export a function (question) => number, an object with run(), or a list of those`,
+    problem: `export "${exportName}" is not a scorer; export a function (question) => number, an object with run(), or a list of those`,
   };
 }
 

@@ -9,7 +9,7 @@ export type Death = {
 };
 
 /** Why a process of user code ended, in words. */
-export function deathOf({ code, signal, overran, memoryMb, errors }: Death): string {
+export function describeDeath({ code, signal, overran, memoryMb, errors }: Death): string {
   if (overran || /^FATAL ERROR: .*heap/m.test(errors)) return `it ran out of memory (limit ${memoryMb} MB)`;
   return signal === null ? `its process exited with code ${code}` : `its process was ended by ${signal}`;
 }

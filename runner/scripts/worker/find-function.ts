@@ -1,4 +1,4 @@
-import { handlersOf, readConfigModule } from '../config-module.ts';
+import { readHandlers, readConfigModule } from '../config-module.ts';
 import { functionOfFrameworkAgent } from '../frameworks/frameworks.ts';
 import type { ObjectReader } from '../user-objects.ts';
 import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
@@ -10,24 +10,24 @@ export type UserFunction = (...args: unknown[]) => unknown;
 export type Source = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
 
 /** The function of this name. Throws with the names of those that are there. */
-export function functionOf(from: Source, name: string): UserFunction {
+export function findFunction(from: Source, name: string): UserFunction {
   const candidate = moduleMember(from, name);
   if (isFunction(candidate)) return candidate;
   const generate = functionOfFrameworkAgent(candidate, from);
   if (generate !== undefined) return generate;
   const offered = offeredBy(from);
   const isCallable = (value: unknown) => isFunction(value) || functionOfFrameworkAgent(value, from) !== undefined;
-  const found = Object.keys(offered).filter((key) => isCallable(offered[key]));
-  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
+  const callableNames = Object.keys(offered).filter((key) => isCallable(offered[key]));
+  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found: callableNames } });
 }
 
 function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
   switch (role) {
     case 'agent':
     case 'script':
-      return { ...module, ...functionsOf(module) };
+      return { ...module, ...exportedFunctions(module) };
     case 'config':
-      return { [READ_CONFIG]: () => readConfigModule(module), ...handlersOf(module) };
+      return { [READ_CONFIG]: () => readConfigModule(module), ...readHandlers(module) };
     case 'scorer':
       return scorerFunctions(module, shapes);
     default:
@@ -38,7 +38,7 @@ function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
 /** The same as a member of all that is offered, which is too much to gather for every call of an agent. */
 function moduleMember(from: Source, name: string): unknown {
   const { role, module } = from;
-  const places = role === 'agent' || role === 'script' ? [functionsOf(module), module] : [offeredBy(from)];
+  const places = role === 'agent' || role === 'script' ? [exportedFunctions(module), module] : [offeredBy(from)];
   const place = places.find((candidate) => Object.hasOwn(candidate, name));
   return place === undefined ? undefined : Reflect.get(place, name);
 }
@@ -48,7 +48,7 @@ function kindOf(value: unknown): string {
   return 'generate' in value ? 'an object with generate()' : 'an object';
 }
 
-function functionsOf(module: Record<string, unknown>): object {
+function exportedFunctions(module: Record<string, unknown>): object {
   const functions = module[FUNCTIONS_EXPORT];
   return typeof functions === 'object' && functions !== null ? functions : {};
 }

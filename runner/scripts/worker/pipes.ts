@@ -24,19 +24,19 @@ export type WatchReport =
 
 /** Hands over whole lines of what comes in parts, however long they are. */
 export function readLines(onLine: (line: string) => void): (part: string) => void {
-  let begun: string[] = [];
+  let lineParts: string[] = [];
   return (part) => {
     let start = 0;
     for (let end = part.indexOf('\n'); end !== -1; end = part.indexOf('\n', start)) {
       const line = part.slice(start, end);
       start = end + 1;
-      if (begun.length === 0) onLine(line);
+      if (lineParts.length === 0) onLine(line);
       else {
-        const parts = begun;
-        begun = [];
+        const parts = lineParts;
+        lineParts = [];
         onLine(parts.join('') + line);
       }
     }
-    if (start < part.length) begun.push(part.slice(start));
+    if (start < part.length) lineParts.push(part.slice(start));
   };
 }

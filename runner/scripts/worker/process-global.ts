@@ -1,4 +1,4 @@
-import { handlersOf } from '../config-module.ts';
+import { readHandlers } from '../config-module.ts';
 import { findHandler, handlerArguments } from '../processes/process-handlers.ts';
 import type { ScriptQuestion } from './script-question.ts';
 
@@ -16,7 +16,7 @@ export function createProcess({ askSync, config }: ProcessOptions): ProcessGloba
   return function Process(name, ...values) {
     const call = { name: String(name), values };
     const own = config();
-    const handlers = own === undefined ? {} : handlersOf(own);
+    const handlers = own === undefined ? {} : readHandlers(own);
     const key = findHandler(call.name, Object.keys(handlers));
     if (key !== undefined) return atOnce(handlers[key]?.(...handlerArguments(key, call)), call.name);
     return askSync({ type: 'process', name: call.name, arguments: JSON.parse(JSON.stringify(values)) }, Process);

@@ -18,25 +18,25 @@ export type SessionLanes = {
 /** Which worker has what a module keeps for a session. */
 export function createSessionLanes(isolate: Isolation): SessionLanes {
   // The session that was called last comes last.
-  const known = new Map<string, WorkerLane>();
+  const lanesBySession = new Map<string, WorkerLane>();
   let shared: WorkerLane | undefined;
 
   function remember(session: string, lane: WorkerLane): void {
-    known.delete(session);
-    known.set(session, lane);
-    const [oldest] = known.keys();
-    if (known.size > MOST_SESSIONS && oldest !== undefined) drop(oldest);
+    lanesBySession.delete(session);
+    lanesBySession.set(session, lane);
+    const [oldest] = lanesBySession.keys();
+    if (lanesBySession.size > MOST_SESSIONS && oldest !== undefined) drop(oldest);
   }
 
   function drop(session: string): void {
-    const lane = known.get(session);
-    known.delete(session);
+    const lane = lanesBySession.get(session);
+    lanesBySession.delete(session);
     lane?.forget(session);
     endIfUnused(lane);
   }
 
   function endIfUnused(lane: WorkerLane | undefined): void {
-    if (lane === undefined || lane === shared || [...known.values()].includes(lane)) return;
+    if (lane === undefined || lane === shared || [...lanesBySession.values()].includes(lane)) return;
     void lane.end();
   }
 
@@ -51,7 +51,7 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
   return {
     laneOf(session = '') {
       retireWorn();
-      const lane = isolate === 'suite' ? shared : (known.get(session) ?? (isolate === 'case' ? shared : undefined));
+      const lane = isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
       if (lane?.open !== true) return undefined;
       if (isolate !== 'suite') remember(session, lane);
       return lane;
@@ -62,7 +62,7 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
       return lane;
     },
     forget(over) {
-      for (const session of [...known.keys()]) {
+      for (const session of [...lanesBySession.keys()]) {
         if (session === over || session.startsWith(`${over}:`) || session.startsWith(`${over}/`)) drop(session);
       }
     },

@@ -10,25 +10,25 @@ export type SessionTexts = { session?: string; kept: number; added: readonly str
 /** The host's side, one a worker. What texts are sent and forgotten, in this order, is what the worker has. */
 export function createTextSender(mostKept = MOST_KEPT) {
   // The session that was called last comes last.
-  const known = new Map<string, { texts: readonly string[]; size: number }>();
+  const textsBySession = new Map<string, { texts: readonly string[]; size: number }>();
   let total = 0;
 
   function remember(session: string, texts: readonly string[]): void {
     const size = texts.reduce((sum, text) => sum + text.length, 0);
-    total += size - (known.get(session)?.size ?? 0);
-    known.delete(session);
-    known.set(session, { texts, size });
+    total += size - (textsBySession.get(session)?.size ?? 0);
+    textsBySession.delete(session);
+    textsBySession.set(session, { texts, size });
   }
 
   /** The session that is called now, the last one, stays in any case. */
   function forget(): string[] {
     const over: string[] = [];
-    for (const [session, { size }] of known) {
-      if (total <= mostKept || over.length === known.size - 1) break;
+    for (const [session, { size }] of textsBySession) {
+      if (total <= mostKept || over.length === textsBySession.size - 1) break;
       over.push(session);
       total -= size;
     }
-    for (const session of over) known.delete(session);
+    for (const session of over) textsBySession.delete(session);
     return over;
   }
 
@@ -36,9 +36,9 @@ export function createTextSender(mostKept = MOST_KEPT) {
   return (texts: readonly string[], session?: string): SessionTexts | undefined => {
     if (texts.length === 0) return undefined;
     if (session === undefined) return { kept: 0, added: texts, over: [] };
-    const kept = sharedStart(known.get(session)?.texts ?? [], texts);
+    const sharedCount = sharedStart(textsBySession.get(session)?.texts ?? [], texts);
     remember(session, texts);
-    return { session, kept, added: texts.slice(kept), over: forget() };
+    return { session, kept: sharedCount, added: texts.slice(sharedCount), over: forget() };
   };
 }
 
@@ -48,7 +48,7 @@ export function createTextReceiver() {
   return (sent: SessionTexts | undefined): readonly string[] => {
     if (sent === undefined) return [];
     const { session, kept, added, over } = sent;
-    for (const gone of over) known.delete(gone);
+    for (const expired of over) known.delete(expired);
     if (session === undefined) return added;
     const texts = [...(known.get(session) ?? []).slice(0, kept), ...added];
     known.set(session, texts);

@@ -51,14 +51,14 @@ async function startSpare(rest: string) {
   const file = path.join(root, 'id');
   const program = pathToFileURL(path.join(root, 'program.mjs'));
   const spare = startSpareProcess({ program, variables: { ID_FILE: file }, memoryMb: 64 });
-  const written = () => {
+  const readPid = () => {
     try {
       return /^(\d+);$/.exec(readFileSync(file, 'utf8'))?.[1];
     } catch {
       return undefined;
     }
   };
-  return { root, spare, pid: Number(await vi.waitUntil(written, { timeout: 60_000 })) };
+  return { root, spare, pid: Number(await vi.waitUntil(readPid, { timeout: 60_000 })) };
 }
 
 function isRunning(pid: number): boolean {

@@ -25,7 +25,7 @@ export function startModule(module: ModuleStart, listener: Listener): UserProces
   const { start, spare, objects } = module;
   const shapes = objects.map((each) => each.module().href);
   return startUserProcess({
-    ...childOf(module),
+    ...toChildStart(module),
     spare,
     start: { ...start, shapes } satisfies WorkerStart,
     ...listener,
@@ -34,10 +34,10 @@ export function startModule(module: ModuleStart, listener: Listener): UserProces
 
 /** A process for a module that is not known yet. */
 export function startSpare(process: ModuleProcess): SpareProcess {
-  return startSpareProcess(childOf(process));
+  return startSpareProcess(toChildStart(process));
 }
 
-function childOf({ objects, variables = process.env, cwd, memoryMb }: ModuleProcess): ChildStart {
+function toChildStart({ objects, variables = process.env, cwd, memoryMb }: ModuleProcess): ChildStart {
   return {
     program: ownFile('worker-main', import.meta.url),
     variables: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...variables },

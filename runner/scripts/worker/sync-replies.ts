@@ -12,16 +12,16 @@ export type SyncReplies = {
 };
 
 export function createSyncReplies(send: (answer: SyncAnswer) => void): SyncReplies {
-  let asked = 0;
+  let lastQuestion = 0;
   let asker: number | undefined;
   return {
     asker: () => asker,
     begin(call) {
-      asked += 1;
+      lastQuestion += 1;
       asker = call;
-      return asked;
+      return lastQuestion;
     },
-    isOpen: (question) => asker !== undefined && question === asked,
+    isOpen: (question) => asker !== undefined && question === lastQuestion,
     reply(answer) {
       asker = undefined;
       send(answer);

@@ -7,18 +7,18 @@ const collect = 'collect what it yields, and return that';
  * say. Undefined for everything that JSON can carry.
  */
 export function unusableAnswer(answer: unknown): string | undefined {
-  const found = kindOf(answer);
-  if (found !== undefined) return `returned ${found}`;
+  const unusableKind = describeUnusable(answer);
+  if (unusableKind !== undefined) return `returned ${unusableKind}`;
   if (typeof answer !== 'object' || answer === null) return undefined;
   for (const key of ['content', 'next']) {
-    const kind = kindOf(Reflect.get(answer, key));
+    const kind = describeUnusable(Reflect.get(answer, key));
     if (kind !== undefined) return `returned as "${key}" ${kind}`;
   }
   return undefined;
 }
 
 /** Its kind, and what to return in its place. */
-function kindOf(value: unknown): string | undefined {
+function describeUnusable(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function; call it, and return what it answers';
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value === 'bigint') return 'a bigint; return a text or a number';
@@ -29,10 +29,10 @@ function kindOf(value: unknown): string | undefined {
   if (types.isSet(value)) return 'a Set; return a list';
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return 'bytes; return them as text';
   if (value instanceof Response) return 'a Response; return it as the whole answer, or await response.text()';
-  return sequenceOf(value);
+  return describeSequence(value);
 }
 
-function sequenceOf(value: object): string | undefined {
+function describeSequence(value: object): string | undefined {
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag === 'AsyncGenerator') return `an async generator; ${collect}`;
   if (tag === 'Generator') return `a generator; ${collect}`;

@@ -5,7 +5,7 @@ import type { UserFailure } from './worker-protocol.ts';
 const MAX_FAILURE_LENGTH = 100_000;
 
 /** Returns a value thrown by user code, whatever it was, in the form sent to the host. */
-export function failureOf(thrown: unknown): UserFailure {
+export function toUserFailure(thrown: unknown): UserFailure {
   if (!(thrown instanceof Error))
     return { message: typeof thrown === 'string' ? shortened(thrown) : `threw ${valueText(thrown)}` };
   const service = serviceErrorIn(thrown);
@@ -42,12 +42,12 @@ export function tellEnding(tell: (death: string) => void): void {
   process.on('uncaughtExceptionMonitor', (error) => {
     // Somebody who catches it lets the process live.
     if (process.listenerCount('uncaughtException') > 0) return;
-    tell(`its process crashed: ${stackOf(error)}`);
+    tell(`its process crashed: ${stackText(error)}`);
   });
 }
 
 /** Errors of another realm are no `Error` of ours. */
-function stackOf(error: unknown): string {
+function stackText(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? Reflect.get(error, 'stack') : undefined;
   return shortened(typeof stack === 'string' ? stack : String(error));
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import { sendToGroup } from '../process-group.ts';
-import { deathOf } from './death.ts';
+import { describeDeath } from './death.ts';
 import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
 import { type ChildStart, type SpareProcess, startChild } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
@@ -72,7 +72,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     await Promise.race([heardAll, wait(HEARING_MS, undefined, { ref: false })]);
     hearRest();
     await nextRound();
-    end(deathOf({ code, signal, overran, memoryMb, errors }));
+    end(describeDeath({ code, signal, overran, memoryMb, errors }));
   });
 
   function killAll(): void {
@@ -135,14 +135,14 @@ function onLines(pipe: Duplex, onLine: (line: string) => void): void {
  */
 function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => void {
   const waiting: string[] = [];
-  const read = readLines((line) => void waiting.push(line));
+  const feed = readLines((line) => void waiting.push(line));
   let turn: NodeJS.Immediate | undefined;
   function hear(count: number): void {
     for (const line of waiting.splice(0, count)) onLine(line);
     turn = waiting.length === 0 ? undefined : setImmediate(hear, HEARD_AT_ONCE);
   }
   pipe.setEncoding('utf8').on('data', (part: string) => {
-    read(part);
+    feed(part);
     if (turn === undefined) hear(HEARD_AT_ONCE);
   });
   return () => hear(waiting.length);

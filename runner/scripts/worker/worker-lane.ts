@@ -197,14 +197,14 @@ export class WorkerLane {
   /** The watchdog rests meanwhile: a process that waits for us is not stuck. Calls that nobody waits for any more get no answer. */
   #answerBlocked(id: number, question: string): void {
     const flight = this.#flights.get(id);
-    const asked = this.#replies.begin(id);
+    const questionNumber = this.#replies.begin(id);
     if (flight === undefined) {
       this.#reply({ type: 'refusal', message: 'the call was stopped' });
       return;
     }
     this.#watchdog.rest();
     void answerTo(flight.call, question).then((answer) => {
-      if (this.#replies.isOpen(asked)) this.#reply(answer);
+      if (this.#replies.isOpen(questionNumber)) this.#reply(answer);
     });
   }
 

@@ -4,7 +4,7 @@ import type { AgentQuestion, ModuleContext } from '../module-context.ts';
 import { moduleTools, type ToolDesk } from '../module-tools.ts';
 import type { TestListener } from '../test-object/test-desk.ts';
 import { runTestFunction } from '../test-object/testing-object.ts';
-import { functionOf, type Source, type UserFunction } from './find-function.ts';
+import { findFunction, type Source, type UserFunction } from './find-function.ts';
 import { unpackTexts } from './long-texts.ts';
 import { tapeFetch } from './model-fetch/tape-fetch.ts';
 import { loadSources } from './module-sources.ts';
@@ -18,10 +18,10 @@ import { streamedAnswer } from './streamed-answer.ts';
 import { askAndWait } from './sync-questions.ts';
 import { belowTrace, createSpanSender } from './trace-context.ts';
 import { unusableAnswer } from './unusable-answer.ts';
-import { failureOf, tellEnding } from './user-failure.ts';
+import { toUserFailure, tellEnding } from './user-failure.ts';
 import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
-type Call = { id: number; abort: AbortController | undefined; desk: ToolDesk | undefined };
+type RunningCall = { id: number; abort: AbortController | undefined; desk: ToolDesk | undefined };
 type Beginning = Extract<HostMessage, { type: 'call' }>;
 type Invocation = { name: string; manner: CallManner; payload: unknown };
 type Pending = { resolve: (text: string) => void; reject: (error: Error) => void };
@@ -31,13 +31,13 @@ serveHost<WorkerStart, HostMessage, WorkerMessage>(serve);
 /** Loads the user's module once and answers calls of its functions. */
 function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: HostMessage) => void {
   const { post } = line;
-  const current = new AsyncLocalStorage<Call>();
-  const calls = new Map<number, Call>();
+  const current = new AsyncLocalStorage<RunningCall>();
+  const calls = new Map<number, RunningCall>();
   const questions = createQuestions(post);
-  const host = { ask: questions.ask, post, isOver: ({ id }: Call) => !calls.has(id), maxAnswer: start.maxAnswer };
+  const host = { ask: questions.ask, post, isOver: ({ id }: RunningCall) => !calls.has(id), maxAnswer: start.maxAnswer };
   const receiveTexts = createTextReceiver();
   const ended = createEndings(post);
-  tellOf(() => current.getStore()?.id, post);
+  reportOutput(() => current.getStore()?.id, post);
   let module: Record<string, unknown> | undefined;
   if (start.role === 'script' || start.role === 'config') {
     const config = () => (start.role === 'config' ? module : undefined);
@@ -54,7 +54,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     return askAndWait(() => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
   }
 
-  async function run(call: Call, message: Beginning): Promise<void> {
+  async function run(call: RunningCall, message: Beginning): Promise<void> {
     const { name, payload, manner } = message;
     // Now: by the time the module is loaded, later calls may have come.
     const texts = receiveTexts(message.texts);
@@ -68,12 +68,12 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
       });
       settle(call, ended(message, { type: 'returned', id: call.id, value: writtenAnswer(start, value) }));
     } catch (error) {
-      settle(call, ended(message, { type: 'threw', id: call.id, failure: failureOf(error) }));
+      settle(call, ended(message, { type: 'threw', id: call.id, failure: toUserFailure(error) }));
     }
   }
 
-  function invoke(call: Call, source: Source, { name, manner, payload }: Invocation): unknown {
-    const callable = functionOf(source, name);
+  function invoke(call: RunningCall, source: Source, { name, manner, payload }: Invocation): unknown {
+    const callable = findFunction(source, name);
     line.flush();
     if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, source, callable, payload });
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
@@ -85,14 +85,14 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     return runTestFunction(callable, { name, context: payload, listener });
   }
 
-  function settle(call: Call, message: WorkerMessage): void {
+  function settle(call: RunningCall, message: WorkerMessage): void {
     if (calls.delete(call.id)) line.postSoon(message);
   }
 
   function begin(message: Beginning): void {
     const { id, hasMocks } = message;
     const desk: ToolDesk | undefined = hasMocks ? (call) => questions.ask(id, { type: 'tool', call }) : undefined;
-    const call: Call = { id, abort: undefined, desk };
+    const call: RunningCall = { id, abort: undefined, desk };
     calls.set(call.id, call);
     void run(call, message);
   }
@@ -113,7 +113,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   };
 }
 
-function tellTest({ id }: Call, post: (message: WorkerMessage) => void): Omit<TestListener, 'judge'> {
+function tellTest({ id }: RunningCall, post: (message: WorkerMessage) => void): Omit<TestListener, 'judge'> {
   return {
     logged: (text) => post({ type: 'logged', id, source: 'test', text }),
     asserted: (assertion, stack) => post({ type: 'asserted', id, assertion: JSON.stringify(assertion), stack }),
@@ -133,7 +133,7 @@ function createEndings(post: (message: WorkerMessage) => void) {
 }
 
 /** What the running call prints, and how it ends the process, if it does. */
-function tellOf(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
+function reportOutput(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
   captureOutput((source, text) => post({ type: 'logged', id: running(), source, text }));
   tellEnding((death) => post({ type: 'ending', id: running(), death }));
 }
@@ -141,9 +141,9 @@ function tellOf(running: () => number | undefined, post: (message: WorkerMessage
 function writtenAnswer({ role, maxAnswer }: WorkerStart, value: unknown): string {
   const unusable = role === 'agent' ? unusableAnswer(value) : undefined;
   if (unusable !== undefined) throw new Error(`the agent ${unusable}`);
-  const written = JSON.stringify(value);
-  requireShortText(written, { did: role === 'agent' ? 'the agent answered' : 'returned', maxAnswer });
-  return written;
+  const json = JSON.stringify(value);
+  requireShortText(json, { did: role === 'agent' ? 'the agent answered' : 'returned', maxAnswer });
+  return json;
 }
 
 type Host = {
@@ -155,20 +155,20 @@ type Question = Host & {
   callable: UserFunction;
   payload: unknown;
   /** Nobody waits for the answer any more. */
-  isOver(call: Call): boolean;
+  isOver(call: RunningCall): boolean;
   maxAnswer: number;
 };
 
 /** Pieces are sent at once: code that goes on making them may not let go. */
-async function askAgent(call: Call, question: Question): Promise<unknown> {
+async function askAgent(call: RunningCall, question: Question): Promise<unknown> {
   const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
-  const said = (text: string) => post({ type: 'said', id: call.id, text });
-  const answer = await callable(payload, contextOf(call, { ask, post, said }));
-  return streamedAnswer(plainResult(answer, source), { said, isOver: () => isOver(call), maxAnswer });
+  const onText = (text: string) => post({ type: 'said', id: call.id, text });
+  const answer = await callable(payload, createContext(call, { ask, post, said: onText }));
+  return streamedAnswer(plainResult(answer, source), { said: onText, isOver: () => isOver(call), maxAnswer });
 }
 
 /** Returns the agent's context beside the request. */
-function contextOf(call: Call, { ask, post, said }: Host & { said(text: string): void }): ModuleContext {
+function createContext(call: RunningCall, { ask, post, said }: Host & { said(text: string): void }): ModuleContext {
   return {
     model: { generate: (question) => ask(call.id, { type: 'model', question }) },
     tools: moduleTools(call.desk),
@@ -184,14 +184,14 @@ function contextOf(call: Call, { ask, post, said }: Host & { said(text: string):
 /** Keeps the unanswered questions of the user's code to the host. */
 function createQuestions(post: (message: WorkerMessage) => void) {
   const open = new Map<number, Pending>();
-  let asked = 0;
+  let questionCount = 0;
   return {
     /** The host answers what belongs to the question. */
     ask<Answer>(id: number, question: AgentQuestion): Promise<Answer> {
-      asked += 1;
-      post({ type: 'asked', id, ask: asked, question: JSON.stringify(question) });
+      questionCount += 1;
+      post({ type: 'asked', id, ask: questionCount, question: JSON.stringify(question) });
       return new Promise((resolve, reject) =>
-        open.set(asked, { resolve: (text) => resolve(JSON.parse(text)), reject }),
+        open.set(questionCount, { resolve: (text) => resolve(JSON.parse(text)), reject }),
       );
     },
     settle(message: Extract<HostMessage, { type: 'answer' | 'refusal' }>): void {

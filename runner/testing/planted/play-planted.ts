@@ -28,7 +28,7 @@ const chat: Step = {
 export async function playPlanted(planted: PlantedFault): Promise<PlayedFault> {
   const { story, turn } = planted;
   const wording = (attempt: number): number => (planted.isVaried ? attempt : 0);
-  const wrong = stepsOf(planted);
+  const wrong = plantedSteps(planted);
   const { result: passed, announced } = await play(planted, { attempt: 1, steps: story.steps, wording: 0 });
   const first = await play(planted, { attempt: 2, steps: wrong, wording: wording(1) });
   const later = [...wrong.slice(0, 1), chat, ...wrong.slice(1)];
@@ -44,7 +44,7 @@ export async function playPlanted(planted: PlantedFault): Promise<PlayedFault> {
   };
 }
 
-function stepsOf({ story, changes, endsAfter = story.steps.length }: PlantedFault): Step[] {
+function plantedSteps({ story, changes, endsAfter = story.steps.length }: PlantedFault): Step[] {
   return story.steps.slice(0, endsAfter).map((step, position) => ({ ...step, ...changes[position + 1] }));
 }
 
@@ -57,14 +57,14 @@ async function play(
   const cast = [
     scriptedAgent(
       'target',
-      steps.map((step) => answerOf(step, wording)),
+      steps.map((step) => toAnswer(step, wording)),
     ),
     scriptedAgent('simulator', [
       ...steps.map(({ user }) => JSON.stringify({ message: worded(user, wording), goal_achieved: false })),
       JSON.stringify({ message: '', goal_achieved: true }),
     ]),
   ];
-  const planned = plannedCase(caseOf(name, story), { agentId: 'target', suiteKey: suite });
+  const planned = plannedCase(toCase(name, story), { agentId: 'target', suiteKey: suite });
   const { events, done } = recordRun(runPlan([planned]), cast);
   await done;
   const result: CaseResult | undefined = resultsIn(events)[0];
@@ -73,7 +73,7 @@ async function play(
   return { result: { ...result, attempt }, announced };
 }
 
-function caseOf(id: string, { goal, checkpoints, assertions }: Story): DynamicCase {
+function toCase(id: string, { goal, checkpoints, assertions }: Story): DynamicCase {
   return dynamicCase({
     id,
     input: undefined,
@@ -84,7 +84,7 @@ function caseOf(id: string, { goal, checkpoints, assertions }: Story): DynamicCa
   });
 }
 
-function answerOf({ agent, calls = [] }: Step, wording: number): Answer {
+function toAnswer({ agent, calls = [] }: Step, wording: number): Answer {
   return { content: worded(agent, wording), toolCalls: calls.map((call) => ({ ...call })) };
 }
 

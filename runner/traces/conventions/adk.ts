@@ -24,11 +24,11 @@ function geminiMessage(content: Json): SaidMessage {
   const parts = Array.isArray(content.parts) ? content.parts : [];
   return readMessage({
     role: content.role === 'model' ? 'assistant' : (content.role ?? 'user'),
-    parts: parts.map(partOf),
+    parts: parts.map(toPart),
   });
 }
 
-function partOf(part: Json): Json {
+function toPart(part: Json): Json {
   if (!isJsonObject(part)) return part;
   if (typeof part.text === 'string') {
     return part.thought === true ? { type: 'reasoning', text: part.text } : { type: 'text', content: part.text };

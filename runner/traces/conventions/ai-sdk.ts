@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
 import type { Span } from '../span.ts';
 import { dataAt, listAt, objectIn, textAt, under } from './attributes.ts';
-import { requestOf, type SpanMeaning, usageAt } from './meaning.ts';
+import { toRequest, type SpanMeaning, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage } from './messages.ts';
 
 const MODEL_CALL = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;
@@ -15,23 +15,23 @@ const tokenNames = {
 export function aiSdkMeaning({ attributes }: Span): SpanMeaning | 'other' | undefined {
   const operation = textAt(attributes, 'ai.operationId');
   if (operation === undefined) return undefined;
-  if (operation === 'ai.toolCall') return toolOf(attributes);
+  if (operation === 'ai.toolCall') return toolMeaning(attributes);
   if (!MODEL_CALL.test(operation)) return 'other';
   return {
     kind: 'model',
     connector: textAt(attributes, 'ai.model.id', 'gen_ai.request.model') ?? 'unknown',
     usage: usageAt(attributes, tokenNames),
     finishReason: textAt(attributes, 'ai.response.finishReason'),
-    request: requestOf({
+    request: toRequest({
       messages: chatMessages(listAt(attributes, 'ai.prompt.messages').map((message) => readMessage(message))),
       tools: listAt(attributes, 'ai.prompt.tools'),
       options: under(attributes, 'gen_ai.request.', ['model']) ?? under(attributes, 'ai.settings.', ['maxRetries']),
     }),
-    answer: answerOf(attributes),
+    answer: readAnswer(attributes),
   };
 }
 
-function toolOf(attributes: JsonObject): SpanMeaning {
+function toolMeaning(attributes: JsonObject): SpanMeaning {
   return {
     kind: 'tool',
     tool: textAt(attributes, 'ai.toolCall.name') ?? 'unknown',
@@ -40,7 +40,7 @@ function toolOf(attributes: JsonObject): SpanMeaning {
   };
 }
 
-function answerOf(attributes: JsonObject): ReturnType<typeof chatAnswer> {
+function readAnswer(attributes: JsonObject): ReturnType<typeof chatAnswer> {
   const text = textAt(attributes, 'ai.response.text', 'ai.response.object');
   const calls = listAt(attributes, 'ai.response.toolCalls').filter(isJsonObject);
   if (text === undefined && calls.length === 0) return undefined;

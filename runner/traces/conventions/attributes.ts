@@ -1,24 +1,24 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 
 /** The value of the first of these attributes that is there. */
-export function firstOf(attributes: JsonObject, ...names: string[]): Json | undefined {
+export function firstAttribute(attributes: JsonObject, ...names: string[]): Json | undefined {
   for (const name of names) if (Object.hasOwn(attributes, name) && attributes[name] !== null) return attributes[name];
   return undefined;
 }
 
 export function textAt(attributes: JsonObject, ...names: string[]): string | undefined {
-  const value = firstOf(attributes, ...names);
+  const value = firstAttribute(attributes, ...names);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 export function numberAt(attributes: JsonObject, ...names: string[]): number | undefined {
-  const value = firstOf(attributes, ...names);
+  const value = firstAttribute(attributes, ...names);
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }
 
 /** A value that some write as JSON and others as it is. */
 export function dataAt(attributes: JsonObject, ...names: string[]): Json | undefined {
-  const value = firstOf(attributes, ...names);
+  const value = firstAttribute(attributes, ...names);
   return typeof value === 'string' ? (jsonIn(value) ?? value) : value;
 }
 
@@ -46,11 +46,11 @@ export function numbered(attributes: JsonObject, prefix: string): JsonObject[] {
 
 /** Attributes whose names begin with `prefix`, without it. */
 export function under(attributes: JsonObject, prefix: string, except: readonly string[] = []): JsonObject | undefined {
-  const found = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
+  const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     return rest === '' || except.includes(rest) ? [] : [[rest, value]];
   });
-  return found.length === 0 ? undefined : Object.fromEntries(found);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 export function objectIn(value: Json | undefined): JsonObject | undefined {

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
 import { adkContents } from './adk.ts';
-import { dataAt, firstOf, listAt, numbered, textAt, under } from './attributes.ts';
-import { requestOf, type SpanMeaning, usageAt } from './meaning.ts';
+import { dataAt, firstAttribute, listAt, numbered, textAt, under } from './attributes.ts';
+import { toRequest, type SpanMeaning, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
 
 const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'completion']);
@@ -22,28 +22,28 @@ export function genAiMeaning(span: Span): SpanMeaning | 'other' | undefined {
   const { attributes } = span;
   const operation = textAt(attributes, 'gen_ai.operation.name', 'llm.request.type');
   const isTool = operation === 'execute_tool' || textAt(attributes, 'traceloop.span.kind') === 'tool';
-  if (isTool) return toolOf(span);
+  if (isTool) return toolMeaning(span);
   const model = textAt(attributes, ...modelNames);
   if (operation === undefined && (model === undefined || usageAt(attributes, tokenNames) === undefined))
     return undefined;
   if (operation !== undefined && !modelOperations.has(operation)) return 'other';
-  const said = { ...span, attributes: contentsOf(span) };
-  const answered = outputOf(said);
+  const spanWithContents = { ...span, attributes: readContents(span) };
+  const outputMessages = readOutput(spanWithContents);
   return {
     kind: 'model',
     connector: model ?? 'unknown',
     usage: usageAt(attributes, tokenNames),
-    finishReason: finishReasonOf(said),
-    request: requestOf({
-      messages: chatMessages(inputOf(said)),
-      tools: listAt(said.attributes, 'gen_ai.tool.definitions'),
+    finishReason: readFinishReason(spanWithContents),
+    request: toRequest({
+      messages: chatMessages(readInput(spanWithContents)),
+      tools: listAt(spanWithContents.attributes, 'gen_ai.tool.definitions'),
       options: under(attributes, 'gen_ai.request.', ['model']),
     }),
-    answer: chatAnswer(answered),
+    answer: chatAnswer(outputMessages),
   };
 }
 
-function toolOf({ name, attributes }: Span): SpanMeaning {
+function toolMeaning({ name, attributes }: Span): SpanMeaning {
   return {
     kind: 'tool',
     tool: textAt(attributes, 'gen_ai.tool.name', 'traceloop.entity.name') ?? name.replace(/^execute_tool /, ''),
@@ -59,21 +59,21 @@ function toolOf({ name, attributes }: Span): SpanMeaning {
 }
 
 /** What was said stands in the attributes, or in those of an event of the span. */
-function contentsOf({ attributes, events }: Span): JsonObject {
-  const told = events.filter(({ name }) => name.startsWith('gen_ai.') && !isMessageEvent(name));
-  return Object.assign({}, ...told.map((event) => event.attributes), attributes);
+function readContents({ attributes, events }: Span): JsonObject {
+  const contentEvents = events.filter(({ name }) => name.startsWith('gen_ai.') && !isMessageEvent(name));
+  return Object.assign({}, ...contentEvents.map((event) => event.attributes), attributes);
 }
 
 function isMessageEvent(name: string): boolean {
   return /^gen_ai\.(?:(?:system|user|assistant|tool)\.message|choice)$/.test(name);
 }
 
-function inputOf({ attributes, events }: Span): SaidMessage[] {
+function readInput({ attributes, events }: Span): SaidMessage[] {
   const system = listAt(attributes, 'gen_ai.system_instructions');
   const messages = listAt(attributes, 'gen_ai.input.messages', 'gen_ai.prompt');
-  const asked = messages.map((message) => readMessage(message));
+  const inputMessages = messages.map((message) => readMessage(message));
   const first = system.length === 0 ? [] : [readMessage({ role: 'system', parts: system })];
-  if (first.length + asked.length > 0) return [...first, ...asked];
+  if (first.length + inputMessages.length > 0) return [...first, ...inputMessages];
   const flat = numbered(attributes, 'gen_ai.prompt').map((message) => flatMessage(message));
   if (flat.length > 0) return flat;
   const adk = adkContents(attributes).input;
@@ -84,9 +84,9 @@ function inputOf({ attributes, events }: Span): SaidMessage[] {
   });
 }
 
-function outputOf({ attributes, events }: Span): SaidMessage[] {
-  const answered = listAt(attributes, 'gen_ai.output.messages', 'gen_ai.completion');
-  if (answered.length > 0) return answered.map((message) => readMessage(message, 'assistant'));
+function readOutput({ attributes, events }: Span): SaidMessage[] {
+  const outputMessages = listAt(attributes, 'gen_ai.output.messages', 'gen_ai.completion');
+  if (outputMessages.length > 0) return outputMessages.map((message) => readMessage(message, 'assistant'));
   const flat = numbered(attributes, 'gen_ai.completion').map((message) => flatMessage(message, 'assistant'));
   if (flat.length > 0) return flat;
   const adk = adkContents(attributes).output;
@@ -99,7 +99,7 @@ function outputOf({ attributes, events }: Span): SaidMessage[] {
     });
 }
 
-function finishReasonOf({ attributes, events }: Span): string | undefined {
+function readFinishReason({ attributes, events }: Span): string | undefined {
   const [reason] = listAt(attributes, 'gen_ai.response.finish_reasons');
   if (typeof reason === 'string') return reason;
   const choice = events.find(({ name }) => name === 'gen_ai.choice');
@@ -111,7 +111,7 @@ function eventMessage(attributes: JsonObject): Json {
     ...(attributes.role === undefined ? {} : { role: attributes.role }),
     content: contentAt(attributes, 'content', 'gen_ai.event.content'),
     tool_calls: listAt(attributes, 'tool_calls'),
-    tool_call_id: firstOf(attributes, 'id', 'tool_call_id') ?? null,
+    tool_call_id: firstAttribute(attributes, 'id', 'tool_call_id') ?? null,
   };
 }
 
@@ -119,10 +119,10 @@ function eventMessage(attributes: JsonObject): Json {
 function flatMessage(message: JsonObject, role = 'user'): SaidMessage {
   return readMessage(
     {
-      role: firstOf(message, 'role') ?? role,
+      role: firstAttribute(message, 'role') ?? role,
       content: contentAt(message, 'content'),
       tool_calls: numbered(message, 'tool_calls'),
-      tool_call_id: firstOf(message, 'tool_call_id') ?? null,
+      tool_call_id: firstAttribute(message, 'tool_call_id') ?? null,
     },
     role,
   );
@@ -131,5 +131,5 @@ function flatMessage(message: JsonObject, role = 'user'): SaidMessage {
 /** A list of parts may be written as JSON; any other JSON is what was said. */
 function contentAt(attributes: JsonObject, ...names: string[]): Json {
   const content = dataAt(attributes, ...names);
-  return Array.isArray(content) && content.every(isJsonObject) ? content : (firstOf(attributes, ...names) ?? null);
+  return Array.isArray(content) && content.every(isJsonObject) ? content : (firstAttribute(attributes, ...names) ?? null);
 }

@@ -32,7 +32,7 @@ export function usageAt(attributes: JsonObject, names: TokenNames): Usage | unde
 }
 
 /** `undefined` where the span says nothing about what was asked, as is usual: contents are opt-in in most SDKs. */
-export function requestOf(parts: {
+export function toRequest(parts: {
   messages: Json[];
   tools: Json[];
   options: JsonObject | undefined;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
-import { dataAt, firstOf, numbered, objectIn, textAt } from './attributes.ts';
-import { requestOf, type SpanMeaning, usageAt } from './meaning.ts';
+import { dataAt, firstAttribute, numbered, objectIn, textAt } from './attributes.ts';
+import { toRequest, type SpanMeaning, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
 
 const tokenNames = {
@@ -14,27 +14,27 @@ const tokenNames = {
 export function openInferenceMeaning({ name, attributes }: Span): SpanMeaning | 'other' | undefined {
   const kind = textAt(attributes, 'openinference.span.kind')?.toUpperCase();
   if (kind === undefined) return undefined;
-  if (kind === 'TOOL') return toolOf(name, attributes);
+  if (kind === 'TOOL') return toolMeaning(name, attributes);
   if (kind !== 'LLM') return 'other';
-  const asked = messagesAt(attributes, 'llm.input_messages');
+  const inputMessages = messagesAt(attributes, 'llm.input_messages');
   const input = dataAt(attributes, 'input.value');
-  const answered = messagesAt(attributes, 'llm.output_messages');
-  const output = firstOf(attributes, 'output.value');
+  const outputMessages = messagesAt(attributes, 'llm.output_messages');
+  const output = firstAttribute(attributes, 'output.value');
   return {
     kind: 'model',
     connector: textAt(attributes, 'llm.model_name') ?? 'unknown',
     usage: usageAt(attributes, tokenNames),
     finishReason: textAt(attributes, 'llm.finish_reason'),
-    request: requestOf({
-      messages: chatMessages(asked.length > 0 || input === undefined ? asked : messagesIn(input)),
+    request: toRequest({
+      messages: chatMessages(inputMessages.length > 0 || input === undefined ? inputMessages : messagesIn(input)),
       tools: numbered(attributes, 'llm.tools').map((tool) => dataAt(tool, 'tool.json_schema') ?? tool),
       options: objectIn(dataAt(attributes, 'llm.invocation_parameters')),
     }),
-    answer: chatAnswer(answered.length > 0 || output === undefined ? answered : [readMessage(output, 'assistant')]),
+    answer: chatAnswer(outputMessages.length > 0 || output === undefined ? outputMessages : [readMessage(output, 'assistant')]),
   };
 }
 
-function toolOf(name: string, attributes: JsonObject): SpanMeaning {
+function toolMeaning(name: string, attributes: JsonObject): SpanMeaning {
   return {
     kind: 'tool',
     tool: textAt(attributes, 'tool.name') ?? name,
@@ -51,23 +51,23 @@ function messagesIn(input: Json): SaidMessage[] {
 
 function messagesAt(attributes: JsonObject, prefix: string): SaidMessage[] {
   return numbered(attributes, prefix).map((message) => {
-    const contents = numbered(message, 'message.contents').map((part) => partOf(part));
+    const contents = numbered(message, 'message.contents').map((part) => toPart(part));
     const calls = numbered(message, 'message.tool_calls').map((call) => ({
-      id: firstOf(call, 'tool_call.id') ?? null,
-      name: firstOf(call, 'tool_call.function.name') ?? null,
-      arguments: firstOf(call, 'tool_call.function.arguments') ?? null,
+      id: firstAttribute(call, 'tool_call.id') ?? null,
+      name: firstAttribute(call, 'tool_call.function.name') ?? null,
+      arguments: firstAttribute(call, 'tool_call.function.arguments') ?? null,
     }));
-    const content = contents.length > 0 ? contents : (firstOf(message, 'message.content') ?? null);
+    const content = contents.length > 0 ? contents : (firstAttribute(message, 'message.content') ?? null);
     return readMessage({
-      role: firstOf(message, 'message.role') ?? null,
+      role: firstAttribute(message, 'message.role') ?? null,
       content,
       tool_calls: calls,
-      tool_call_id: firstOf(message, 'message.tool_call_id') ?? null,
+      tool_call_id: firstAttribute(message, 'message.tool_call_id') ?? null,
     });
   });
 }
 
-function partOf(part: JsonObject): Json {
+function toPart(part: JsonObject): Json {
   const type = textAt(part, 'message_content.type') ?? 'text';
   const text = textAt(part, 'message_content.text');
   return text === undefined ? { type, ...part } : { type, text };

@@ -11,9 +11,9 @@ import { caseResult } from '../../testing/finished-run.ts';
 import { causeOf } from './cause-of.ts';
 
 type Talk = ResultByKind['dynamic'];
-type Said = [user: string, agent: string, ...calls: ToolCall[]];
+type TestTurn = [user: string, agent: string, ...calls: ToolCall[]];
 
-function talk(turns: readonly Said[], parts: Partial<Talk> = {}): Talk {
+function talk(turns: readonly TestTurn[], parts: Partial<Talk> = {}): Talk {
   const { kind: _, ...basis } = caseResult({ status: 'failed' });
   const played = turns.map(([input, content, ...toolCalls], position): Turn => {
     return {
@@ -203,7 +203,7 @@ describe('beside an attempt that passed', () => {
       status: 'passed',
       checkpoints: [reached('offer', 3)],
     });
-    const sentAway: Said = ['Go on.', 'Please contact the manufacturer.'];
+    const sentAway: TestTurn = ['Go on.', 'Please contact the manufacturer.'];
     const failed = talk([[...hello], [...order], sentAway, sentAway, sentAway], { checkpoints: [missed('offer')] });
     expect(causeOf(failed, offered, suite)?.turn).toBe(3);
   });
@@ -219,7 +219,7 @@ describe('beside an attempt that passed', () => {
 });
 
 describe('what a judge quotes', () => {
-  const turns: Said[] = [
+  const turns: TestTurn[] = [
     ['Hello', 'Good morning, madam.'],
     ['I am lost', 'Then find yourself a map, will you.'],
     ['Thanks', 'Any time.'],

@@ -1,6 +1,6 @@
 import type { CaseResult, CheckpointResult, Condition } from '../../contract/index.ts';
 import type { CaseRow, RunState } from '../../fold/index.ts';
-import { type Problem, problemsOf } from '../diagnosis/problems.ts';
+import { type Problem, findProblems } from '../diagnosis/problems.ts';
 import type { Cause } from './cause.ts';
 import { divergenceEvidence, divergenceWords, orderWords, outsideTurns, quoteIn } from './cause-words.ts';
 import { type Comparison, compareTalks } from './first-divergence.ts';
@@ -34,7 +34,7 @@ export function findCause(
   lastPassing: CaseResult | undefined,
   suite: DiagnosedCase,
 ): FoundCause | undefined {
-  const problems = problemsOf(attempt);
+  const problems = findProblems(attempt);
   const [first] = problems;
   if (first === undefined) return undefined;
   const scene: Scene = {
@@ -95,7 +95,7 @@ function accountFor(problem: Problem, scene: Scene): Account {
         sentence: orderWords(problem),
         evidence: [],
         confidence: 'certain',
-        fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${toolOf(problem.checkpoint, scene)}`,
+        fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${checkpointTool(problem.checkpoint, scene)}`,
       };
     case 'stuck':
       return accountForMissing(problem, scene);
@@ -114,14 +114,14 @@ type StuckProblem = Pick<Extract<Problem, { kind: 'stuck' }>, 'checkpoint' | 'si
 
 function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: Scene): Account {
   const { attempt, passed, comparison } = scene;
-  const conditions = conditionsOf(checkpoint, scene);
-  const reason = resultOf(checkpoint, attempt)?.agentValidation?.reason;
+  const conditions = findConditions(checkpoint, scene);
+  const reason = findResult(checkpoint, attempt)?.agentValidation?.reason;
   const location = locateMissing(
     { attempt, passed, comparison, conditions, since, reason },
     metTurn(passed, checkpoint),
   );
   const never = `\`${checkpoint}\` never came`;
-  const fingerprint = `${scene.suite.suiteKey} ${checkpoint} ${kindOf(location, { conditions, attempt })}`;
+  const fingerprint = `${scene.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
   const isShown = location?.by === 'divergence' || location?.by === 'nearest';
   if (!isShown && ahead !== undefined) {
     return { turn: ahead.turn, sentence: orderWords(ahead), evidence: [], confidence: 'likely', fingerprint };
@@ -131,10 +131,10 @@ function accountForMissing({ checkpoint, since, ahead }: StuckProblem, scene: Sc
     return { sentence: `${never}, and no turn shows why`, evidence: due, confidence: 'unknown', fingerprint };
   }
   const { turn } = location;
-  return { turn, ...wordsOf(location, never), confidence: 'likely', fingerprint };
+  return { turn, ...describeLocation(location, never), confidence: 'likely', fingerprint };
 }
 
-function wordsOf(location: Location, lacking: string): Pick<Cause, 'sentence' | 'evidence'> {
+function describeLocation(location: Location, lacking: string): Pick<Cause, 'sentence' | 'evidence'> {
   const { turn } = location;
   switch (location.by) {
     case 'divergence': {
@@ -159,7 +159,7 @@ function wordsOf(location: Location, lacking: string): Pick<Cause, 'sentence' | 
 }
 
 /** The kind and the tool, with and without an attempt that passed. */
-function kindOf(
+function causeKind(
   location: Location | undefined,
   { conditions, attempt }: { conditions: readonly Condition[]; attempt: CaseResult },
 ): string {
@@ -199,8 +199,8 @@ function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Sce
   if (location === undefined) {
     return { sentence: `${message}${outsideTurns}`, evidence: [], confidence: 'unknown', fingerprint };
   }
-  const kind = location.by === 'divergence' ? ` ${kindOf(location, { conditions: [], attempt })}` : '';
-  const { sentence, evidence } = wordsOf(location, message);
+  const kind = location.by === 'divergence' ? ` ${causeKind(location, { conditions: [], attempt })}` : '';
+  const { sentence, evidence } = describeLocation(location, message);
   return {
     turn: location.turn,
     sentence: location.by === 'nearest' ? `Wrong at T${location.turn}: ${message}` : sentence,
@@ -210,17 +210,17 @@ function accountForRule(problem: Extract<Problem, { kind: 'wrong' }>, scene: Sce
   };
 }
 
-function conditionsOf(checkpoint: string, { suite, attempt }: Scene): readonly Condition[] {
+function findConditions(checkpoint: string, { suite, attempt }: Scene): readonly Condition[] {
   const announced = suite.checkpoints?.find(({ id }) => id === checkpoint)?.conditions;
   if (announced !== undefined) return announced;
-  const tool = resultOf(checkpoint, attempt)?.tool;
+  const tool = findResult(checkpoint, attempt)?.tool;
   return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
 }
 
-function toolOf(checkpoint: string, scene: Scene): string {
-  return toolsIn(conditionsOf(checkpoint, scene))[0] ?? '';
+function checkpointTool(checkpoint: string, scene: Scene): string {
+  return toolsIn(findConditions(checkpoint, scene))[0] ?? '';
 }
 
-function resultOf(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {
+function findResult(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {
   return checkpointsOf(attempt).find(({ id }) => id === checkpoint);
 }

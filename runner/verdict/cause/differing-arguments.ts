@@ -10,7 +10,7 @@ const LONG = 60;
 /** `flight "LH402" instead of "UA961"` */
 export function differingArguments(before: Json, after: Json): DifferingArguments {
   if (!isJsonObject(before) || !isJsonObject(after)) {
-    return { words: `${shown(after)} instead of ${shown(before)}`, facts: factsOfJson(before) };
+    return { words: `${shortJson(after)} instead of ${shortJson(before)}`, facts: factsOfJson(before) };
   }
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -19,18 +19,18 @@ export function differingArguments(before: Json, after: Json): DifferingArgument
   return {
     words: names
       .slice(0, NAMED)
-      .map((name) => differenceOf(name, before[name], after[name]))
+      .map((name) => describeDifference(name, before[name], after[name]))
       .join(', '),
     facts,
   };
 }
 
-function differenceOf(name: string, before: Json | undefined, after: Json | undefined): string {
+function describeDifference(name: string, before: Json | undefined, after: Json | undefined): string {
   if (after === undefined) return `${name} missing`;
-  return before === undefined ? `${name} ${shown(after)}` : `${name} ${shown(after)} instead of ${shown(before)}`;
+  return before === undefined ? `${name} ${shortJson(after)}` : `${name} ${shortJson(after)} instead of ${shortJson(before)}`;
 }
 
-function shown(value: Json): string {
+function shortJson(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
 }

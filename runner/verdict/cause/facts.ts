@@ -5,11 +5,11 @@ export const SEARCHED = 20_000;
 
 /** The words and numbers of a text, as they compare: `1,497.50` is `1497.5`. */
 export function factsIn(text: string): Set<string> {
-  const found = shownText(text)
+  const tokens = shownText(text)
     .slice(0, SEARCHED)
     .toLowerCase()
     .match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
-  return new Set((found ?? []).map(plainFact));
+  return new Set((tokens ?? []).map(plainFact));
 }
 
 /** Those that nobody says by chance: numbers and identifiers. One digit says little. */
@@ -26,16 +26,16 @@ export function specificFactsOfJson(value: Json | undefined): Set<string> {
 
 export function specificFactsIn(whole: string): Set<string> {
   const text = whole.slice(0, SEARCHED);
-  const found = new Set<string>();
+  const facts = new Set<string>();
   const digits = /\d+(?:[.,]\d+)*/g;
   for (let match = digits.exec(text); match !== null; match = digits.exec(text)) {
     let [start, end] = [match.index, match.index + match[0].length];
     while (start > 0 && isOfName(text.charCodeAt(start - 1))) start -= 1;
     while (end < text.length && isOfName(text.charCodeAt(end))) end += 1;
     digits.lastIndex = end;
-    if (end - start > 1) found.add(plainFact(text.slice(start, end).toLowerCase()));
+    if (end - start > 1) facts.add(plainFact(text.slice(start, end).toLowerCase()));
   }
-  return found;
+  return facts;
 }
 
 /** Letters, digits, `-`, `_` and `@`; all that is not ASCII counts as a letter. */

@@ -3,7 +3,7 @@ import { turnAnswer } from '../compare-conversations/align-turns.ts';
 import { differingArguments } from './differing-arguments.ts';
 import { factsIn, factsOfJson, SEARCHED, shareFacts, specificFacts, specificFactsOfJson } from './facts.ts';
 import {
-  argumentsOf,
+  callArguments,
   type CallPair,
   callsIn,
   hasFailed,
@@ -65,7 +65,7 @@ type ComparedTalks = {
   facts: Map<PlacedCall, Set<string>>;
 };
 
-function positionOf(turns: readonly Turn[], turn: number): number | undefined {
+function turnPosition(turns: readonly Turn[], turn: number): number | undefined {
   const position = turns.findIndex((each) => each.turn === turn);
   return position === -1 ? undefined : position;
 }
@@ -76,9 +76,9 @@ function positionOf(turns: readonly Turn[], turn: number): number | undefined {
  */
 function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergence | undefined {
   const { before, turns } = talks;
-  const met = positionOf(before, requirement.metAtTurn);
+  const met = turnPosition(before, requirement.metAtTurn);
   if (met === undefined) return undefined;
-  const sources = sourcesOf(requirement, met, talks);
+  const sources = findSources(requirement, met, talks);
   const first = earliest(sources.flatMap((pair) => explainCall(pair, talks, new Set()) ?? []));
   if (first === undefined)
     return requirement.text === undefined ? undefined : wrongText(turns.placeOf(met), { met, talks });
@@ -89,7 +89,7 @@ function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergen
 }
 
 /** The calls that satisfied a requirement, or whose results have the facts of its text. */
-function sourcesOf({ tools, text = '' }: Requirement, met: number, { calls, facts }: ComparedTalks): CallPair[] {
+function findSources({ tools, text = '' }: Requirement, met: number, { calls, facts }: ComparedTalks): CallPair[] {
   const earlier = calls.pairs.filter(({ before }) => before.position <= met);
   if (tools.length > 0) {
     const named = earlier.filter(({ before }) => isCallOf(before.call, tools));
@@ -109,18 +109,18 @@ function sourcesOf({ tools, text = '' }: Requirement, met: number, { calls, fact
   });
 }
 
-function explainCall(pair: CallPair, talks: ComparedTalks, seen: Set<CallPair>): Divergence | undefined {
-  if (seen.has(pair)) return undefined;
-  seen.add(pair);
+function explainCall(pair: CallPair, talks: ComparedTalks, visited: Set<CallPair>): Divergence | undefined {
+  if (visited.has(pair)) return undefined;
+  visited.add(pair);
   const { before, after, change } = pair;
   const { turns, after: failed } = talks;
   if (change === 'same' && after !== undefined) {
     return hasFailed(after) && !hasFailed(before) ? explainError(after, talks) : undefined;
   }
   const differing =
-    after === undefined ? undefined : differingArguments(argumentsOf(before.call), argumentsOf(after.call));
+    after === undefined ? undefined : differingArguments(callArguments(before.call), callArguments(after.call));
   const needed = specificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
-  const first = earliest(upstreamOf(before, needed, talks).flatMap((source) => explainCall(source, talks, seen) ?? []));
+  const first = earliest(upstreamCalls(before, needed, talks).flatMap((source) => explainCall(source, talks, visited) ?? []));
   if (first !== undefined) return first;
   const { tool } = before.call;
   if (after === undefined || differing === undefined) {
@@ -132,7 +132,7 @@ function explainCall(pair: CallPair, talks: ComparedTalks, seen: Set<CallPair>):
 }
 
 /** The earlier calls whose results have what a call was given. */
-function upstreamOf(call: PlacedCall, needed: ReadonlySet<string>, { calls, facts }: ComparedTalks): CallPair[] {
+function upstreamCalls(call: PlacedCall, needed: ReadonlySet<string>, { calls, facts }: ComparedTalks): CallPair[] {
   if (needed.size === 0) return [];
   return calls.pairs.filter(
     ({ before }) => before.order < call.order && shareFacts(needed, resultFacts(before, facts)),
@@ -158,7 +158,7 @@ function firstChangedWrite(facts: ReadonlySet<string>, talks: ComparedTalks): Di
   const { after, calls } = talks;
   const isWrite = ({ call }: PlacedCall): boolean => !reading.test(call.tool);
   const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
-  const found = [
+  const divergences = [
     ...changed.flatMap((pair) => {
       const divergence = explainCall(pair, talks, new Set());
       return divergence === undefined
@@ -170,8 +170,8 @@ function firstChangedWrite(facts: ReadonlySet<string>, talks: ComparedTalks): Di
       facts: factsOfJson(call.arguments),
     })),
   ];
-  const about = found.filter((each) => shareFacts(facts, each.facts));
-  return earliest((about.length > 0 ? about : found).map(({ divergence }) => divergence));
+  const about = divergences.filter((each) => shareFacts(facts, each.facts));
+  return earliest((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
 }
 
 function earliest(found: readonly Divergence[]): Divergence | undefined {
@@ -202,7 +202,7 @@ const refusal =
 
 /** The first of the turns before a point, without a good one between them, in which the agent said something else. */
 function firstWrongText(met: number, { before, after, turns }: ComparedTalks): Divergence | undefined {
-  let found: Divergence | undefined;
+  let divergence: Divergence | undefined;
   for (let position = met; position >= 0; position -= 1) {
     const partner = turns.partnerOf(position);
     const [passed, failed] = [before[position], partner === undefined ? undefined : after[partner]];
@@ -210,9 +210,9 @@ function firstWrongText(met: number, { before, after, turns }: ComparedTalks): D
     const outcome = compareTexts(passed, failed);
     if (outcome === 'same') break;
     if (outcome === 'neither') continue;
-    found = { kind: 'wrong text', turn: failed.turn, passed: turnAnswer(passed), failed: turnAnswer(failed) };
+    divergence = { kind: 'wrong text', turn: failed.turn, passed: turnAnswer(passed), failed: turnAnswer(failed) };
   }
-  return found;
+  return divergence;
 }
 
 /** Other words say nothing: other facts do, and a refusal that was none before. */
@@ -228,8 +228,8 @@ function compareTexts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' 
   return lost * 2 > facts.size ? 'other' : 'neither';
 }
 
-function resultFacts(placed: PlacedCall, known: Map<PlacedCall, Set<string>>): Set<string> {
-  const found = known.get(placed) ?? specificFactsOfJson(placed.call.result);
-  known.set(placed, found);
-  return found;
+function resultFacts(placed: PlacedCall, factsByCall: Map<PlacedCall, Set<string>>): Set<string> {
+  const facts = factsByCall.get(placed) ?? specificFactsOfJson(placed.call.result);
+  factsByCall.set(placed, facts);
+  return facts;
 }

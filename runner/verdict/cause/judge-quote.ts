@@ -9,9 +9,9 @@ const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
 export function quotedTurn(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
   for (const [, quote = ''] of reason.matchAll(quoted)) {
     const words = plain(quote);
-    const found = turns.filter((turn) => plain(shownText(turnAnswer(turn))).includes(words));
-    const [only] = found;
-    if (only !== undefined && found.length === 1) return { turn: only.turn, quote };
+    const matches = turns.filter((turn) => plain(shownText(turnAnswer(turn))).includes(words));
+    const [only] = matches;
+    if (only !== undefined && matches.length === 1) return { turn: only.turn, quote };
   }
   const named = new Set([...reason.matchAll(numbered)].map(([, word, short]) => Number(word ?? short)));
   const [turn] = named;

@@ -38,7 +38,7 @@ export function locateWrong(assertion: AssertionResult, { attempt, passed, compa
     }
     case 'calls': {
       const conditions = missingTools(assertion);
-      const met = conditions.length === 0 ? undefined : lastCallOf(conditions, passed);
+      const met = conditions.length === 0 ? undefined : lastCallTurn(conditions, passed);
       return locateMissing({ attempt, passed, comparison, conditions, reason }, met);
     }
     case 'words': {
@@ -79,7 +79,7 @@ function toolCondition(expected: Json): Condition[] {
   return names.length === 0 ? [] : [{ check: 'tool_called', wanted: names.join(' or '), tools: names }];
 }
 
-function lastCallOf([condition]: readonly Condition[], passed: CaseResult | undefined): number | undefined {
+function lastCallTurn([condition]: readonly Condition[], passed: CaseResult | undefined): number | undefined {
   const tools = new Set(condition?.tools);
   const turns = passed?.turns ?? [];
   return turns.findLast(({ response }) => response?.toolCalls.some(({ tool }) => tools.has(tool)))?.turn;

@@ -25,7 +25,7 @@ const PROSE_WORDS = 7;
 
 export function callsIn(turns: readonly Turn[]): PlacedCall[] {
   const placed = turns.flatMap(({ response }, position) =>
-    (response?.toolCalls ?? []).map((call) => ({ call, position, key: keyOf(call) })),
+    (response?.toolCalls ?? []).map((call) => ({ call, position, key: callKey(call) })),
   );
   return placed.map((each, order) => ({ ...each, order }));
 }
@@ -69,7 +69,7 @@ export function isCallOf({ tool, server }: ToolCall, names: readonly string[]): 
 }
 
 /** The arguments of a call, also where an agent hands them over as text. */
-export function argumentsOf({ arguments: args }: ToolCall): Json {
+export function callArguments({ arguments: args }: ToolCall): Json {
   if (typeof args !== 'string') return args ?? {};
   const parsed = jsonIn(args);
   return isJsonObject(parsed) ? parsed : args;
@@ -83,8 +83,8 @@ function nearest(place: number, calls: readonly PlacedCall[]): PlacedCall | unde
   );
 }
 
-function keyOf(call: ToolCall): string {
-  return `${call.tool} ${canonicalJson(withoutProse(argumentsOf(call)))}`;
+function callKey(call: ToolCall): string {
+  return `${call.tool} ${canonicalJson(withoutProse(callArguments(call)))}`;
 }
 
 function isProse(text: string): boolean {

@@ -27,13 +27,13 @@ type Features = { input: Words; output: Words; tools: readonly string[] };
  * everything differently, but names the same things.
  */
 export function pairTurns(before: readonly Turn[], after: readonly Turn[]): TurnPairs {
-  const { features, weights } = featuresOf([...before, ...after]);
+  const { features, weights } = extractFeatures([...before, ...after]);
   const [left, right] = [features.slice(0, before.length), features.slice(before.length)];
   const alike = left.map((one) => Float64Array.from(right, (other) => similarity(one, other, weights)));
   const partners = align(alike, right.length);
   return {
     partnerOf: (position) => partners[position],
-    placeOf: (position) => placeOf(position, { partners, alike, count: right.length }),
+    placeOf: (position) => alignedPosition(position, { partners, alike, count: right.length }),
     isClose: (position) => (alike[position]?.[partners[position] ?? -1] ?? 0) >= CLOSE,
   };
 }
@@ -41,9 +41,9 @@ export function pairTurns(before: readonly Turn[], after: readonly Turn[]): Turn
 /** The turn of a conversation that passed which stands for a turn of one that failed. */
 export function passedTurn(passed: readonly Turn[], failed: readonly Turn[], turn: number): Turn | undefined {
   const { partnerOf, placeOf } = pairTurns(passed, failed);
-  const wanted = failed.findIndex((each) => each.turn === turn);
-  const partner = passed.find((_, position) => partnerOf(position) === wanted);
-  return partner ?? passed.find((_, position) => placeOf(position) === wanted);
+  const failedPosition = failed.findIndex((each) => each.turn === turn);
+  const partner = passed.find((_, position) => partnerOf(position) === failedPosition);
+  return partner ?? passed.find((_, position) => placeOf(position) === failedPosition);
 }
 
 function align(alike: readonly Float64Array[], columns: number): (number | undefined)[] {
@@ -77,7 +77,7 @@ function align(alike: readonly Float64Array[], columns: number): (number | undef
 type Aligned = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
 
 /** A turn without a partner stands where the turns between those around it are most like it. */
-function placeOf(position: number, { partners, alike, count }: Aligned): number {
+function alignedPosition(position: number, { partners, alike, count }: Aligned): number {
   const partner = partners[position];
   if (partner !== undefined) return partner;
   const from = partners.slice(0, position).findLast((each) => each !== undefined) ?? -1;
@@ -102,7 +102,7 @@ function wordsIn(text: string): Set<string> {
 }
 
 /** Words have numbers, so that hundreds of pairs of turns are compared without a look at any text. */
-function featuresOf(turns: readonly Turn[]): { features: Features[]; weights: Float64Array } {
+function extractFeatures(turns: readonly Turn[]): { features: Features[]; weights: Float64Array } {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
   const count = (text: string): Int32Array =>
@@ -114,18 +114,18 @@ function featuresOf(turns: readonly Turn[]): { features: Features[]; weights: Fl
     });
   const texts = turns.map((turn) => ({ input: count(textOfContent(turn.input)), output: count(turnAnswer(turn)) }));
   const weights = Float64Array.from(counts, (each) => Math.log(1 + (2 * turns.length) / each));
-  const wordsOf = (found: Int32Array): Words => {
+  const toWords = (wordNumbers: Int32Array): Words => {
     const has = new Uint8Array(counts.length);
     let sum = 0;
-    for (const number of found) {
+    for (const number of wordNumbers) {
       has[number] = 1;
       sum += weights[number] ?? 0;
     }
-    return { numbers: found, has, sum };
+    return { numbers: wordNumbers, has, sum };
   };
   const features = turns.map(({ response }, position) => ({
-    input: wordsOf(texts[position]?.input ?? new Int32Array()),
-    output: wordsOf(texts[position]?.output ?? new Int32Array()),
+    input: toWords(texts[position]?.input ?? new Int32Array()),
+    output: toWords(texts[position]?.output ?? new Int32Array()),
     tools: (response?.toolCalls ?? []).map(({ tool }) => tool),
   }));
   return { features, weights };
@@ -151,12 +151,12 @@ function alikeWords(one: Words, other: Words, weights: Float64Array): number {
 }
 
 function alikeTools(one: readonly string[], other: readonly string[]): number {
-  const left = [...other];
+  const remaining = [...other];
   let shared = 0;
   for (const tool of one) {
-    const found = left.indexOf(tool);
-    if (found === -1) continue;
-    left.splice(found, 1);
+    const index = remaining.indexOf(tool);
+    if (index === -1) continue;
+    remaining.splice(index, 1);
     shared += 1;
   }
   return (2 * shared) / (one.length + other.length);

@@ -14,7 +14,7 @@ function named({ planted, announced, passed, failures }: PlayedFault) {
 }
 
 describe('twenty agents that are wrong on purpose', () => {
-  const found = played.map(named);
+  const causes = played.map(named);
 
   it('are four of each kind, half of them with a simulator that words everything differently', () => {
     expect(plantedKinds.map((kind) => plantedFaults.filter((fault) => fault.kind === kind).length)).toEqual(
@@ -28,15 +28,15 @@ describe('twenty agents that are wrong on purpose', () => {
   });
 
   it('are wrong in the turn that is named, in both conversations of at least 18', () => {
-    const table = found
+    const table = causes
       .flat()
       .map(({ name, turn, named: at, sentence }) => `${name}: T${turn}, named T${at} (${sentence})`);
-    const right = found.filter((both) => both.every(({ turn, named: at }) => turn === at));
+    const right = causes.filter((both) => both.every(({ turn, named: at }) => turn === at));
     expect(right.length, table.join('\n')).toBeGreaterThanOrEqual(18);
   });
 
   it('are a cause each, whatever was said and in whichever turn it happened', () => {
-    const groups = Map.groupBy(found.flat(), ({ fingerprint }) => fingerprint);
+    const groups = Map.groupBy(causes.flat(), ({ fingerprint }) => fingerprint);
     expect([...groups.values()].map((group) => group.map(({ name }) => name))).toEqual(
       plantedFaults.map(({ name }) => [name, name]),
     );

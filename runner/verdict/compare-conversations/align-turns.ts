@@ -16,8 +16,8 @@ type Features = { input: WordBag; output: WordBag; tools: string };
  * turns differ by the words of both sides and the tools that were called.
  */
 export function alignTurns(before: readonly Turn[], after: readonly Turn[]): AlignedTurn[] {
-  const left = before.map(featuresOf);
-  const right = after.map(featuresOf);
+  const left = before.map(turnFeatures);
+  const right = after.map(turnFeatures);
   const width = right.length + 1;
   const costs = new Float64Array((left.length + 1) * width);
   const pairCosts = new Float64Array(left.length * right.length);
@@ -69,7 +69,7 @@ function at(values: Float64Array, index: number): number {
   return values[index] ?? 0;
 }
 
-function featuresOf(turn: Turn): Features {
+function turnFeatures(turn: Turn): Features {
   return {
     input: wordBag(textOfContent(turn.input)),
     output: wordBag(turnAnswer(turn)),

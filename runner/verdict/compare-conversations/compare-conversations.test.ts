@@ -53,10 +53,10 @@ describe('compareConversations', () => {
   });
 
   it('lets an inserted clarifying question shift what follows', () => {
-    const asked = turn(2, 'Sorry, which one?', 'Any order of the last month will do.');
+    const question = turn(2, 'Sorry, which one?', 'Any order of the last month will do.');
     const [first, second, third] = refund;
     if (first === undefined || second === undefined || third === undefined) throw new Error('three turns');
-    const after = [first, asked, { ...second, turn: 3 }, { ...third, turn: 4 }];
+    const after = [first, question, { ...second, turn: 3 }, { ...third, turn: 4 }];
     const comparison = compareConversations(
       { turns: refund, checkpoints: [reached('found', 2), reached('done', 3)] },
       { turns: after, checkpoints: [reached('found', 3), reached('done', 4)] },
@@ -98,7 +98,7 @@ describe('alignTurns', () => {
   const words = fc.array(fc.constantFrom('refund', 'order', 'kettle', 'hello', 'yes', 'no', 'money'), { maxLength: 6 });
   const conversation = fc
     .array(fc.tuple(words, words), { maxLength: 12 })
-    .map((turns) => turns.map(([said, answered], position) => turn(position + 1, said.join(' '), answered.join(' '))));
+    .map((turns) => turns.map(([userWords, agentWords], position) => turn(position + 1, userWords.join(' '), agentWords.join(' '))));
 
   it('has every turn of both sides once, in order', () => {
     fc.assert(

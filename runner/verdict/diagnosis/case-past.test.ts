@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seriesStandings } from '../standing/series-standings.ts';
-import { type CaseOfRun, type CasePast, pastOf, pastRemarks } from './case-past.ts';
+import { type CaseOfRun, type CasePast, summarizePast, pastRemarks } from './case-past.ts';
 
 /** The n-th run, with its outcome as letters: `P` passed, `F` failed, an attempt each. */
 function run(n: number, outcome: string, parts: Partial<CaseOfRun['run']> & { hash?: string } = {}): CaseOfRun {
@@ -20,7 +20,7 @@ function pastIn(now: CaseOfRun, newestFirst: readonly CaseOfRun[], isNewlyFailin
     cases: new Map([['a', { ...tally, infra: 0 }]]),
   }));
   const standing = seriesStandings(runs).cases.get('a');
-  return standing && pastOf(now, newestFirst, { standing, isNewlyFailing });
+  return standing && summarizePast(now, newestFirst, { standing, isNewlyFailing });
 }
 
 /** `before` is oldest first, as one reads. */

@@ -37,7 +37,7 @@ type Judgement = { standing: CaseStanding; isNewlyFailing: boolean };
  * Says how a case that fails now did in the whole runs of its series before, newest first; nothing where none had it. A
  * case that was edited keeps its past, but earlier content says nothing of how it stands.
  */
-export function pastOf(
+export function summarizePast(
   now: CaseOfRun,
   earlier: readonly CaseOfRun[],
   { standing, isNewlyFailing }: Judgement,
@@ -48,13 +48,13 @@ export function pastOf(
   const past = { standing, isNewlyFailing, runs: judged.length };
   const lastPassed = judged[passed];
   if (lastPassed === undefined) return past;
-  const mark = markOf(lastPassed);
+  const mark = toMark(lastPassed);
   if (standing.state === 'flaky') return { ...past, lastPassed: mark };
   const firstBad = judged.slice(0, passed).find(({ run }) => run.runId === standing.since?.runId) ?? judged[passed - 1];
   return {
     ...past,
     lastPassed: mark,
-    firstBad: firstBad && markOf(firstBad),
+    firstBad: firstBad && toMark(firstBad),
     changes: changesBetween(lastPassed, firstBad ?? now),
   };
 }
@@ -63,7 +63,7 @@ function hasPassed({ passed, judged, isGood }: CaseOfRun): boolean {
   return isGood || passed === judged;
 }
 
-function markOf({ run: { runId, startedAt } }: CaseOfRun): RunMark {
+function toMark({ run: { runId, startedAt } }: CaseOfRun): RunMark {
   return { runId, startedAt };
 }
 

@@ -28,19 +28,19 @@ function talk(parts: Partial<CaseResult>): CaseResult {
   return { ...result, kind: 'dynamic', status: parts.status ?? 'failed' } as CaseResult;
 }
 
-function found(result: CaseResult, conditions: [id: string, wanted: string][] = []): Diagnosis {
-  const checkpoints = conditions.map(([id, wanted]) => ({
+function diagnoseCase(result: CaseResult, conditions: [id: string, wanted: string][] = []): Diagnosis {
+  const checkpoints = conditions.map(([id, expected]) => ({
     id,
     after: [],
     required: true,
-    conditions: [{ check: 'contains', wanted }],
+    conditions: [{ check: 'contains', wanted: expected }],
   }));
   const diagnosis = diagnose(result, { suiteKey, checkpoints });
   if (diagnosis === undefined) throw new Error('nothing is wrong');
   return diagnosis;
 }
 
-const headline = (...of: Parameters<typeof found>): string => diagnosisHeadline(found(...of));
+const headline = (...of: Parameters<typeof diagnoseCase>): string => diagnosisHeadline(diagnoseCase(...of));
 
 describe('a checkpoint that never came', () => {
   const lookup = checkpoint('lookup', { reachedAtTurn: 2 });
@@ -53,7 +53,7 @@ describe('a checkpoint that never came', () => {
       checkpoints: [lookup, offer, end],
       endReason: 'max_turns',
     });
-    const diagnosis = found(result, [['offer', 'a refund']]);
+    const diagnosis = diagnoseCase(result, [['offer', 'a refund']]);
     expect(diagnosisHeadline(diagnosis)).toBe('`offer` never came; nearest at T2');
     expect(diagnosisDetails(diagnosis)).toEqual([
       'T2 was nearest: "looked up: no refund"',
@@ -65,7 +65,7 @@ describe('a checkpoint that never came', () => {
   });
 
   it('names no turn where nothing shows which one it was, and says so', () => {
-    const { cause } = found(talk({ checkpoints: [lookup, offer, end] }), [['offer', 'a voucher']]);
+    const { cause } = diagnoseCase(talk({ checkpoints: [lookup, offer, end] }), [['offer', 'a voucher']]);
     expect(cause).toMatchObject({ confidence: 'unknown', evidence: ['due since T2'] });
     expect(cause.sentence).toBe('`offer` never came, and no turn shows why');
     expect(cause.turn).toBeUndefined();
@@ -73,7 +73,7 @@ describe('a checkpoint that never came', () => {
 
   it('is the optional one that a required one waits for', () => {
     const optional = checkpoint('optional', { required: false });
-    const diagnosis = found(talk({ checkpoints: [optional, checkpoint('wanted', { after: ['optional'] })] }));
+    const diagnosis = diagnoseCase(talk({ checkpoints: [optional, checkpoint('wanted', { after: ['optional'] })] }));
     expect(diagnosisHeadline(diagnosis)).toContain('`optional` never came');
     expect(diagnosisDetails(diagnosis)).toEqual(['waiting for it: wanted']);
   });
@@ -93,28 +93,28 @@ describe('a violation of the order', () => {
   const early = checkpoint('paid', { after: ['asked'], outOfOrderAtTurns: [1] });
 
   it('is called one where it ends the conversation, and nothing is said of what might have come', () => {
-    const diagnosis = found(talk({ checkpoints: [checkpoint('asked'), early], endReason: 'out_of_order' }));
+    const diagnosis = diagnoseCase(talk({ checkpoints: [checkpoint('asked'), early], endReason: 'out_of_order' }));
     expect(diagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
     expect(diagnosis.problems).toHaveLength(1);
     expect(diagnosis.cause.turn).toBe(1);
   });
 
   it('is called one where what had to come first never came', () => {
-    const asked = checkpoint('asked', { message: 'no question' });
-    const diagnosis = found(talk({ checkpoints: [asked, early, checkpoint('sent', { after: ['paid'] })] }));
+    const question = checkpoint('asked', { message: 'no question' });
+    const diagnosis = diagnoseCase(talk({ checkpoints: [question, early, checkpoint('sent', { after: ['paid'] })] }));
     expect(diagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
     expect(diagnosisDetails(diagnosis)).toEqual(['no question', 'waiting for it: paid, sent']);
   });
 
   it('is called one where the rest came later', () => {
-    const asked = checkpoint('asked', { reachedAtTurn: 2 });
-    expect(headline(talk({ checkpoints: [asked, early] }))).toBe('Out of order at T1: `paid` came before `asked`');
+    const question = checkpoint('asked', { reachedAtTurn: 2 });
+    expect(headline(talk({ checkpoints: [question, early] }))).toBe('Out of order at T1: `paid` came before `asked`');
   });
 });
 
 describe('a rule that was broken', () => {
   it('is named with its turn, `never` before all others', () => {
-    const diagnosis = found(
+    const diagnosis = diagnoseCase(
       talk({
         checkpoints: [checkpoint('polite', { invariant: 'broken', brokenAtTurn: 2, message: 'said "damn"' })],
         assertions: [
@@ -138,7 +138,7 @@ describe('a rule that was broken', () => {
       expected: 1,
       actual: { a: 2 },
     } as const;
-    const diagnosis = found(caseResult({ status: 'failed', assertions: [assertion] }));
+    const diagnosis = diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] }));
     expect(diagnosisHeadline(diagnosis)).toBe('differs from 1');
     expect(diagnosisDetails(diagnosis)).toEqual(['actual:   {"a":2}']);
     expect(diagnosis.cause.turn).toBeUndefined();
@@ -150,7 +150,7 @@ it('says of an error what broke and whose fault it was', () => {
     ...({ by: 'simulator', kind: 'stop_token', turn: 2, severity: 'critical_hindered' } as const),
     ...({ rule: 'a rule', evidence: '###', confidence: 'certain' } as const),
   };
-  const diagnosis = found(talk({ status: 'error', error: 'simulator error: stop', fault, faults: [fault] }));
+  const diagnosis = diagnoseCase(talk({ status: 'error', error: 'simulator error: stop', fault, faults: [fault] }));
   expect(diagnosisHeadline(diagnosis)).toBe('simulator error: stop');
   expect(diagnosisDetails(diagnosis)).toEqual(['fault of the simulator: stop token in turn 2']);
   expect(diagnosis.cause.turn).toBe(2);
@@ -164,7 +164,7 @@ it('says nothing of what did not go wrong', () => {
 it('has one cause for attempts that went wrong in the same way, whatever was said', () => {
   const fingerprint = (message: string, expected: string): string => {
     const assertion = { type: 'contains', status: 'failed', message, expected } as const;
-    return found(caseResult({ status: 'failed', assertions: [assertion] })).cause.fingerprint;
+    return diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] })).cause.fingerprint;
   };
   expect(fingerprint('expected x, got 1', 'x')).toBe(fingerprint('expected x, got 2', 'x'));
   expect(fingerprint('expected x, got 1', 'x')).not.toBe(fingerprint('expected y, got 1', 'y'));

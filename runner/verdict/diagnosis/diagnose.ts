@@ -21,6 +21,6 @@ export function diagnose(
   { suiteKey, checkpoints }: DiagnosedCase,
   lastPassing?: CaseResult,
 ): Diagnosis | undefined {
-  const found = findCause(result, lastPassing, { suiteKey, checkpoints });
-  return found && { ...found, faults: faultLines(result) };
+  const causeFinding = findCause(result, lastPassing, { suiteKey, checkpoints });
+  return causeFinding && { ...causeFinding, faults: faultLines(result) };
 }

@@ -17,12 +17,12 @@ export function causeHeadline({ diagnosis, severalTurns }: Pick<FailureCause, 'd
 
 /** The lines below the headline: what shows the cause, what was lacking, the other problems, whose fault it was. */
 export function diagnosisDetails({ cause, problems: [first, ...others], faults }: Diagnosis): string[] {
-  const details = [...detailsOf(first), ...others.flatMap((other) => [headlineOf(other), ...detailsOf(other)])];
+  const details = [...problemDetails(first), ...others.flatMap((other) => [problemHeadline(other), ...problemDetails(other)])];
   return [...new Set([...cause.evidence, ...details, ...faults])];
 }
 
 /** Of a problem that is not the decisive one no turn is named but the one in which it was found. */
-function headlineOf(problem: Problem): string {
+function problemHeadline(problem: Problem): string {
   switch (problem.kind) {
     case 'stuck':
       return `\`${problem.checkpoint}\` never came`;
@@ -37,7 +37,7 @@ function headlineOf(problem: Problem): string {
   }
 }
 
-function detailsOf(problem: Problem): string[] {
+function problemDetails(problem: Problem): string[] {
   switch (problem.kind) {
     case 'stuck': {
       const { message = '', waiting, stopped } = problem;

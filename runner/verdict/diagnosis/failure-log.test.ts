@@ -67,17 +67,17 @@ describe('what went wrong in a run', () => {
       ],
       checkpoints: [{ id: 'paid', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false }],
     });
-    const nearestOf = (log: ReturnType<typeof createFailureLog>) => {
+    const nearestLine = (log: ReturnType<typeof createFailureLog>) => {
       log.add(suiteKey, talk);
       return log.causes()[0]?.diagnosis.cause.evidence.find((line) => line.includes('nearest'));
     };
-    const told = createFailureLog();
+    const failureLog = createFailureLog();
     const event: RunEvent = { v: 1, runId: 'r', seq: 1, at: 0, type: 'cases.announced', cases: [announced] };
-    told.note(event);
-    expect(nearestOf(told)).toBe('T1 was nearest: "paid in part"');
-    expect(nearestOf(createFailureLog([announced]))).toBe('T1 was nearest: "paid in part"');
-    expect(nearestOf(createFailureLog())).toBeUndefined();
+    failureLog.note(event);
+    expect(nearestLine(failureLog)).toBe('T1 was nearest: "paid in part"');
+    expect(nearestLine(createFailureLog([announced]))).toBe('T1 was nearest: "paid in part"');
+    expect(nearestLine(createFailureLog())).toBeUndefined();
     const { checkpoints: _, ...plain } = announced;
-    expect(nearestOf(createFailureLog([plain]))).toBeUndefined();
+    expect(nearestLine(createFailureLog([plain]))).toBeUndefined();
   });
 });

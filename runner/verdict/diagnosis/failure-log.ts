@@ -55,7 +55,7 @@ export function failingRows(rows: readonly CaseRow[]): CaseRow[] {
 export const MOST_CAUSES = 100;
 
 /** Collects what went wrong in a run by cause, in the order of the first of each. */
-export function createFailureLog(known: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
+export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
   // Nothing else of a case is needed: a run may have a hundred thousand.
   const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
   const know = (cases: Iterable<AnnouncedCase>): void => {
@@ -63,7 +63,7 @@ export function createFailureLog(known: Iterable<AnnouncedCase> = [], lastPassin
       if (each.checkpoints !== undefined) checkpoints.set(caseKey(each.suiteKey, each.id), each.checkpoints);
     }
   };
-  know(known);
+  know(announcedCases);
   const causes = new Map<string, FailureCause>();
   let count = 0;
   return {
@@ -75,14 +75,14 @@ export function createFailureLog(known: Iterable<AnnouncedCase> = [], lastPassin
       const diagnosis = diagnose(result, row, lastPassing?.(row));
       if (diagnosis === undefined) return undefined;
       count += 1;
-      const found = causes.get(diagnosis.cause.fingerprint);
+      const existing = causes.get(diagnosis.cause.fingerprint);
       const attempt = { suiteKey, id: result.id, attempt: result.attempt };
-      if (found !== undefined) {
-        found.attempts.push(attempt);
-        if (found.diagnosis.cause.turn !== diagnosis.cause.turn) found.severalTurns = true;
+      if (existing !== undefined) {
+        existing.attempts.push(attempt);
+        if (existing.diagnosis.cause.turn !== diagnosis.cause.turn) existing.severalTurns = true;
       } else if (causes.size < MOST_CAUSES)
         causes.set(diagnosis.cause.fingerprint, { diagnosis, result, attempts: [attempt] });
-      return found?.attempts[0];
+      return existing?.attempts[0];
     },
     forget(suiteKey, id) {
       for (const [cause, { attempts, ...first }] of causes) {

@@ -56,12 +56,12 @@ function byId([one]: unknown[], [other]: unknown[]): number {
 }
 
 function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoints']>): CheckpointMap {
-  const known = new Set(checkpoints.map(({ id }) => id));
+  const checkpointIds = new Set(checkpoints.map(({ id }) => id));
   const nodes = checkpoints.map(({ id, after, required }) => ({
     id,
     required,
     reached: 0,
-    after: [...new Set(after)].filter((other) => other !== id && known.has(other)),
+    after: [...new Set(after)].filter((other) => other !== id && checkpointIds.has(other)),
   }));
   const counted = () => ({ arrived: 0, through: 0, stopped: 0, named: [] });
   const edges = nodes.flatMap(({ id: to, after }): MapEdge[] =>

@@ -42,7 +42,7 @@ export type Problem =
   | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
 
 /** Everything that is wrong with an attempt, in the order of its weight; nothing for one that did not go wrong. */
-export function problemsOf(result: CaseResult): Problem[] {
+export function findProblems(result: CaseResult): Problem[] {
   const { status, error } = result;
   if (!isFailing(status)) return [];
   if (status === 'error' || status === 'timeout') {
@@ -75,7 +75,7 @@ function missing({ checkpoints = [], turns = [], endReason }: CaseResult): Probl
   const waitingFor = new Map<CheckpointResult, string[]>();
   for (const checkpoint of checkpoints) {
     if (!checkpoint.required || !isMissing(checkpoint)) continue;
-    const root = rootOf(checkpoint, byId);
+    const root = findRoot(checkpoint, byId);
     const ids = waitingFor.get(root) ?? [];
     waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
   }
@@ -112,11 +112,11 @@ function tooEarly({ id, after, outOfOrderAtTurns }: CheckpointResult, { checkpoi
 }
 
 /** Cases with a circle do not load; results that were read from elsewhere may have one. */
-function rootOf(checkpoint: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): CheckpointResult {
-  const seen = new Set<CheckpointResult>();
+function findRoot(checkpoint: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): CheckpointResult {
+  const visited = new Set<CheckpointResult>();
   let root = checkpoint;
-  while (!seen.has(root)) {
-    seen.add(root);
+  while (!visited.has(root)) {
+    visited.add(root);
     root = root.after.flatMap((id) => byId.get(id) ?? []).find(isMissing) ?? root;
   }
   return root;
@@ -141,6 +141,6 @@ function wrongAssertion(assertion: AssertionResult): Problem {
   // The turn has a place of its own.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
-  const seen = hasActual(assertion) ? { expected, actual: actual ?? null } : {};
-  return { kind: 'wrong', message: words, check, turn, assertion, place, ...seen };
+  const comparison = hasActual(assertion) ? { expected, actual: actual ?? null } : {};
+  return { kind: 'wrong', message: words, check, turn, assertion, place, ...comparison };
 }

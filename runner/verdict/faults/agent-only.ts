@@ -44,19 +44,19 @@ export function bothRatesWords(counts: Counts, faults: FaultCounts): string | un
 
 /** `82.1% agent only (23 of 28)`, where the two rates differ: what fits beside the rate of all in a line or a cell. */
 export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string | undefined {
-  const found = agentOnlyRate(counts, faults);
-  if (found === undefined) return undefined;
-  if (found.rate === null) return 'says nothing of the agent';
-  return `${decimalPercent(found.rate)} agent only (${formatCount(found.passed)} of ${formatCount(found.judged)})`;
+  const rate = agentOnlyRate(counts, faults);
+  if (rate === undefined) return undefined;
+  if (rate.rate === null) return 'says nothing of the agent';
+  return `${decimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
 }
 
 /** `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infra, 1 judge)` */
 function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
   const each = eachParty(leftOut);
-  const left = `${formatCount(total)} left out: ${each}`;
-  if (rate === null) return `nothing left to judge the agent by (${left})`;
-  return `${decimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${left})`;
+  const excludedText = `${formatCount(total)} left out: ${each}`;
+  if (rate === null) return `nothing left to judge the agent by (${excludedText})`;
+  return `${decimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${excludedText})`;
 }
 
 function eachParty(leftOut: AgentOnlyRate['leftOut']): string {
@@ -122,52 +122,52 @@ export function blamedFor(
   return isNotAgent ? (hints.find((hint) => hint.by !== 'agent')?.by ?? 'not_agent') : by;
 }
 
-type Said = Pick<RunState, 'reviews' | 'hintWords'>;
+type ReviewState = Pick<RunState, 'reviews' | 'hintWords'>;
 
 /** What people say of attempts, by attempt. A hint is confirmed where somebody says so and nobody says otherwise. */
-function faultWords({ reviews = [], hintWords = [] }: Said): ReadonlyMap<AttemptKey, FaultWord> {
+function faultWords({ reviews = [], hintWords = [] }: ReviewState): ReadonlyMap<AttemptKey, FaultWord> {
   const words = new Map<AttemptKey, FaultWord>();
   for (const review of reviews) {
     if (review.verdict === 'not_agent') words.set(attemptKey(review), { isNotAgent: true });
   }
-  const dismissed = new Set(hintWords.flatMap((said) => (said.word === 'dismissed' ? [hintAddress(said)] : [])));
-  for (const said of hintWords) {
-    const { word, blames } = said;
-    if (word !== 'confirmed' || blames === null || dismissed.has(hintAddress(said))) continue;
-    const address = attemptKey(said);
-    const known = words.get(address);
-    words.set(address, { ...known, confirmed: known?.confirmed ?? blames });
+  const dismissed = new Set(hintWords.flatMap((hint) => (hint.word === 'dismissed' ? [hintAddress(hint)] : [])));
+  for (const hint of hintWords) {
+    const { word, blames } = hint;
+    if (word !== 'confirmed' || blames === null || dismissed.has(hintAddress(hint))) continue;
+    const address = attemptKey(hint);
+    const existing = words.get(address);
+    words.set(address, { ...existing, confirmed: existing?.confirmed ?? blames });
   }
   return words;
 }
 
 /** The attempts of a run that went wrong, by whose fault, with what its reviews and the words on its hints say. */
-export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'faults'> & Said): FaultCounts {
+export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'faults'> & ReviewState): FaultCounts {
   const words = faultWords(said);
   if (words.size === 0) return faults;
   let sum = faults;
   for (const { suiteKey, id, attempts } of rows) {
-    for (const found of attempts) {
-      const word = words.get(attemptKey({ suiteKey, caseId: id, attempt: found.attempt }));
-      if (word === undefined || found.setAside !== undefined) continue;
-      const [before, after] = [blamedFor(found), blamedFor(found, word)];
+    for (const attempt of attempts) {
+      const word = words.get(attemptKey({ suiteKey, caseId: id, attempt: attempt.attempt }));
+      if (word === undefined || attempt.setAside !== undefined) continue;
+      const [before, after] = [blamedFor(attempt), blamedFor(attempt, word)];
       if (before === after) continue;
-      sum = addFault(found.fault === undefined ? sum : addFault(sum, before, -1), after);
+      sum = addFault(attempt.fault === undefined ? sum : addFault(sum, before, -1), after);
     }
   }
   return sum;
 }
 
 /** The attempts of one case that went wrong, by whose fault, with what people say of them. */
-export function caseFaults(said: Said, row: CaseRow): FaultCounts {
+export function caseFaults(reviewState: ReviewState, row: CaseRow): FaultCounts {
   const attempts = row.attempts.map(({ setAside: _, ...attempt }) => attempt);
   let faults: FaultCounts = {};
   for (const { fault } of attempts) faults = addFault(faults, fault?.by);
-  return runFaults({ ...said, rows: [{ ...row, attempts }], faults });
+  return runFaults({ ...reviewState, rows: [{ ...row, attempts }], faults });
 }
 
-function hintAddress(said: AttemptId & { fault: string }): string {
-  return `${attemptKey(said)} ${said.fault}`;
+function hintAddress(hint: AttemptId & { fault: string }): string {
+  return `${attemptKey(hint)} ${hint.fault}`;
 }
 
 function others({ agent: _, ...rest }: FaultCounts): AgentOnlyRate['leftOut'] {

@@ -24,10 +24,10 @@ const plainFailure: Ending = {
 };
 
 /** All faults of an attempt that has ended, and the one that decided it where it went wrong. */
-export function faultsOf(result: CaseResult, found: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
-  const decisive = decisiveFault(result, found);
+export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
+  const decisive = decisiveFault(result, allFaults);
   const fault = decisive && inOrder(decisive);
-  const others = found.filter((each) => each !== decisive && !isSame(each, fault)).map(inOrder);
+  const others = allFaults.filter((each) => each !== decisive && !isSame(each, fault)).map(inOrder);
   const faults = fault === undefined ? others : [...others, fault];
   return { ...(faults.length === 0 ? {} : { faults }), ...(fault === undefined ? {} : { fault }) };
 }
@@ -41,9 +41,9 @@ function inOrder({ by, kind, turn, severity, rule, evidence, confidence }: Fault
  * The first that applies: what ended the attempt; a broken rule about what the agent did; the earliest certain fault of
  * others that hindered; else the agent's answer. Hints never decide.
  */
-function decisiveFault(result: CaseResult, found: readonly Fault[]): Fault | undefined {
+function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
-  const certain = found.filter(({ confidence }) => confidence === 'certain');
+  const certain = allFaults.filter(({ confidence }) => confidence === 'certain');
   if (result.status !== 'failed') return whatEnded(result, certain);
   const lastTurn = turnOfFailure(result) ?? Number.POSITIVE_INFINITY;
   const hindered = certain.find(

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, Fault } from '../../contract/index.ts';
 import { emptyCounts, type HintWord } from '../../fold/index.ts';
 import { agentOnlyRate, blamedFor, bothRatesWords, runFaults } from './agent-only.ts';
-import { decidesIfConfirmed, faultsOf } from './decisive-fault.ts';
+import { decidesIfConfirmed, combineFaults } from './decisive-fault.ts';
 
 describe('the decisive fault', () => {
   it('is nobody’s where an attempt passed or was not judged', () => {
-    expect(faultsOf(resultWith({ status: 'passed' }), [])).toEqual({});
-    expect(faultsOf(resultWith({ status: 'skipped' }), [])).toEqual({});
+    expect(combineFaults(resultWith({ status: 'passed' }), [])).toEqual({});
+    expect(combineFaults(resultWith({ status: 'skipped' }), [])).toEqual({});
   });
 
   it('is the agent’s where nobody else is at fault', () => {
     const failed = resultWith({ status: 'failed', error: 'no "yes"' });
-    expect(faultsOf(failed, []).fault).toMatchObject({
+    expect(combineFaults(failed, []).fault).toMatchObject({
       by: 'agent',
       kind: 'wrong_answer',
       evidence: 'no "yes"',
       confidence: 'likely',
     });
-    expect(faultsOf({ ...failed, endReason: 'never' }, []).fault).toMatchObject({ confidence: 'certain' });
+    expect(combineFaults({ ...failed, endReason: 'never' }, []).fault).toMatchObject({ confidence: 'certain' });
   });
 
   it.each([
@@ -30,22 +30,22 @@ describe('the decisive fault', () => {
     ['script_error', 'user_code', 'script_error'],
     ['judge_error', 'judge', 'undecided'],
   ] as const)('follows from what ended the attempt: %s', (endReason, by, kind) => {
-    expect(faultsOf(resultWith({ status: 'error', endReason }), []).fault).toMatchObject({ by, kind });
+    expect(combineFaults(resultWith({ status: 'error', endReason }), []).fault).toMatchObject({ by, kind });
   });
 
   it('is what broke when that is known more exactly than how it ended', () => {
     const broken = resultWith({ status: 'error', endReason: 'simulator_error' });
     const limit = fault({ by: 'infra', kind: 'rate_limit' });
-    expect(faultsOf(broken, [limit])).toEqual({ faults: [limit], fault: limit });
+    expect(combineFaults(broken, [limit])).toEqual({ faults: [limit], fault: limit });
   });
 
   it('is the fault of others that hindered, but not where the agent broke a rule of its own', () => {
     const stop = fault({ by: 'simulator', kind: 'stop_token' });
     const failed = resultWith({ status: 'failed', error: 'missing checkpoints: paid' });
-    expect(faultsOf(failed, [stop]).fault).toMatchObject({ by: 'simulator' });
-    expect(faultsOf({ ...failed, endReason: 'never' }, [stop]).fault).toMatchObject({ by: 'agent' });
+    expect(combineFaults(failed, [stop]).fault).toMatchObject({ by: 'simulator' });
+    expect(combineFaults({ ...failed, endReason: 'never' }, [stop]).fault).toMatchObject({ by: 'agent' });
     const calls = { type: 'tools', status: 'failed' } as const;
-    expect(faultsOf({ ...failed, assertions: [calls] }, [stop]).fault).toMatchObject({ by: 'agent' });
+    expect(combineFaults({ ...failed, assertions: [calls] }, [stop]).fault).toMatchObject({ by: 'agent' });
   });
 
   it.each<[string, Partial<CaseResult>, Fault[], object]>([
@@ -110,8 +110,8 @@ describe('the decisive fault', () => {
       [fault({ by: 'infra', kind: 'server' })],
       { by: 'agent' },
     ],
-  ])('of an attempt that failed is %s', (_whose, parts, found, expected) => {
-    expect(faultsOf(resultWith({ status: 'failed', ...parts }), found).fault).toMatchObject(expected);
+  ])('of an attempt that failed is %s', (_whose, parts, faults, expected) => {
+    expect(combineFaults(resultWith({ status: 'failed', ...parts }), faults).fault).toMatchObject(expected);
   });
 
   it.each<[string, Partial<CaseResult>, Fault[], object]>([
@@ -175,18 +175,18 @@ describe('the decisive fault', () => {
       [fault({ by: 'infra', kind: 'timeout' })],
       { by: 'agent', kind: 'agent_error' },
     ],
-  ])('of an attempt that broke is %s', (_whose, parts, found, expected) => {
-    expect(faultsOf(resultWith({ status: 'error', ...parts }), found).fault).toMatchObject(expected);
+  ])('of an attempt that broke is %s', (_whose, parts, faults, expected) => {
+    expect(combineFaults(resultWith({ status: 'error', ...parts }), faults).fault).toMatchObject(expected);
   });
 
   it('of an attempt that took too long is whoever took too long', () => {
     const late = fault({ by: 'infra', kind: 'timeout' });
-    const found = [late, fault({ by: 'infra', kind: 'server' })];
-    expect(faultsOf(resultWith({ status: 'timeout', endReason: 'timeout' }), found).fault).toMatchObject({
+    const faults = [late, fault({ by: 'infra', kind: 'server' })];
+    expect(combineFaults(resultWith({ status: 'timeout', endReason: 'timeout' }), faults).fault).toMatchObject({
       kind: 'timeout',
       by: 'infra',
     });
-    expect(faultsOf(resultWith({ status: 'timeout', endReason: 'timeout' }), []).fault).toMatchObject({
+    expect(combineFaults(resultWith({ status: 'timeout', endReason: 'timeout' }), []).fault).toMatchObject({
       kind: 'timeout',
       by: 'agent',
     });
@@ -194,7 +194,7 @@ describe('the decisive fault', () => {
 
   it('is never a hint', () => {
     const hint = fault({ by: 'simulator', kind: 'repeat', confidence: 'likely' });
-    const { fault: decisive, faults } = faultsOf(resultWith({ status: 'failed' }), [hint]);
+    const { fault: decisive, faults } = combineFaults(resultWith({ status: 'failed' }), [hint]);
     expect(decisive).toMatchObject({ by: 'agent' });
     expect(faults).toHaveLength(2);
   });
@@ -244,11 +244,11 @@ describe('the pass rate of the agent only', () => {
       ],
     };
     const word = { suiteKey: 's', caseId: 'a', attempt: 1, fault: 'simulator leak 1', reviewer: 'ann' };
-    const said = (...hintWords: HintWord[]) => runFaults({ rows: [row], faults: { agent: 1 }, hintWords });
+    const faultsWith = (...hintWords: HintWord[]) => runFaults({ rows: [row], faults: { agent: 1 }, hintWords });
     const confirmed: HintWord = { ...word, word: 'confirmed', blames: 'simulator' };
-    expect(said(confirmed)).toEqual({ agent: 0, simulator: 1 });
-    expect(said(confirmed, { ...confirmed, reviewer: 'bob', word: 'dismissed' })).toEqual({ agent: 1 });
-    expect(said({ ...confirmed, blames: null })).toEqual({ agent: 1 });
+    expect(faultsWith(confirmed)).toEqual({ agent: 0, simulator: 1 });
+    expect(faultsWith(confirmed, { ...confirmed, reviewer: 'bob', word: 'dismissed' })).toEqual({ agent: 1 });
+    expect(faultsWith({ ...confirmed, blames: null })).toEqual({ agent: 1 });
   });
 
   it('takes no hint for the fault where the agent broke a rule of its own', () => {

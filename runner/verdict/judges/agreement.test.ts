@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kappaInterval, kappaOf } from '../statistics/kappa.ts';
-import { agreementOf, type LabelledVerdict, labelOf } from './agreement.ts';
+import { kappaInterval, cohensKappa } from '../statistics/kappa.ts';
+import { measureAgreement, type LabelledVerdict, reviewLabel } from './agreement.ts';
 import { isAtOdds } from './judge-standing.ts';
 
 function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[] {
@@ -16,7 +16,7 @@ describe('agreementOf', () => {
       ...times(10, false, true),
       ...times(15, false, false),
     ];
-    const { kappa, ...counts } = agreementOf(verdicts);
+    const { kappa, ...counts } = measureAgreement(verdicts);
     expect(counts).toMatchObject({
       labels: 50,
       falsePasses: 5,
@@ -31,8 +31,8 @@ describe('agreementOf', () => {
   });
 
   it('has no kappa where nobody ever said anything else', () => {
-    expect(agreementOf([]).kappa).toBeNull();
-    expect(agreementOf(times(3, true, true))).toMatchObject({ agreed: { count: 3 }, kappa: null });
+    expect(measureAgreement([]).kappa).toBeNull();
+    expect(measureAgreement(times(3, true, true))).toMatchObject({ agreed: { count: 3 }, kappa: null });
   });
 });
 
@@ -40,7 +40,7 @@ describe('kappaInterval', () => {
   it('comes close to the usual standard error where there is much', () => {
     const table = { both: 4000, first: 1000, second: 2000, neither: 3000 };
     // J. Fleiss, J. Cohen, B. Everitt, Psychological Bulletin 72 (1969): the standard error of this table.
-    expect(kappaOf(table)).toBeCloseTo(0.4, 9);
+    expect(cohensKappa(table)).toBeCloseTo(0.4, 9);
     const { low, high } = kappaInterval(table);
     expect((high - low) / 2).toBeCloseTo(1.96 * fleissError(table), 3);
     expect((high + low) / 2).toBeCloseTo(0.4, 2);
@@ -60,10 +60,10 @@ describe('kappaInterval', () => {
 
 describe('isAtOdds', () => {
   it('says nothing where full agreement would not be enough either', () => {
-    expect(isAtOdds(agreementOf([...times(1, true, true), ...times(1, true, false)]))).toBe(false);
-    expect(isAtOdds(agreementOf(times(30, true, true)))).toBe(false);
-    expect(isAtOdds(agreementOf([...times(5, true, true), ...times(5, true, false)]))).toBe(true);
-    expect(isAtOdds(agreementOf([...times(5, true, true), ...times(5, false, false)]))).toBe(false);
+    expect(isAtOdds(measureAgreement([...times(1, true, true), ...times(1, true, false)]))).toBe(false);
+    expect(isAtOdds(measureAgreement(times(30, true, true)))).toBe(false);
+    expect(isAtOdds(measureAgreement([...times(5, true, true), ...times(5, true, false)]))).toBe(true);
+    expect(isAtOdds(measureAgreement([...times(5, true, true), ...times(5, false, false)]))).toBe(false);
   });
 });
 
@@ -71,18 +71,18 @@ describe('labelOf', () => {
   const says = (reviewer: string, verdict: 'good' | 'bad' | 'not_agent') => ({ reviewer, verdict });
 
   it('is what all say who say anything of the answer', () => {
-    expect(labelOf([says('ann', 'bad'), says('bob', 'bad'), says('eve', 'not_agent')])).toBe('bad');
-    expect(labelOf([says('ann', 'bad'), says('bob', 'good')])).toBeUndefined();
-    expect(labelOf([says('ann', 'not_agent')])).toBeUndefined();
+    expect(reviewLabel([says('ann', 'bad'), says('bob', 'bad'), says('eve', 'not_agent')])).toBe('bad');
+    expect(reviewLabel([says('ann', 'bad'), says('bob', 'good')])).toBeUndefined();
+    expect(reviewLabel([says('ann', 'not_agent')])).toBeUndefined();
   });
 
   it('is no word of nobody', () => {
-    expect(labelOf([says(' ', 'bad')])).toBeUndefined();
-    expect(labelOf([says(' ', 'bad'), says('ann', 'good')])).toBe('good');
+    expect(reviewLabel([says(' ', 'bad')])).toBeUndefined();
+    expect(reviewLabel([says(' ', 'bad'), says('ann', 'good')])).toBe('good');
   });
 });
 
-function fleissError({ both, first, second, neither }: Parameters<typeof kappaOf>[0]): number {
+function fleissError({ both, first, second, neither }: Parameters<typeof cohensKappa>[0]): number {
   const n = both + first + second + neither;
   const p = [both, neither].map((count) => count / n);
   const rows = [(both + first) / n, (second + neither) / n];

@@ -1,5 +1,5 @@
 import type { Review } from '../../contract/index.ts';
-import { kappaInterval, kappaOf } from '../statistics/kappa.ts';
+import { kappaInterval, cohensKappa } from '../statistics/kappa.ts';
 import { type Interval, wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgedCheck } from './deciding-judge.ts';
 
@@ -27,13 +27,13 @@ export type Agreement = {
   bestLow: number;
 };
 
-export function agreementOf(verdicts: readonly LabelledVerdict[]): Agreement {
+export function measureAgreement(verdicts: readonly LabelledVerdict[]): Agreement {
   const count = (held: boolean, isGood: boolean): number =>
     verdicts.filter((verdict) => verdict.held === held && verdict.isGood === isGood).length;
   const table = { both: count(true, true), first: count(true, false), second: count(false, true) };
   const neither = count(false, false);
   const [good, bad] = [table.both + table.second, table.first + neither];
-  const value = kappaOf({ ...table, neither });
+  const value = cohensKappa({ ...table, neither });
   return {
     labels: verdicts.length,
     agreed: measuredShare(table.both + neither, verdicts.length),
@@ -54,7 +54,7 @@ export function measuredShare(count: number, of: number): MeasuredShare {
  * What people say of an attempt: good or bad where all who say one of them say the same. `not_agent` is no word on the
  * judge, and a word of nobody is none.
  */
-export function labelOf(reviews: readonly Pick<Review, 'reviewer' | 'verdict'>[]): 'good' | 'bad' | undefined {
+export function reviewLabel(reviews: readonly Pick<Review, 'reviewer' | 'verdict'>[]): 'good' | 'bad' | undefined {
   const words = new Set(
     reviews.flatMap(({ reviewer, verdict }) => (reviewer.trim() === '' || verdict === 'not_agent' ? [] : [verdict])),
   );

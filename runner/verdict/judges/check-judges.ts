@@ -1,4 +1,4 @@
-import { type Agreement, agreementOf, type LabelledVerdict, type MeasuredShare } from './agreement.ts';
+import { type Agreement, measureAgreement, type LabelledVerdict, type MeasuredShare } from './agreement.ts';
 import type { JudgeQuestion } from './deciding-judge.ts';
 import { flipRate, type JudgeStanding, type MeasuredJudge, type Repeated, standingOfJudge } from './judge-standing.ts';
 import { reasonsAgainst } from './judge-words.ts';
@@ -34,8 +34,8 @@ export function checkJudges(
     const [first] = ofJudge;
     if (first === undefined) return [];
     const criteria = [...new Set(ofJudge.map(({ criterion }) => criterion))];
-    const wanted = criteria.length > 1 ? [...criteria, ''] : criteria;
-    return wanted.map((criterion) => {
+    const checkedCriteria = criteria.length > 1 ? [...criteria, ''] : criteria;
+    return checkedCriteria.map((criterion) => {
       const isOwn = (verdict: JudgeQuestion): boolean =>
         verdict.judge === first.judge &&
         verdict.model === first.model &&
@@ -54,7 +54,7 @@ function checked(
   const measured = {
     flips: flipRate(repeated.map(({ again }) => again)),
     ...(exchanged.length === 0 ? {} : { swapped: flipRate(exchanged) }),
-    agreement: agreementOf(labelled),
+    agreement: measureAgreement(labelled),
   } satisfies MeasuredJudge;
   return {
     ...measured,

@@ -13,7 +13,7 @@ function attempts(prefix: string, cases: number, each = 1): AttemptId[] {
 
 const never = () => false;
 const drawing = { seed: 'run-1', count: 20, part: 0, isReviewed: never, isJudged: never };
-const idsOf = (drawn: readonly AttemptId[]) => drawn.map(({ caseId }) => caseId);
+const caseIds = (drawn: readonly AttemptId[]) => drawn.map(({ caseId }) => caseId);
 
 describe('drawReviews', () => {
   it('draws the same ones for the same run, none twice, half of each outcome, and all of them in the end', {
@@ -39,7 +39,7 @@ describe('drawReviews', () => {
         expect(drawReviews(reversed, { ...drawing, isReviewed, isJudged, seed, count })).toEqual(draw(0));
         expect(new Set(all.flat().map(attemptKey)).size).toBe(total);
         expect(all.flat()).toHaveLength(total);
-        const first = idsOf(draw(0));
+        const first = caseIds(draw(0));
         expect(first).toHaveLength(Math.min(count, total));
         const passes = first.filter((id) => id.startsWith('P')).length;
         expect(passes).toBeGreaterThanOrEqual(Math.min(from.passed.length, Math.floor(count / 2)));
@@ -51,8 +51,8 @@ describe('drawReviews', () => {
 
   it('draws others for another run, in an order that does not give the outcome away', () => {
     const from = { passed: attempts('P', 50), failed: attempts('F', 50) };
-    const drawn = idsOf(drawReviews(from, drawing));
-    expect(drawn).not.toEqual(idsOf(drawReviews(from, { ...drawing, seed: 'run-2' })));
+    const drawn = caseIds(drawReviews(from, drawing));
+    expect(drawn).not.toEqual(caseIds(drawReviews(from, { ...drawing, seed: 'run-2' })));
     const turns = drawn.filter((id, place) => place > 0 && id[0] !== drawn[place - 1]?.[0]).length;
     expect(turns).toBeGreaterThan(3);
   });
@@ -60,7 +60,7 @@ describe('drawReviews', () => {
   it('begins with what nobody has reviewed, and there with what a judge decided alone', () => {
     const from = { passed: attempts('P', 30), failed: attempts('F', 4) };
     const judged = new Set(['P1', 'P7', 'P29']);
-    const drawn = idsOf(
+    const drawn = caseIds(
       drawReviews(from, {
         ...drawing,
         isReviewed: ({ caseId }) => caseId === 'P7' || caseId === 'F2' || caseId.startsWith('P2'),
@@ -75,6 +75,6 @@ describe('drawReviews', () => {
 
   it('draws an attempt of every case before a second one of any', () => {
     const from = { passed: attempts('P', 10, 5), failed: attempts('F', 10, 5) };
-    expect(new Set(idsOf(drawReviews(from, drawing))).size).toBe(20);
+    expect(new Set(caseIds(drawReviews(from, drawing))).size).toBe(20);
   });
 });

@@ -56,11 +56,11 @@ function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudg
 
 /** The first attempt of every case, then the second ones. */
 function overCases(attempts: readonly AttemptId[]): AttemptId[] {
-  const seen = new Map<CaseKey, number>();
+  const countsByCase = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {
     const key = caseKey(attempt.suiteKey, attempt.caseId);
-    const rank = seen.get(key) ?? 0;
-    seen.set(key, rank + 1);
+    const rank = countsByCase.get(key) ?? 0;
+    countsByCase.set(key, rank + 1);
     return { attempt, rank };
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ attempt }) => attempt);

@@ -16,10 +16,10 @@ export function flipRate(repeated: readonly Repeated[]): MeasuredShare {
   const trials = repeated.map(({ answers, flips }): Trials => ({ passed: answers - flips, judged: answers }));
   const [only] = trials;
   const isOne = trials.length === 1 && only !== undefined && only.judged > 0;
-  const kept = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateBand(trials);
+  const interval = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateBand(trials);
   const of = repeated.reduce((sum, { answers }) => sum + answers, 0);
   const count = repeated.reduce((sum, { flips }) => sum + flips, 0);
-  return { count, of, low: 1 - kept.high, high: 1 - kept.low };
+  return { count, of, low: 1 - interval.high, high: 1 - interval.low };
 }
 
 /** `too_few`: nothing speaks against it, and there is too little to say that it is reliable. */

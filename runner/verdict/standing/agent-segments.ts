@@ -7,14 +7,14 @@ import type { StandingRun } from './standing.ts';
  */
 export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
   const segments = new Int32Array(oldestFirst.length);
-  const known = new Map<string, string>();
+  const latestParts = new Map<string, string>();
   let segment = 0;
   for (const [place, run] of oldestFirst.entries()) {
     let isOther = false;
     for (const [name, value] of recordedParts(run)) {
-      const before = known.get(name);
+      const before = latestParts.get(name);
       if (before !== undefined && before !== value) isOther = true;
-      known.set(name, value);
+      latestParts.set(name, value);
     }
     if (isOther) segment += 1;
     segments[place] = segment;

@@ -28,7 +28,7 @@ const LEAST_STREAK = 3;
  * this one is among them.
  */
 export function caseStanding({ newestFirst, hasPassedBefore }: CaseHistory, now: SeriesEvent | undefined): Standing {
-  const own = windowOf(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
+  const own = newestWindow(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
     const fallen = fellWith(newestFirst, now, own);
     if (fallen !== undefined) return fallen;
@@ -47,12 +47,12 @@ function fellWith(
 ): Standing | undefined {
   const since = newestFirst.filter(({ event }) => event === now);
   const first = since.at(-1);
-  if (first === undefined || since.some((run) => outcomeOf(run) !== 'fails')) return undefined;
+  if (first === undefined || since.some((run) => runOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
   // What failed by itself before goes on failing.
-  if (before === undefined || outcomeOf(before) === 'fails') return undefined;
-  const standing = measured(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumOf(since));
-  return { ...standing, since: markOf(first), ...outageMark(now) };
+  if (before === undefined || runOutcome(before) === 'fails') return undefined;
+  const standing = measured(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
+  return { ...standing, since: toMark(first), ...outageMark(now) };
 }
 
 function outageMark(event: SeriesEvent | undefined): { event?: OutageMark } {
@@ -66,18 +66,18 @@ function outageMark(event: SeriesEvent | undefined): { event?: OutageMark } {
 function onlyOutages(newestFirst: readonly JudgedRun[]): Standing {
   const [newest] = newestFirst;
   if (newest === undefined) return measured('unknown', { passed: 0, judged: 0 });
-  const state = outcomeOf(newest) === 'fails' ? 'broken' : 'unknown';
-  const standing = measured(state, sumOf(newestFirst));
-  return { ...standing, since: markOf(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
+  const state = runOutcome(newest) === 'fails' ? 'broken' : 'unknown';
+  const standing = measured(state, sumTrials(newestFirst));
+  return { ...standing, since: toMark(newestFirst.at(-1) ?? newest), ...outageMark(newest.event) };
 }
 
 function ownStanding(own: readonly JudgedRun[]): Standing {
-  const streak = streakOf(own);
+  const streak = newestStreak(own);
   if (streak.length === own.length && streak.outcome !== 'mixed') return unturned(own, streak.outcome);
-  const turn = turnOf(own, streak);
-  if (turn === undefined) return measured('flaky', sumOf(own));
-  const since = sumOf(own.slice(0, turn.length));
-  const mark = sinceMark(markOf(own[turn.length - 1]));
+  const turn = findTurn(own, streak);
+  if (turn === undefined) return measured('flaky', sumTrials(own));
+  const since = sumTrials(own.slice(0, turn.length));
+  const mark = sinceMark(toMark(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
     return since.judged >= DECISIVE ? measured('fine', since) : { ...measured('back', since), ...mark };
   }
@@ -87,23 +87,23 @@ function ownStanding(own: readonly JudgedRun[]): Standing {
 }
 
 function unturned(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): Standing {
-  if (outcome === 'passes') return measured('fine', sumOf(own));
-  return { ...measured('broken', sumOf(own)), ...sinceMark(markOf(own.at(-1))) };
+  if (outcome === 'passes') return measured('fine', sumTrials(own));
+  return { ...measured('broken', sumTrials(own)), ...sinceMark(toMark(own.at(-1))) };
 }
 
 type Outcome = 'passes' | 'fails' | 'mixed';
 type Streak = { outcome: Outcome; length: number };
 
-function outcomeOf({ tally: { passed, judged, isGood } }: JudgedRun): Outcome {
+function runOutcome({ tally: { passed, judged, isGood } }: JudgedRun): Outcome {
   if (passed === judged || isGood === true) return 'passes';
   return passed === 0 ? 'fails' : 'mixed';
 }
 
 /** The newest runs that all ended alike. */
-function streakOf(own: readonly JudgedRun[]): Streak {
+function newestStreak(own: readonly JudgedRun[]): Streak {
   const [newest] = own;
-  const outcome = newest === undefined ? 'mixed' : outcomeOf(newest);
-  const end = own.findIndex((run) => outcomeOf(run) !== outcome);
+  const outcome = newest === undefined ? 'mixed' : runOutcome(newest);
+  const end = own.findIndex((run) => runOutcome(run) !== outcome);
   return { outcome, length: end === -1 ? own.length : end };
 }
 
@@ -111,13 +111,13 @@ function streakOf(own: readonly JudgedRun[]): Streak {
 type Turn = { length: number; isOrdered: boolean };
 
 /** Nothing where the case ends now so and now so. */
-function turnOf(own: readonly JudgedRun[], streak: Streak): Turn | undefined {
+function findTurn(own: readonly JudgedRun[], streak: Streak): Turn | undefined {
   const { length, outcome } = streak;
   if (outcome === 'mixed') return undefined;
   if (isOrdered(own)) return { length, isOrdered: true };
   const present = lengthOfAgent(own);
   // What the present agent has shown is enough alone.
-  if (present <= length && sumOf(own.slice(0, present)).judged >= DECISIVE)
+  if (present <= length && sumTrials(own.slice(0, present)).judged >= DECISIVE)
     return { length: present, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
 }
@@ -134,7 +134,7 @@ function lengthOfAgent(own: readonly JudgedRun[]): number {
  */
 function isOrdered(all: readonly JudgedRun[]): boolean {
   const own = all.filter(({ event }) => event === undefined);
-  if (own.some((run) => outcomeOf(run) === 'mixed')) return false;
+  if (own.some((run) => runOutcome(run) === 'mixed')) return false;
   const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
   const isExplained = segments.every((runs) => countTurns(runs) <= 1 || liesTogether(runs));
   return isExplained && (stretchesIn(own) < 3 || liesTogether(own) || followsAgents(own));
@@ -143,19 +143,19 @@ function isOrdered(all: readonly JudgedRun[]): boolean {
 function countTurns(runs: readonly JudgedRun[]): number {
   return runs.filter((run, place) => {
     const before = runs[place - 1];
-    return before !== undefined && outcomeOf(before) !== outcomeOf(run);
+    return before !== undefined && runOutcome(before) !== runOutcome(run);
   }).length;
 }
 
 function stretchesIn(runs: readonly JudgedRun[]): number {
   return runs.filter((run, place) => {
     const before = runs[place - 1];
-    return outcomeOf(run) === 'fails' && (before === undefined || outcomeOf(before) !== 'fails');
+    return runOutcome(run) === 'fails' && (before === undefined || runOutcome(before) !== 'fails');
   }).length;
 }
 
 function liesTogether(runs: readonly JudgedRun[]): boolean {
-  const failed = runs.filter((run) => outcomeOf(run) === 'fails').length;
+  const failed = runs.filter((run) => runOutcome(run) === 'fails').length;
   return chanceOfStretches(stretchesIn(runs), { failed, all: runs.length }) <= TOGETHER;
 }
 
@@ -168,8 +168,8 @@ function followsAgents(own: readonly JudgedRun[]): boolean {
 /** A case that ends now so and now so would rarely have ended so often alike. One run or two have too much in common. */
 function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): boolean {
   if (length < LEAST_STREAK) return false;
-  const all = sumOf(own);
-  const since = sumOf(own.slice(0, length));
+  const all = sumTrials(own);
+  const since = sumTrials(own.slice(0, length));
   const alike = outcome === 'passes' ? all.passed : all.judged - all.passed;
   const isOtherAgent = own[length]?.agent !== own[length - 1]?.agent;
   const level = isOtherAgent ? STREAK_OF_AGENT : STREAK;
@@ -178,14 +178,14 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): b
 
 /** The first run of the newest failures in these runs. */
 function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
-  const newest = runs.findIndex((run) => outcomeOf(run) === 'fails');
+  const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
   if (newest === -1) return undefined;
-  const end = runs.findIndex((run, place) => place > newest && outcomeOf(run) !== 'fails');
-  return markOf(runs[(end === -1 ? runs.length : end) - 1]);
+  const end = runs.findIndex((run, place) => place > newest && runOutcome(run) !== 'fails');
+  return toMark(runs[(end === -1 ? runs.length : end) - 1]);
 }
 
 /** The newest attempts; of the run in which the window ends all or none, because its attempts have no order. */
-function windowOf(newestFirst: readonly JudgedRun[]): JudgedRun[] {
+function newestWindow(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;
   const end = newestFirst.findIndex(({ tally }, place) => {
     attempts += tally.judged;
@@ -194,7 +194,7 @@ function windowOf(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   return end === -1 ? [...newestFirst] : newestFirst.slice(0, end);
 }
 
-function sumOf(runs: readonly JudgedRun[]): Trials {
+function sumTrials(runs: readonly JudgedRun[]): Trials {
   let [passed, judged] = [0, 0];
   for (const { tally } of runs) {
     passed += tally.passed;
@@ -211,6 +211,6 @@ function sinceMark(since: RunMark | undefined): { since?: RunMark } {
   return since === undefined ? {} : { since };
 }
 
-function markOf(judged: JudgedRun | undefined): RunMark | undefined {
+function toMark(judged: JudgedRun | undefined): RunMark | undefined {
   return judged && { runId: judged.run.runId, startedAt: judged.run.startedAt };
 }

@@ -13,7 +13,7 @@ type FallenRun = { place: number; cases: Set<string>; isInfra: boolean; before: 
 
 /** Finds the runs in which most cases fell together; `oldestFirst`, with the agent of each run as a number. */
 export function seriesEvents(oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent[] {
-  return groupsOf(fallenRuns(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
+  return groupRuns(fallenRuns(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
 }
 
 function fallenRuns(oldestFirst: readonly StandingRun[]): FallenRun[] {
@@ -21,8 +21,8 @@ function fallenRuns(oldestFirst: readonly StandingRun[]): FallenRun[] {
   const failing = failingShares(oldestFirst);
   let before: number | undefined;
   for (const [place, run] of oldestFirst.entries()) {
-    const found = before === undefined ? undefined : fallIn(oldestFirst, { place, before, failing });
-    if (found !== undefined) fallen.push(found);
+    const fall = before === undefined ? undefined : fallIn(oldestFirst, { place, before, failing });
+    if (fall !== undefined) fallen.push(fall);
     else if (countJudged(run) >= LEAST_CASES) before = place;
   }
   return fallen;
@@ -82,7 +82,7 @@ function failingShares(runs: readonly StandingRun[]): Map<string, Failing> {
 }
 
 /** Fallen runs one after the other; those in which the infrastructure failed are apart from the others. */
-function groupsOf(fallen: readonly FallenRun[]): FallenRun[][] {
+function groupRuns(fallen: readonly FallenRun[]): FallenRun[][] {
   const groups: FallenRun[][] = [];
   for (const run of fallen) {
     const group = groups.at(-1);
@@ -96,10 +96,10 @@ function groupsOf(fallen: readonly FallenRun[]): FallenRun[][] {
 
 function toEvent(group: readonly FallenRun[], oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent {
   const [first, last] = [group[0], group.at(-1)];
-  const runs = group.flatMap(({ place }) => markOf(oldestFirst[place]));
+  const runs = group.flatMap(({ place }) => runMarks(oldestFirst[place]));
   const cases = new Set(group.flatMap((run) => [...run.cases]));
   const after = (last?.place ?? 0) + 1;
-  const [over] = markOf(oldestFirst[after]);
+  const [over] = runMarks(oldestFirst[after]);
   const isInfra = first?.isInfra === true;
   const hasSameAgent = over !== undefined && agents[first?.before ?? 0] === agents[after];
   const cameBack = hasSameAgent && countBack(oldestFirst[after], cases) * 2 > cases.size;
@@ -117,6 +117,6 @@ function countBack(run: StandingRun | undefined, cases: ReadonlySet<string>): nu
   return count;
 }
 
-function markOf(run: StandingRun | undefined): RunMark[] {
+function runMarks(run: StandingRun | undefined): RunMark[] {
   return run === undefined ? [] : [{ runId: run.runId, startedAt: run.startedAt }];
 }

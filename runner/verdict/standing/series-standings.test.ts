@@ -32,9 +32,9 @@ const repeat = (times: number, word: string): string => Array.from({ length: tim
 
 /** Of one case in a suite too small for events, as `state`, and since which run. */
 function one(text: string, parts: Parts = {}): string {
-  const found = standings({ a: text }, parts).cases.get('a');
-  const since = found?.since === undefined ? '' : ` since ${found.since.runId.slice(4)}`;
-  return `${found?.state}${since}${found?.again === undefined ? '' : ` again ${found.again.runId.slice(4)}`}`;
+  const standing = standings({ a: text }, parts).cases.get('a');
+  const since = standing?.since === undefined ? '' : ` since ${standing.since.runId.slice(4)}`;
+  return `${standing?.state}${since}${standing?.again === undefined ? '' : ` again ${standing.again.runId.slice(4)}`}`;
 }
 
 describe('the standing of a case', () => {
@@ -93,9 +93,9 @@ describe('the standing of a case', () => {
   });
 
   it('says how sure it is, of what has come since', () => {
-    const found = standings({ a: `${repeat(9, 'PP')} FF FF` }).cases.get('a');
-    expect(found).toMatchObject({ state: 'broken', passed: 0, judged: 4 });
-    expect(found?.bounds.high).toBeCloseTo(0.53, 2);
+    const standing = standings({ a: `${repeat(9, 'PP')} FF FF` }).cases.get('a');
+    expect(standing).toMatchObject({ state: 'broken', passed: 0, judged: 4 });
+    expect(standing?.bounds.high).toBeCloseTo(0.53, 2);
   });
 
   it('looks at the newest fifty attempts, and never at half a run', () => {
@@ -148,9 +148,9 @@ describe('runs in which most cases fell together', () => {
   });
 
   it('are broken with their event while the infrastructure is down', () => {
-    const found = standings(suite(`${repeat(6, 'P')} I`));
-    expect(summary(found)).toEqual(['outage infra 6', '10 broken']);
-    expect(found.cases.get('a')).toMatchObject({ since: { runId: 'run-6' }, event: { reason: 'infra', cases: 10 } });
+    const result = standings(suite(`${repeat(6, 'P')} I`));
+    expect(summary(result)).toEqual(['outage infra 6', '10 broken']);
+    expect(result.cases.get('a')).toMatchObject({ since: { runId: 'run-6' }, event: { reason: 'infra', cases: 10 } });
   });
 
   it('need a suite of five cases', () => {
@@ -165,10 +165,10 @@ describe('runs in which most cases fell together', () => {
 
   it('take nothing from a case that fails by itself', () => {
     const cases = { ...suite('P P F P P P P P'), j: 'P F F F P F P F' };
-    const found = standings(cases);
-    expect(found.events).toHaveLength(1);
-    expect(found.cases.get('j')?.state).toBe('flaky');
-    expect(found.cases.get('a')?.state).toBe('fine');
+    const result = standings(cases);
+    expect(result.events).toHaveLength(1);
+    expect(result.cases.get('j')?.state).toBe('flaky');
+    expect(result.cases.get('a')?.state).toBe('fine');
   });
 
   it('are none where all cases are flaky', () => {
@@ -188,8 +188,8 @@ it('says right how cases stand in 200 made histories', { tags: 'thorough' }, () 
       const broken = kind === 'outage' && runs.some(({ runId }) => regressions.has(runId));
       if (broken) mistakes.push(`${seed}: a total regression is called an outage`);
     }
-    const seen = new Set(events.flatMap(({ kind, runs }) => (kind === 'outage' ? runs.map(({ runId }) => runId) : [])));
-    for (const runId of outages) if (!seen.has(runId)) mistakes.push(`${seed}: ${runId} is called no outage`);
+    const outageRuns = new Set(events.flatMap(({ kind, runs }) => (kind === 'outage' ? runs.map(({ runId }) => runId) : [])));
+    for (const runId of outages) if (!outageRuns.has(runId)) mistakes.push(`${seed}: ${runId} is called no outage`);
     for (const [id, states] of right) {
       const role = roles.get(id) ?? '';
       const state = cases.get(id)?.state ?? 'unknown';

@@ -21,7 +21,7 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
   const boundsOf = createBounds();
   const cases = new Map<string, CaseStanding>();
   for (const key of allKeys(newestFirst)) {
-    const history = historyOf(key, { newestFirst, agents, eventOf });
+    const history = toCaseHistory(key, { newestFirst, agents, eventOf });
     const standing = caseStanding(history, now?.cases.has(key) ? now : undefined);
     cases.set(key, { ...standing, bounds: boundsOf(standing) });
   }
@@ -30,11 +30,11 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
 
 /** Most cases were judged as often. */
 function createBounds(): (tally: Trials) => Interval {
-  const known = new Map<string, Interval>();
+  const intervals = new Map<string, Interval>();
   return ({ passed, judged }) => {
     const key = `${passed}/${judged}`;
-    const bounds = known.get(key) ?? oneSidedBounds(passed, judged);
-    known.set(key, bounds);
+    const bounds = intervals.get(key) ?? oneSidedBounds(passed, judged);
+    intervals.set(key, bounds);
     return bounds;
   };
 }
@@ -52,7 +52,7 @@ type Series = {
 };
 
 /** The runs with the content that the case has now, newest first. */
-function historyOf(key: string, { newestFirst, agents, eventOf }: Series): CaseHistory {
+function toCaseHistory(key: string, { newestFirst, agents, eventOf }: Series): CaseHistory {
   const runs: JudgedRun[] = [];
   let hash: string | undefined;
   let hasPassedBefore: boolean | undefined;

@@ -24,18 +24,18 @@ export function steadinessClass({ state, passed, judged, bounds: { low, high } }
 /** `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14: flaky` */
 export function steadinessWords(standing: Measured): string {
   const { passed, judged, bounds } = standing;
-  const seen = `${passed} of ${judged}`;
+  const ratio = `${passed} of ${judged}`;
   if (judged === 0) return 'never judged';
   switch (steadinessClass(standing)) {
     case 'flaky':
-      return `passed ${seen}: flaky`;
+      return `passed ${ratio}: flaky`;
     case 'always_passes':
-      return `always passes (${seen})`;
+      return `always passes (${ratio})`;
     case 'always_fails':
-      return `always fails (${seen} passed)`;
+      return `always fails (${ratio} passed)`;
     default:
-      if (passed === judged) return `${seen}: could be anything above ${percent(bounds.low)}`;
-      return passed === 0 ? `${seen}: could be anything below ${percent(bounds.high)}` : `passed ${seen}`;
+      if (passed === judged) return `${ratio}: could be anything above ${percent(bounds.low)}`;
+      return passed === 0 ? `${ratio}: could be anything below ${percent(bounds.high)}` : `passed ${ratio}`;
   }
 }
 

@@ -22,9 +22,9 @@ export function addCounts(one: SumChances, other: SumChances): SumChances {
 export function multiplyCount(count: SumChances, times: number): SumChances {
   let sum = certainZero;
   let power = count;
-  for (let left = times; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) sum = addCounts(sum, power);
-    if (left > 1) power = addCounts(power, power);
+  for (let remaining = times; remaining > 0; remaining = Math.floor(remaining / 2)) {
+    if (remaining % 2 === 1) sum = addCounts(sum, power);
+    if (remaining > 1) power = addCounts(power, power);
   }
   return sum;
 }

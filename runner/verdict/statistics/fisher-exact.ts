@@ -29,11 +29,11 @@ export function fisherExact(before: Trials, after: Trials): number {
         logChoose(factorials, after.judged, passed - ofBefore) -
         logChoose(factorials, all, passed),
     );
-  const seen = chance(before.passed) * (1 + SLACK);
+  const observed = chance(before.passed) * (1 + SLACK);
   let sum = 0;
   for (let k = Math.max(0, passed - after.judged); k <= Math.min(before.judged, passed); k += 1) {
     const likelihood = chance(k);
-    if (likelihood <= seen) sum += likelihood;
+    if (likelihood <= observed) sum += likelihood;
   }
   return Math.min(1, sum);
 }

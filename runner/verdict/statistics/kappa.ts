@@ -16,7 +16,7 @@ const EDGE = 1e-9;
  * Agreement beyond chance, -1 to 1; null where one side says the same of everything, or nothing was judged. J. Cohen,
  * "A coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
  */
-export function kappaOf(table: TwoByTwo): number | null {
+export function cohensKappa(table: TwoByTwo): number | null {
   const all = sumOf(table);
   if (all === 0) return null;
   const first = (table.both + table.first) / all;
@@ -31,7 +31,7 @@ export function kappaOf(table: TwoByTwo): number | null {
  * likelihood: D. Venzon and S. Moolgavkar, Applied Statistics 37 (1988).
  */
 export function kappaInterval(table: TwoByTwo): Interval {
-  const kappa = kappaOf(table);
+  const kappa = cohensKappa(table);
   if (kappa === null) return { low: -1, high: 1 };
   const all = sumOf(table);
   const most = [table.both, table.first, table.second, table.neither].reduce(
@@ -53,21 +53,21 @@ function plogp(count: number, all: number): number {
 /** The last value on the way to the end that is not rejected. */
 function crossing(kappa: number, end: number, isRejected: (value: number) => boolean): number {
   if (!isRejected(end)) return end;
-  let [kept, rejected] = [kappa, end];
+  let [accepted, rejected] = [kappa, end];
   for (let step = 0; step < STEPS / 2; step += 1) {
-    const middle = (kept + rejected) / 2;
+    const middle = (accepted + rejected) / 2;
     if (isRejected(middle)) rejected = middle;
-    else kept = middle;
+    else accepted = middle;
   }
-  return kept;
+  return accepted;
 }
 
 /** The highest log likelihood of the table over all margins, for one kappa. */
 function likelihoodAt(kappa: number, table: TwoByTwo): number {
   const along = (first: number): number => bestSecond(first, kappa, table);
   const points = Array.from({ length: STARTS }, (_, at) => (at + 1) / (STARTS + 1));
-  const found = points.map(along);
-  const best = found.indexOf(Math.max(...found));
+  const likelihoods = points.map(along);
+  const best = likelihoods.indexOf(Math.max(...likelihoods));
   return highest(along, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
 }
 

@@ -10,9 +10,9 @@ function rateBefore({ passed, judged }: Trials): number {
 export function oddsInPoints({ low, high }: Interval, before: Trials): Interval {
   const rate = rateBefore(before);
   // A factor of the ratio less 1, so that a ratio above 1 never becomes a change of 0 or below.
-  const pointsOf = (odds: number): number =>
+  const toPoints = (odds: number): number =>
     odds === Infinity ? 1 - rate : (rate * (1 - rate) * (odds - 1)) / (1 - rate + rate * odds);
-  return { low: low === 0 ? -rate : pointsOf(low), high: pointsOf(high) };
+  return { low: low === 0 ? -rate : toPoints(low), high: toPoints(high) };
 }
 
 /** Returns which ends of an interval in points say more than that a rate lies between 0 and 1. */

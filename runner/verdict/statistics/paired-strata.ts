@@ -16,7 +16,7 @@ export type PairedStrata = { strata: readonly Stratum[]; seen: number; most: num
 /** Groups cases by how often they were tried on each side and passed on both together. */
 export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
   const groups = new Map<string, { before: number; after: number; passed: number; cases: number }>();
-  let seen = 0;
+  let observed = 0;
   let longest = 0;
   for (const { before, after } of pairs) {
     const passed = before.passed + after.passed;
@@ -24,7 +24,7 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { before: before.judged, after: after.judged, passed, cases: 1 });
     else group.cases += 1;
-    seen += after.passed - Math.max(0, passed - before.judged);
+    observed += after.passed - Math.max(0, passed - before.judged);
     longest = Math.max(longest, before.judged, after.judged);
   }
   const factorials = logFactorials(longest);
@@ -37,7 +37,7 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
     return logWeights.length === 1 ? [] : [{ logWeights, cases }];
   });
   const most = strata.reduce((sum, { logWeights, cases }) => sum + cases * (logWeights.length - 1), 0);
-  return { strata, seen, most };
+  return { strata, seen: observed, most };
 }
 
 /** The chances of a stratum's outcomes, and the logarithm of the sum of its weights, at a logarithm of the odds ratio. */
@@ -60,7 +60,7 @@ export function logSumOf({ strata }: PairedStrata, logOdds: number): number {
 }
 
 /** The expected passes above the fewest. */
-export function meanOf({ strata }: PairedStrata, logOdds: number): number {
+export function expectedPasses({ strata }: PairedStrata, logOdds: number): number {
   return strata.reduce((sum, stratum) => {
     const mean = tilted(stratum, logOdds).chances.reduce((total, chance, j) => total + j * chance, 0);
     return sum + stratum.cases * mean;

@@ -35,10 +35,10 @@ describe('percentile', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 1, max: 100 }), (unsorted, hundredths) => {
         const sorted = Float64Array.from(unsorted).sort();
-        const found = percentile(sorted, hundredths / 100);
-        if (found === null) return false;
-        const upTo = sorted.filter((value) => value <= found).length;
-        const below = sorted.filter((value) => value < found).length;
+        const actual = percentile(sorted, hundredths / 100);
+        if (actual === null) return false;
+        const upTo = sorted.filter((value) => value <= actual).length;
+        const below = sorted.filter((value) => value < actual).length;
         return 100 * upTo >= hundredths * sorted.length && 100 * below < hundredths * sorted.length;
       }),
     );

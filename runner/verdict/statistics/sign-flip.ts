@@ -24,10 +24,10 @@ export type SignFlipTest = {
  */
 export function signFlipTest(differences: readonly number[]): SignFlipTest {
   const sizes = differences.filter((difference) => Math.abs(difference) > SLACK).map(Math.abs);
-  const seen = Math.abs(differences.reduce((sum, difference) => sum + difference, 0)) - SLACK;
+  const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0)) - SLACK;
   const informative = sizes.length;
   if (informative === 0) return { p: 1, isTooSmall: true, informative };
-  const p = informative <= MOST_EXACT ? exactShare(sizes, seen) : drawnShare(sizes, seen);
+  const p = informative <= MOST_EXACT ? exactShare(sizes, observed) : drawnShare(sizes, observed);
   return { p, isTooSmall: !isBelowLevel(2 ** (1 - informative)), informative };
 }
 
@@ -49,13 +49,13 @@ function exactShare(sizes: readonly number[], seen: number): number {
 }
 
 /** The seen outcome counts as drawn, too, so that no share is 0. */
-function drawnShare(sizes: readonly number[], seen: number): number {
+function drawnShare(sizes: readonly number[], observed: number): number {
   const draw = randomNumbers(SEED);
   let extreme = 1;
   for (let time = 0; time < DRAWS; time += 1) {
     let sum = 0;
     for (const size of sizes) sum += draw() < 0.5 ? size : -size;
-    if (Math.abs(sum) >= seen) extreme += 1;
+    if (Math.abs(sum) >= observed) extreme += 1;
   }
   return extreme / (DRAWS + 1);
 }

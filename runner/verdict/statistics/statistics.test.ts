@@ -124,8 +124,8 @@ describe('words', () => {
     ['thirty that fail now', Array.from({ length: 30 }, () => [of(1, 1), of(0, 1)]), 'real', /\(p < 0.001\)$/],
   ])('tell of %s what it shows', (_what, trials, verdict, words) => {
     const pairs = trials.map(([before, after]) => ({ before, after }));
-    const found = describeTest(stratifiedTest(pairs), pairs);
-    expect(found.verdict).toBe(verdict);
-    expect(found.words).toMatch(words);
+    const evidence = describeTest(stratifiedTest(pairs), pairs);
+    expect(evidence.verdict).toBe(verdict);
+    expect(evidence.words).toMatch(words);
   });
 });

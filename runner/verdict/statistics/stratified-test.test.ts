@@ -14,15 +14,15 @@ function trials(text: string) {
 
 /** Every outcome of the later run that the totals allow, each with its weight at an odds ratio. */
 function enumerated(pairs: readonly PairedTrials[], odds: number): { atMost: number; atLeast: number } {
-  const seen = pairs.reduce((sum, { after }) => sum + after.passed, 0);
+  const observed = pairs.reduce((sum, { after }) => sum + after.passed, 0);
   const tails = { atMost: 0, atLeast: 0, all: 0 };
   const visit = (place: number, passed: number, weight: number): void => {
     const at = pairs[place];
     if (at === undefined) {
       const tilted = weight * odds ** passed;
       tails.all += tilted;
-      if (passed <= seen) tails.atMost += tilted;
-      if (passed >= seen) tails.atLeast += tilted;
+      if (passed <= observed) tails.atMost += tilted;
+      if (passed >= observed) tails.atLeast += tilted;
       return;
     }
     const total = at.before.passed + at.after.passed;

@@ -1,5 +1,5 @@
 import { addCounts, certainZero, multiplyCount, type SumChances } from './chance-sum.ts';
-import { logSumOf, meanOf, type PairedStrata, type PairedTrials, pairedStrata, tilted } from './paired-strata.ts';
+import { logSumOf, expectedPasses, type PairedStrata, type PairedTrials, pairedStrata, tilted } from './paired-strata.ts';
 import { isBelowLevel, ROUNDED_LEVEL } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
 
@@ -26,20 +26,20 @@ export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   if (paired.strata.length === 0) {
     return { p: 1, direction: 'none', isTooSmall: true, informative: 0, odds: { low: 0, high: Infinity } };
   }
-  const tailsAt = tailsOf(paired);
+  const tailsAt = createTails(paired);
   const { atMost, atLeast } = tailsAt(0);
   return {
     p: Math.min(1, 2 * Math.min(atMost, atLeast)),
-    direction: directionOf(atMost, atLeast),
+    direction: tailDirection(atMost, atLeast),
     isTooSmall: !isBelowLevel(leastP(paired)),
     informative: paired.strata.reduce((sum, { cases }) => sum + cases, 0),
-    odds: oddsOf(paired, tailsAt),
+    odds: oddsInterval(paired, tailsAt),
   };
 }
 
 type Tails = { atMost: number; atLeast: number };
 
-function directionOf(atMost: number, atLeast: number): StratifiedTest['direction'] {
+function tailDirection(atMost: number, atLeast: number): StratifiedTest['direction'] {
   if (Math.abs(atMost - atLeast) <= 1e-9) return 'none';
   return atMost < atLeast ? 'worse' : 'better';
 }
@@ -56,8 +56,8 @@ function leastP(paired: PairedStrata): number {
  * Returns how likely at most, and at least, the seen passes are at a logarithm of the odds ratio. The sum's chances are
  * computed once, tilted so that the seen outcome is in their middle: then the smaller tail is exact at every ratio.
  */
-function tailsOf(paired: PairedStrata): (logOdds: number) => Tails {
-  const middle = middleOf(paired);
+function createTails(paired: PairedStrata): (logOdds: number) => Tails {
+  const middle = findMiddle(paired);
   const { from, chances } = sumChances(paired, middle);
   const middleSum = logSumOf(paired, middle);
   const at = paired.seen - from;
@@ -72,19 +72,19 @@ function tailsOf(paired: PairedStrata): (logOdds: number) => Tails {
       }
       return Math.min(1, sum);
     };
-    const seen = Math.exp((logs[at] ?? 0) + logShift);
+    const observed = Math.exp((logs[at] ?? 0) + logShift);
     const isAbove = tilt <= 0;
     const smaller = tail(isAbove ? 1 : -1);
-    const other = Math.min(1, 1 - smaller + seen);
+    const other = Math.min(1, 1 - smaller + observed);
     return isAbove ? { atLeast: smaller, atMost: other } : { atMost: smaller, atLeast: other };
   };
 }
 
 /** The logarithm of the odds ratio at which the seen passes are expected, or one more or less where they are extreme. */
-function middleOf(paired: PairedStrata): number {
+function findMiddle(paired: PairedStrata): number {
   const margin = Math.min(1, paired.most / 2);
   const target = Math.min(paired.most - margin, Math.max(margin, paired.seen));
-  return crossing((logOdds) => meanOf(paired, logOdds) > target).above;
+  return crossing((logOdds) => expectedPasses(paired, logOdds) > target).above;
 }
 
 function sumChances(paired: PairedStrata, logOdds: number): SumChances {
@@ -96,7 +96,7 @@ function sumChances(paired: PairedStrata, logOdds: number): SumChances {
   return sum;
 }
 
-function oddsOf(paired: PairedStrata, tailsAt: (logOdds: number) => Tails): Interval {
+function oddsInterval(paired: PairedStrata, tailsAt: (logOdds: number) => Tails): Interval {
   const isKept = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
   const low = paired.seen === 0 ? 0 : Math.exp(crossing((at) => isKept(tailsAt(at).atLeast)).above);
   if (paired.seen === paired.most) return { low, high: Infinity };

@@ -12,8 +12,8 @@ const FEW: readonly number[] = [
  * M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions" (1964), which is exact to six digits there.
  */
 export function tQuantile(freedom: number): number {
-  const known = FEW[freedom - 1];
-  if (known !== undefined) return known;
+  const tableValue = FEW[freedom - 1];
+  if (tableValue !== undefined) return tableValue;
   const [first, second, third] = [
     (Z ** 3 + Z) / 4,
     (5 * Z ** 5 + 16 * Z ** 3 + 3 * Z) / 96,

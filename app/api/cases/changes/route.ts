@@ -10,6 +10,6 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = route<'POST /api/cases/changes'>(async (request) => {
-  const asked = await readJson(request, bodySchema);
-  return whatChanges(database(), asked, request.signal);
+  const body = await readJson(request, bodySchema);
+  return whatChanges(database(), body, request.signal);
 });

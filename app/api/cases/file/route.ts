@@ -20,8 +20,8 @@ const saveSchema = z.strictObject({
 
 export const GET = route<'GET /api/cases/file'>((request) => {
   const { suite, sha256, modifiedAt } = readSearch(request, searchSchema);
-  const known = sha256 === undefined ? undefined : { sha256, modifiedAt };
-  return readCaseFile({ workspace: environment().workspace, suiteKey: suite, known });
+  const knownVersion = sha256 === undefined ? undefined : { sha256, modifiedAt };
+  return readCaseFile({ workspace: environment().workspace, suiteKey: suite, known: knownVersion });
 });
 
 export const POST = route<'POST /api/cases/file'>(async (request) => {

@@ -10,7 +10,7 @@ import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { checkpointMapsQuery, failuresQuery, runQuery, standingsQuery } from '@/lib/queries';
-import { figuresOf } from '@/lib/view/run-figures';
+import { computeFigures } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
 import { serializeRunSearch } from '../search-params';
 
@@ -30,18 +30,18 @@ function Failures({ state }: { state: RunState }) {
   const standings = useQuery({ ...standingsQuery(runId), enabled: ended }).data?.standings ?? noStandings;
   const failures = useQuery({ ...failuresQuery(runId), enabled: ended });
   const maps = useQuery({ ...checkpointMapsQuery(runId), enabled: ended });
-  const hrefOf = (search: { q?: string; suite?: string; case?: string; attempt?: number }): string =>
+  const searchHref = (search: { q?: string; suite?: string; case?: string; attempt?: number }): string =>
     serializeRunSearch(`/runs/${runId}`, search);
   return (
     <CaseStandings value={standings}>
       <main className="flex min-h-0 grow flex-col">
         <RunHeader
           state={state}
-          figures={figuresOf(state)}
+          figures={computeFigures(state)}
           row={undefined}
           connection={connection}
           filter=""
-          onFilter={(q) => router.push(hrefOf({ q }))}
+          onFilter={(q) => router.push(searchHref({ q }))}
         />
         <div className="min-h-0 grow overflow-y-auto">
           {!ended && <Notice title="The run goes on." details={['Its failures stand here when it has ended.']} />}
@@ -50,10 +50,10 @@ function Failures({ state }: { state: RunState }) {
               {failures.data === undefined ? (
                 <PendingAnswer query={failures} className="h-40" />
               ) : (
-                <FailureGroups {...failures.data} hrefOf={hrefOf} />
+                <FailureGroups {...failures.data} hrefOf={searchHref} />
               )}
               {maps.data !== undefined && maps.data.maps.length > 0 && (
-                <CheckpointMaps maps={maps.data.maps} hrefOf={hrefOf} />
+                <CheckpointMaps maps={maps.data.maps} hrefOf={searchHref} />
               )}
             </div>
           )}

@@ -22,9 +22,9 @@ const ReviewQueue = later(
 export function ReviewView({ runId, title }: { runId: string; title: string }) {
   const [{ part }, set] = useQueryStates(reviewSearchParams, { history: 'push' });
   const reviews = useReviews(runId);
-  const asked = { reviewer: reviews.reviewer, part: Math.max(0, part) };
+  const query = { reviewer: reviews.reviewer, part: Math.max(0, part) };
   // Who reviews is known in the browser alone.
-  const sample = useQuery({ ...reviewSampleQuery(runId, asked), enabled: useMounted() });
+  const sample = useQuery({ ...reviewSampleQuery(runId, query), enabled: useMounted() });
   const run = `/runs/${encodeURIComponent(runId)}`;
   return (
     <main className="flex min-h-0 grow flex-col">
@@ -54,11 +54,11 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
       )}
       {sample.data !== undefined && sample.data.attempts.length > 0 && (
         <ReviewQueue
-          key={`${asked.reviewer} ${asked.part}`}
+          key={`${query.reviewer} ${query.part}`}
           runId={runId}
           sample={sample.data}
           reviews={reviews}
-          onMore={sample.data.left > 0 ? () => void set({ part: asked.part + 1 }) : undefined}
+          onMore={sample.data.left > 0 ? () => void set({ part: query.part + 1 }) : undefined}
         />
       )}
     </main>

@@ -7,7 +7,7 @@ import { RunHeader } from '@/components/runs/header/run-header';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
-import { scorersOf, sortTable, tableRow } from '@/components/scores/score-table-model';
+import { listScorers, sortTable, tableRow } from '@/components/scores/score-table-model';
 import { FilterField } from '@/components/ui/filter-field';
 import { loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
@@ -16,7 +16,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { runQuery } from '@/lib/queries';
 import { createCaseFilter } from '@/lib/view/case-filter';
-import { figuresOf } from '@/lib/view/run-figures';
+import { computeFigures } from '@/lib/view/run-figures';
 import { type CaseRow, isScored, type RunState } from '@/runner/fold';
 import { formatCount, plural } from '@/runner/format';
 import { serializeRunSearch } from '../search-params';
@@ -38,27 +38,27 @@ function Scores({ state }: { state: RunState }) {
   const all = state.rows.filter(isScored);
   const rows = all.filter(createCaseFilter(search.q));
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
-  const hrefOf = (row: CaseRow): string =>
+  const caseHref = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { suite: row.suiteKey, case: row.id });
   const filterHref = (q: string): string => serializeScoresSearch(`/runs/${state.runId}/scores`, { q });
   const tabs: { name: ScoreView; title: string; content: React.ReactNode }[] = [
     {
       name: 'table',
       title: 'Table',
-      content: <Table all={all} rows={rows} sort={search.sort} onSort={(sort) => void set({ sort })} hrefOf={hrefOf} />,
+      content: <Table all={all} rows={rows} sort={search.sort} onSort={(sort) => void set({ sort })} hrefOf={caseHref} />,
     },
     {
       name: 'groups',
       title: 'By tag and column',
       content: <ScoreGroups rows={rows} groupBy={state.options?.groupBy} hrefOf={filterHref} />,
     },
-    { name: 'charts', title: 'Charts', content: <ScoreCharts rows={rows} hrefOf={hrefOf} /> },
+    { name: 'charts', title: 'Charts', content: <ScoreCharts rows={rows} hrefOf={caseHref} /> },
   ];
   return (
     <main className="flex min-h-0 grow flex-col">
       <RunHeader
         state={state}
-        figures={figuresOf(state)}
+        figures={computeFigures(state)}
         row={undefined}
         connection={connection}
         filter={search.q}
@@ -103,7 +103,7 @@ function Table({ all, rows, sort, onSort, hrefOf }: TableProps) {
     return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No matches'} />;
   }
   // Of all cases, so that a filter moves no column.
-  const scorers = scorersOf(all);
+  const scorers = listScorers(all);
   const sorted = sortTable(
     rows.map((row) => tableRow(row, scorers)),
     sort,

@@ -9,7 +9,7 @@ import { CaseTable } from '@/components/spending/case-table';
 import { RoleTable } from '@/components/spending/role-table';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { type RunSpending, runQuery, spendingQuery } from '@/lib/queries';
-import { figuresOf } from '@/lib/view/run-figures';
+import { computeFigures } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
 import { wholeUsage } from '@/runner/fold';
 import { plural } from '@/runner/format';
@@ -31,7 +31,7 @@ function Page({ state }: { state: RunState }) {
     <main className="flex min-h-0 grow flex-col">
       <RunHeader
         state={state}
-        figures={figuresOf(state)}
+        figures={computeFigures(state)}
         row={undefined}
         connection={connection}
         filter=""
@@ -60,7 +60,7 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
         <h2 id="by-role" className="font-semibold text-base">
           Cost and time by role
         </h2>
-        <p className="text-ink-soft text-xs">{noteOf(total, currency)}</p>
+        <p className="text-ink-soft text-xs">{spendingNote(total, currency)}</p>
         <Scrolling label="Table by role">
           <RoleTable total={total} currency={currency} />
         </Scrolling>
@@ -103,7 +103,7 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 }
 
 /** What the figures mean, and what is missing from them. */
-function noteOf(total: RunSpending['total'], currency: string | undefined): string {
+function spendingNote(total: RunSpending['total'], currency: string | undefined): string {
   const usage = wholeUsage(total);
   const time = 'Time is total waiting time, summed over parallel attempts.';
   if (usage === undefined) return `No model calls were counted. ${time}`;

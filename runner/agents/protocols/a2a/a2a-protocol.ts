@@ -6,11 +6,11 @@ import { type JsonObject, jsonText } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { saidNow } from '../new-messages.ts';
-import type { Asking, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { RoundRequest, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
 import { callAgent, MethodMissing } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
 import { findCard } from './find-card.ts';
-import { partsOf } from './parts.ts';
+import { toParts } from './parts.ts';
 import { type A2AAnswer, createA2AAnswer, isResting } from './read-answer.ts';
 import { type A2AMethod, a2aMessage } from './wording.ts';
 
@@ -26,7 +26,7 @@ export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
 function createA2A(): Protocol {
   let card: Promise<A2AInterface> | undefined;
   /** Read once; one that could not be read is looked for again. */
-  async function cardOf(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
+  async function loadCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
     card ??= findCard(connection, signal);
     try {
       return await card;
@@ -41,7 +41,7 @@ function createA2A(): Protocol {
     card = Promise.resolve(plain);
     return plain;
   }
-  return { begin: () => beginConversation({ cardOf, withoutStream }) };
+  return { begin: () => beginConversation({ cardOf: loadCard, withoutStream }) };
 }
 
 type CardReader = {
@@ -50,10 +50,10 @@ type CardReader = {
 };
 
 /** The names that the agent has given what is talked about. */
-type Place = { contextId: string | undefined; taskId: string | undefined; seen: number };
+type TaskPosition = { contextId: string | undefined; taskId: string | undefined; seen: number };
 
 function beginConversation({ cardOf, withoutStream }: CardReader): Conversation {
-  const place: Place = { contextId: undefined, taskId: undefined, seen: 0 };
+  const place: TaskPosition = { contextId: undefined, taskId: undefined, seen: 0 };
   return {
     async ask(asking, signal) {
       const { connection, request, session } = asking;
@@ -62,7 +62,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       const answer = createA2AAnswer({
         progress: (text) => request.context.report?.({ type: 'log', source: 'a2a', text }),
       });
-      const params = paramsOf(at, place, asking);
+      const params = buildParams(at, place, asking);
       const call = {
         at,
         connection,
@@ -81,15 +81,15 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       place.seen = request.messages.length;
       place.contextId = answer.contextId() ?? place.contextId;
       place.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
-      return roundOf(answer, asking);
+      return toRound(answer, asking);
     },
   };
 }
 
-function paramsOf(at: A2AInterface, { contextId, taskId, seen }: Place, { request, answers }: Asking): JsonObject {
-  const told = saidNow('A2A', request, seen);
+function buildParams(at: A2AInterface, { contextId, taskId, seen }: TaskPosition, { request, answers }: RoundRequest): JsonObject {
+  const newMessages = saidNow('A2A', request, seen);
   const parts =
-    answers === undefined ? told.flatMap((message) => partsOf(message, at.version)) : answerParts(at, answers, told);
+    answers === undefined ? newMessages.flatMap((message) => toParts(message, at.version)) : answerParts(at, answers, newMessages);
   const metadata = request.options.metadata ?? {};
   return a2aMessage(at, { messageId: randomUUID(), parts, contextId, taskId, metadata });
 }
@@ -97,27 +97,27 @@ function paramsOf(at: A2AInterface, { contextId, taskId, seen }: Place, { reques
 function answerParts(
   at: A2AInterface,
   answers: readonly InterruptAnswer[],
-  told: Parameters<typeof partsOf>[0][],
+  told: Parameters<typeof toParts>[0][],
 ): JsonObject[] {
   return answers.flatMap((answer) => {
     // What a user says may have more than text.
-    if (answer.kind === 'text' && told.length > 0) return told.flatMap((message) => partsOf(message, at.version));
-    if (answer.kind === 'text') return partsOf({ content: answer.text }, at.version);
-    if (answer.kind === 'value') return partsOf({ content: jsonText(answer.value) }, at.version);
-    return partsOf({ content: isApproval(answer) ? 'Yes, approved.' : 'No, rejected.' }, at.version);
+    if (answer.kind === 'text' && told.length > 0) return told.flatMap((message) => toParts(message, at.version));
+    if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);
+    if (answer.kind === 'value') return toParts({ content: jsonText(answer.value) }, at.version);
+    return toParts({ content: isApproval(answer) ? 'Yes, approved.' : 'No, rejected.' }, at.version);
   });
 }
 
-type Call = { at: A2AInterface; connection: Connection; answer: A2AAnswer; said(): void };
+type A2ACall = { at: A2AInterface; connection: Connection; answer: A2AAnswer; said(): void };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Sends a message, and follows what comes of it until that rests. */
-async function follow({ at, connection, answer, said }: Call, params: JsonObject, signal: AbortSignal): Promise<void> {
+async function follow({ at, connection, answer, said }: A2ACall, params: JsonObject, signal: AbortSignal): Promise<void> {
   const method: A2AMethod = at.isStreaming ? 'stream' : 'send';
-  const ask = async (asked: A2AMethod, about: JsonObject) => {
-    for await (const results of callAgent({ at, connection }, { method: asked, params: about }, signal)) {
+  const ask = async (rpcMethod: A2AMethod, about: JsonObject) => {
+    for await (const results of callAgent({ at, connection }, { method: rpcMethod, params: about }, signal)) {
       for (const result of results) answer.read(result);
       said();
     }
@@ -138,25 +138,25 @@ async function follow({ at, connection, answer, said }: Call, params: JsonObject
 const CANCEL_MS = 2_000;
 
 /** A task that nobody waits for any more should not go on; whether it ends is the agent's affair. */
-async function cancel({ at, connection, answer }: Call): Promise<void> {
+async function cancel({ at, connection, answer }: A2ACall): Promise<void> {
   const id = answer.taskId();
   if (id === undefined || isResting(answer.state())) return;
   const results = callAgent({ at, connection }, { method: 'cancel', params: { id } }, AbortSignal.timeout(CANCEL_MS));
   await results.next().catch(() => undefined);
 }
 
-function roundOf(answer: A2AAnswer, { request }: Asking): Round {
+function toRound(answer: A2AAnswer, { request }: RoundRequest): Round {
   const state = answer.state();
-  const said = answer.said() || 'it did not say why';
+  const reason = answer.said() || 'it did not say why';
   if (state === 'auth-required') {
     throw new AgentError(
-      `needs to be authenticated: ${said}; put what it wants into the headers of its entry`,
+      `needs to be authenticated: ${reason}; put what it wants into the headers of its entry`,
       'agent',
       { service: 'auth' },
     );
   }
   if (state === 'failed' || state === 'canceled' || state === 'rejected') {
-    throw new AgentError(`the task was ${state === 'failed' ? 'not done: it failed' : state}: ${said}`, 'agent');
+    throw new AgentError(`the task was ${state === 'failed' ? 'not done: it failed' : state}: ${reason}`, 'agent');
   }
   for (const name of answer.files())
     request.context.report?.({ type: 'warning', text: `the agent answered with the file ${name}, which is not read` });

@@ -25,14 +25,14 @@ export async function* callAgent(
   const body = a2aRequest(at, { ...call, id });
   const answer = await connection.send({ url: at.url, body, headers: { 'a2a-version': at.version } }, signal);
   if (!answer.isStream) {
-    yield [resultOf(await jsonOf(answer), id)];
+    yield [readResult(await readJson(answer), id)];
     return;
   }
-  for await (const events of answer.events()) yield events.map((event) => resultOf(eventJson(event), id));
+  for await (const events of answer.events()) yield events.map((event) => readResult(eventJson(event), id));
 }
 
 /** An error of JSON-RPC may come with any status; anything else with a bad one is not from the agent. */
-async function jsonOf(answer: Answer): Promise<Json> {
+async function readJson(answer: Answer): Promise<Json> {
   const { ok, status } = answer.response;
   const Refusal = MISSING_STATUSES.includes(status) ? MethodMissing : AgentError;
   const value = await answer.json().catch((error: unknown) => {
@@ -43,7 +43,7 @@ async function jsonOf(answer: Answer): Promise<Json> {
   throw new Refusal(`answered ${status}: ${JSON.stringify(value).slice(0, 300)}`, 'agent');
 }
 
-function resultOf(value: Json, id: number): Json {
+function readResult(value: Json, id: number): Json {
   if (!isJsonObject(value) || value.jsonrpc !== '2.0') {
     throw new AgentError(
       `does not speak A2A: its answer is not JSON-RPC 2.0: ${JSON.stringify(value).slice(0, 200)}`,

@@ -39,7 +39,7 @@ type Offer = { url: string; binding: string; version: string; tenant?: string | 
  * @throws an `AgentError` that says what is wrong with the card
  */
 export function readCard(card: Json, address: URL): A2AInterface {
-  const { offers, isStreaming } = offersOf(card);
+  const { offers, isStreaming } = readOffers(card);
   const spoken = offers.filter(({ binding }) => binding.toUpperCase() === 'JSONRPC');
   const offer =
     spoken.find(({ version }) => version.startsWith('1.')) ?? spoken.find(({ version }) => version.startsWith('0.'));
@@ -58,7 +58,7 @@ export function readCard(card: Json, address: URL): A2AInterface {
   return { url, version, isStreaming, ...(offer.tenant ? { tenant: offer.tenant } : {}) };
 }
 
-function offersOf(card: Json): { offers: Offer[]; isStreaming: boolean } {
+function readOffers(card: Json): { offers: Offer[]; isStreaming: boolean } {
   const parsed = cardSchema.safeParse(card);
   if (parsed.success) {
     const { supportedInterfaces, capabilities } = parsed.data;

@@ -1,5 +1,5 @@
 import { AgentError } from '../../../ports/index.ts';
-import { addressOf } from '../../http/send-request.ts';
+import { displayAddress } from '../../http/send-request.ts';
 import type { Connection } from '../connection.ts';
 import { type A2AInterface, cardAddresses, readCard } from './card.ts';
 
@@ -18,7 +18,7 @@ export async function findCard(connection: Connection, signal: AbortSignal): Pro
       return at;
     }
     await response.body?.cancel();
-    looked.push(`${addressOf(address)} (${response.status})`);
+    looked.push(`${displayAddress(address)} (${response.status})`);
   }
   throw new AgentError(`has no agent card, which every A2A agent has: looked at ${looked.join(', ')}`, 'configuration');
 }

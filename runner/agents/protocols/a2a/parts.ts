@@ -8,13 +8,13 @@ type File = { bytes?: string; uri?: string; mimeType?: string | undefined; name?
 const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
 /** What a message says, in the parts of a version. */
-export function partsOf({ content }: Pick<Message, 'content'>, version: A2AVersion): JsonObject[] {
+export function toParts({ content }: Pick<Message, 'content'>, version: A2AVersion): JsonObject[] {
   if (content === null) return [];
   if (typeof content === 'string') return [textPart(content, version)];
-  return content.map((part) => partOf(part, version));
+  return content.map((part) => toPart(part, version));
 }
 
-function partOf(part: ContentPart, version: A2AVersion): JsonObject {
+function toPart(part: ContentPart, version: A2AVersion): JsonObject {
   switch (part.type) {
     case 'text':
       return textPart(part.text, version);

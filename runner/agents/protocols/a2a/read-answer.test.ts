@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asJson, type Json } from '../../../values/index.ts';
 import { createA2AAnswer } from './read-answer.ts';
 
-function answerOf(...results: Json[]) {
+function collectAnswer(...results: Json[]) {
   const progress: string[] = [];
   const answer = createA2AAnswer({
     progress: (text) => {
@@ -10,10 +10,10 @@ function answerOf(...results: Json[]) {
     },
   });
   for (const result of results) answer.read(result);
-  return { ...told(answer), progress };
+  return { ...describeAnswer(answer), progress };
 }
 
-function told(answer: ReturnType<typeof createA2AAnswer>) {
+function describeAnswer(answer: ReturnType<typeof createA2AAnswer>) {
   return { text: answer.text(), data: answer.data(), files: answer.files(), state: answer.state() };
 }
 
@@ -34,12 +34,12 @@ const saying = (text: string) => ({ messageId: 'm', role: 'ROLE_AGENT', parts: [
 
 describe('an answer of an A2A agent', () => {
   it('is a message', () => {
-    expect(answerOf({ message: { ...saying('hi'), contextId: 'c' } })).toMatchObject({
+    expect(collectAnswer({ message: { ...saying('hi'), contextId: 'c' } })).toMatchObject({
       text: 'hi',
       state: 'completed',
     });
     const old = { kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'text', text: 'hi' }] };
-    expect(answerOf(old)).toMatchObject({ text: 'hi', state: 'completed' });
+    expect(collectAnswer(old)).toMatchObject({ text: 'hi', state: 'completed' });
   });
 
   it('is a task: its artifacts, and what it says when it is done, are the text', () => {
@@ -47,15 +47,15 @@ describe('an answer of an A2A agent', () => {
       { artifactId: 'a', parts: [{ text: 'one' }, { text: 'two' }] },
       { artifactId: 'b', parts: [{ text: 'three' }] },
     ];
-    const done = task('TASK_STATE_COMPLETED', {
+    const completedTask = task('TASK_STATE_COMPLETED', {
       status: { state: 'TASK_STATE_COMPLETED', message: saying('done') },
       artifacts,
     });
-    expect(answerOf(done).text).toBe('onetwo\n\nthree\n\ndone');
+    expect(collectAnswer(completedTask).text).toBe('onetwo\n\nthree\n\ndone');
   });
 
   it('comes in pieces that go on with one another, while it says how far it is', () => {
-    const { text, progress } = answerOf(
+    const { text, progress } = collectAnswer(
       task('TASK_STATE_SUBMITTED'),
       status('TASK_STATE_WORKING', 'searching'),
       artifact('a', [{ text: 'Bo' }]),
@@ -66,7 +66,7 @@ describe('an answer of an A2A agent', () => {
   });
 
   it('in the words of 0.3 is the same', () => {
-    const { text, state } = answerOf(
+    const { text, state } = collectAnswer(
       { kind: 'task', id: 't', contextId: 'c', status: { state: 'submitted' } },
       {
         kind: 'artifact-update',
@@ -85,18 +85,18 @@ describe('an answer of an A2A agent', () => {
       { kind: 'data', data: { n: 1 } },
       { kind: 'file', file: { name: 'a.png', bytes: 'AA==' } },
     ];
-    const done = (list: unknown[]) =>
+    const completeTask = (list: unknown[]) =>
       task('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: asJson(list) }] });
-    expect(answerOf(done(parts))).toMatchObject({ data: { n: 1 }, files: ['a.png', 'http://x/b'] });
-    expect(answerOf(done(old))).toMatchObject({ data: { n: 1 }, files: ['a.png'] });
-    expect(answerOf(done([{ data: 1 }, { data: [2] }])).data).toEqual([1, [2]]);
+    expect(collectAnswer(completeTask(parts))).toMatchObject({ data: { n: 1 }, files: ['a.png', 'http://x/b'] });
+    expect(collectAnswer(completeTask(old))).toMatchObject({ data: { n: 1 }, files: ['a.png'] });
+    expect(collectAnswer(completeTask([{ data: 1 }, { data: [2] }])).data).toEqual([1, [2]]);
     const bridged = { kind: 'data', data: { value: [2] }, metadata: { data_part_compat: true } };
-    expect(answerOf(done([bridged])).data).toEqual([2]);
+    expect(collectAnswer(completeTask([bridged])).data).toEqual([2]);
   });
 
   it('may be what it added to the history', () => {
     const history = [{ messageId: 'u', role: 'ROLE_USER', parts: [{ text: 'q' }] }, saying('a')];
-    expect(answerOf(task('TASK_STATE_COMPLETED', { history })).text).toBe('a');
+    expect(collectAnswer(task('TASK_STATE_COMPLETED', { history })).text).toBe('a');
   });
 
   it.each<[string, Json[], string]>([
@@ -133,6 +133,6 @@ describe('an answer of an A2A agent', () => {
     ],
     ['something else', [{ choices: [] }], 'neither a task nor a message'],
   ])('is wrong with %s', (_what, results, message) => {
-    expect(() => answerOf(...results)).toThrow(message);
+    expect(() => collectAnswer(...results)).toThrow(message);
   });
 });

@@ -20,7 +20,7 @@ export type A2AAnswer = {
   said(): string;
 };
 
-type Told = {
+type AnswerState = {
   contextId?: string | undefined;
   taskId?: string | undefined;
   state?: A2AState | undefined;
@@ -41,39 +41,39 @@ export function isResting(state: A2AState | undefined): boolean {
 
 /** `progress` is told what the agent says while it works. */
 export function createA2AAnswer({ progress }: { progress(text: string): void }): A2AAnswer {
-  const told: Told = { artifacts: new Map(), message: [], isMessage: false };
+  const answerState: AnswerState = { artifacts: new Map(), message: [], isMessage: false };
   let count = 0;
   return {
     read(result) {
       count += 1;
       try {
         const update = readUpdate(result);
-        take(told, update);
+        take(answerState, update);
         const isNews = update.kind === 'status' || update.kind === 'task';
-        if (isNews && !isResting(told.state) && told.message.length > 0) progress(textOf(told.message));
+        if (isNews && !isResting(answerState.state) && answerState.message.length > 0) progress(joinText(answerState.message));
       } catch (error) {
         if (error instanceof AgentError) throw error;
         throw new AgentError(`update ${count} of its answer is wrong: ${errorText(error)}`, 'agent', { cause: error });
       }
     },
     text() {
-      const made = [...told.artifacts.values()].map(({ parts }) => textOf(parts, ''));
-      const texts = isResting(told.state) ? [...made, textOf(told.message)] : made;
+      const artifactTexts = [...answerState.artifacts.values()].map(({ parts }) => joinText(parts, ''));
+      const texts = isResting(answerState.state) ? [...artifactTexts, joinText(answerState.message)] : artifactTexts;
       return [...new Set(texts)].filter((text) => text !== '').join('\n\n');
     },
     data() {
-      const all = partsOf(told).flatMap((part) => (part.kind === 'data' ? [part.data] : []));
+      const all = listParts(answerState).flatMap((part) => (part.kind === 'data' ? [part.data] : []));
       return all.length > 1 ? all : all[0];
     },
-    files: () => partsOf(told).flatMap((part) => (part.kind === 'file' ? [part.name ?? 'a file without a name'] : [])),
-    contextId: () => told.contextId,
-    taskId: () => told.taskId,
-    state: () => told.state,
-    said: () => textOf(told.message),
+    files: () => listParts(answerState).flatMap((part) => (part.kind === 'file' ? [part.name ?? 'a file without a name'] : [])),
+    contextId: () => answerState.contextId,
+    taskId: () => answerState.taskId,
+    state: () => answerState.state,
+    said: () => joinText(answerState.message),
   };
 }
 
-function take(told: Told, update: A2AUpdate): void {
+function take(told: AnswerState, update: A2AUpdate): void {
   if (told.isMessage) throw new Error('the answer was a message, after which nothing comes');
   switch (update.kind) {
     case 'message':
@@ -103,22 +103,22 @@ function take(told: Told, update: A2AUpdate): void {
   }
 }
 
-function requireOpen({ state }: Told): void {
+function requireOpen({ state }: AnswerState): void {
   if (isResting(state)) throw new Error(`the task is ${state} already`);
 }
 
-function requireSame(told: Told, taskId: string, contextId: string | null | undefined): void {
-  if (told.taskId !== undefined && told.taskId !== taskId) {
+function requireSame(answerState: AnswerState, taskId: string, contextId: string | null | undefined): void {
+  if (answerState.taskId !== undefined && answerState.taskId !== taskId) {
     throw new Error(
-      `it is of the task ${JSON.stringify(taskId)}, and the answer is the task ${JSON.stringify(told.taskId)}`,
+      `it is of the task ${JSON.stringify(taskId)}, and the answer is the task ${JSON.stringify(answerState.taskId)}`,
     );
   }
-  told.taskId = taskId;
-  told.contextId = contextId ?? told.contextId;
+  answerState.taskId = taskId;
+  answerState.contextId = contextId ?? answerState.contextId;
 }
 
 /** A task is told whole: what was known of it before is in it. */
-function takeTask(told: Told, { status, artifacts, history }: A2ATask): void {
+function takeTask(told: AnswerState, { status, artifacts, history }: A2ATask): void {
   told.state = status.state;
   told.message = status.message?.parts ?? [];
   told.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
@@ -130,16 +130,16 @@ function takeTask(told: Told, { status, artifacts, history }: A2ATask): void {
 
 type ArtifactUpdate = Extract<A2AUpdate, { kind: 'artifact' }>['update'];
 
-function takeArtifact({ artifacts }: Told, { artifact, append }: ArtifactUpdate): void {
-  const begun = artifacts.get(artifact.artifactId);
+function takeArtifact({ artifacts }: AnswerState, { artifact, append }: ArtifactUpdate): void {
+  const existing = artifacts.get(artifact.artifactId);
   if (append !== true) {
     artifacts.set(artifact.artifactId, artifact);
     return;
   }
-  if (begun === undefined) {
+  if (existing === undefined) {
     throw new Error(`it goes on with the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
   }
-  artifacts.set(artifact.artifactId, { ...begun, parts: appended(begun.parts, artifact.parts) });
+  artifacts.set(artifact.artifactId, { ...existing, parts: appended(existing.parts, artifact.parts) });
 }
 
 /** A text that goes on is one text: it is cut where the stream was. */
@@ -150,12 +150,12 @@ function appended(before: readonly A2APart[], more: readonly A2APart[]): A2APart
   return [...before.slice(0, -1), { kind: 'text', text: last.text + next.text }, ...others];
 }
 
-function partsOf({ artifacts, message, state }: Told): A2APart[] {
-  const made = [...artifacts.values()].flatMap(({ parts }) => parts);
-  return isResting(state) ? [...made, ...message] : made;
+function listParts({ artifacts, message, state }: AnswerState): A2APart[] {
+  const artifactParts = [...artifacts.values()].flatMap(({ parts }) => parts);
+  return isResting(state) ? [...artifactParts, ...message] : artifactParts;
 }
 
 /** A server keeps the pieces that an artifact was streamed in as parts of it. */
-function textOf(parts: readonly A2APart[], between = '\n'): string {
+function joinText(parts: readonly A2APart[], between = '\n'): string {
   return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(between);
 }

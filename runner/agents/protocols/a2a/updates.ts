@@ -42,7 +42,7 @@ const states = [
 ] as const;
 const stateSchema = z
   .string()
-  .transform((written) => written.replace('TASK_STATE_', '').toLowerCase().replaceAll('_', '-'))
+  .transform((state) => state.replace('TASK_STATE_', '').toLowerCase().replaceAll('_', '-'))
   .pipe(z.enum(states));
 export type A2AState = z.infer<typeof stateSchema>;
 
@@ -85,24 +85,24 @@ export type A2AUpdate =
 
 /** The result of a request, or of an event of a stream; of a task that was asked for, the task alone. */
 export function readUpdate(result: Json): A2AUpdate {
-  const told = isJsonObject(result) ? result : {};
-  const { kind } = told;
-  if (kind === 'task' || told.task !== undefined) return { kind: 'task', task: parsed(taskSchema, told.task ?? told) };
-  if (kind === 'message' || told.message !== undefined) {
-    return { kind: 'message', message: parsed(messageSchema, told.message ?? told) };
+  const members = isJsonObject(result) ? result : {};
+  const { kind } = members;
+  if (kind === 'task' || members.task !== undefined) return { kind: 'task', task: parsed(taskSchema, members.task ?? members) };
+  if (kind === 'message' || members.message !== undefined) {
+    return { kind: 'message', message: parsed(messageSchema, members.message ?? members) };
   }
-  if (kind === 'status-update' || told.statusUpdate !== undefined) {
-    return { kind: 'status', update: parsed(statusUpdateSchema, told.statusUpdate ?? told) };
+  if (kind === 'status-update' || members.statusUpdate !== undefined) {
+    return { kind: 'status', update: parsed(statusUpdateSchema, members.statusUpdate ?? members) };
   }
-  if (kind === 'artifact-update' || told.artifactUpdate !== undefined) {
-    return { kind: 'artifact', update: parsed(artifactUpdateSchema, told.artifactUpdate ?? told) };
+  if (kind === 'artifact-update' || members.artifactUpdate !== undefined) {
+    return { kind: 'artifact', update: parsed(artifactUpdateSchema, members.artifactUpdate ?? members) };
   }
-  if (told.id !== undefined && told.status !== undefined) return { kind: 'task', task: parsed(taskSchema, told) };
+  if (members.id !== undefined && members.status !== undefined) return { kind: 'task', task: parsed(taskSchema, members) };
   throw new Error('it is neither a task nor a message, nor an update of a task');
 }
 
 function parsed<Value>(schema: z.ZodType<Value>, value: Json): Value {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new Error(schemaProblems(read.error));
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Error(schemaProblems(result.error));
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(handles.splice(0).map((handle) => handle.close()));
 });
 
-async function agentOf(source: string, entry: object = {}, settings: object = {}): Promise<Agent> {
+async function openAgent(source: string, entry: object = {}, settings: object = {}): Promise<Agent> {
   const root = await temporaryWorkspace({ 'agent.mjs': source });
   const agents = { desk: { type: 'acp', command: [process.execPath, 'agent.mjs'], ...entry } };
   const config = workspaceConfigSchema.parse({ agents, ...settings });
@@ -21,13 +21,13 @@ async function agentOf(source: string, entry: object = {}, settings: object = {}
 }
 
 function watched(): { parts: Partial<AgentRequest>; warnings: string[]; logged: string[]; heard: string[] } {
-  const [warnings, logged, heard]: [string[], string[], string[]] = [[], [], []];
+  const [warnings, logged, texts]: [string[], string[], string[]] = [[], [], []];
   const context = listeningContext({
     warning: ({ text }) => warnings.push(text),
     log: ({ source, text }) => logged.push(`${source}: ${text}`),
-    text: ({ text }) => heard.push(text),
+    text: ({ text }) => texts.push(text),
   });
-  return { parts: { context }, warnings, logged, heard };
+  return { parts: { context }, warnings, logged, heard: texts };
 }
 
 const user = (content: Message['content']): Message => ({ role: 'user', content });
@@ -45,44 +45,44 @@ describe('an acp agent', () => {
       }
     }
   `;
-  const begun = [[{ result: { protocolVersion: 1 } }], [{ result: { sessionId: 's1' } }]];
+  const handshake = [[{ result: { protocolVersion: 1 } }], [{ result: { sessionId: 's1' } }]];
   const update = (update: object, sessionId = 's1') => ({ method: 'session/update', params: { sessionId, update } });
   const call = { sessionUpdate: 'tool_call', toolCallId: 'c1', title: 'read' };
-  const done = { result: { stopReason: 'end_turn' } };
+  const endOfTurn = { result: { stopReason: 'end_turn' } };
   it.each<[string, (object | string)[][], RegExp]>([
     [
       'a call twice',
-      [...begun, [update(call), update(call), done]],
+      [...handshake, [update(call), update(call), endOfTurn]],
       /cannot stand there: there was a call "c1" before/,
     ],
     [
       'news of no call',
-      [...begun, [update({ ...call, sessionUpdate: 'tool_call_update' })]],
+      [...handshake, [update({ ...call, sessionUpdate: 'tool_call_update' })]],
       /there is no call "c1" that goes on/,
     ],
-    ['another session', [...begun, [update(call, 's2')]], /about a session s2, which nobody has/],
-    ['an answer twice', [...begun, [done, done], []], /it answers a request 3 that is not open/],
-    ['half a message', [...begun, ['{"jsonrpc":"2.0",']], /cannot stand there: .*{"jsonrpc":"2.0",/s],
-    ['an update without its fields', [...begun, [update({ sessionUpdate: 'tool_call' })]], /toolCallId/],
-    ['a huge line', [...begun, [update({ ...call, title: 'x'.repeat(5000) })]], /max_answer/],
+    ['another session', [...handshake, [update(call, 's2')]], /about a session s2, which nobody has/],
+    ['an answer twice', [...handshake, [endOfTurn, endOfTurn], []], /it answers a request 3 that is not open/],
+    ['half a message', [...handshake, ['{"jsonrpc":"2.0",']], /cannot stand there: .*{"jsonrpc":"2.0",/s],
+    ['an update without its fields', [...handshake, [update({ sessionUpdate: 'tool_call' })]], /toolCallId/],
+    ['a huge line', [...handshake, [update({ ...call, title: 'x'.repeat(5000) })]], /max_answer/],
     ['another version', [[{ result: { protocolVersion: 7 } }]], /speaks version 7 of ACP, and not 1/],
     ['another protocol', [[{ result: { tools: [] } }]], /does not speak ACP: .*protocolVersion/s],
-    ['no reason to stop', [...begun, [{ result: { done: true } }]], /does not speak ACP: .*stopReason/s],
+    ['no reason to stop', [...handshake, [{ result: { done: true } }]], /does not speak ACP: .*stopReason/s],
   ])('is an error when it says %s', async (_what, answers, message) => {
-    const agent = await agentOf(raw(...answers), {}, { max_answer: '4 KB' });
+    const agent = await openAgent(raw(...answers), {}, { max_answer: '4 KB' });
     const first = agent.invoke(agentRequest('hi'), neverAborted());
     const second = first.then(() => agent.invoke(agentRequest([user('hi'), user('more')]), neverAborted()));
     await expect(second).rejects.toThrow(message);
   });
 
   it('may print to its output beside its messages', async () => {
-    const agent = await agentOf(raw(['Loading…', ...(begun[0] ?? [])], begun[1] ?? [], [done]));
+    const agent = await openAgent(raw(['Loading…', ...(handshake[0] ?? [])], handshake[1] ?? [], [endOfTurn]));
     const { parts, logged } = watched();
     await agent.invoke(agentRequest('hi', parts), neverAborted());
     expect(logged).toContain('stdout: Loading…');
   });
 
   it('needs a program', async () => {
-    await expect(agentOf('', { command: ['./nowhere'] })).rejects.toThrow('its command "./nowhere" is not a program');
+    await expect(openAgent('', { command: ['./nowhere'] })).rejects.toThrow('its command "./nowhere" is not a program');
   });
 });

@@ -8,15 +8,15 @@ import { type AcpProgram, startAcpProgram } from './acp-program.ts';
 import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
 import { createHearing } from './hearing.ts';
 import { RpcError } from './json-rpc.ts';
-import { outcomeOf } from './permissions.ts';
+import { chooseOutcome } from './permissions.ts';
 import { promptBlocks } from './prompt-blocks.ts';
 
 type Start = Parameters<typeof startAcpProgram>[0];
-type Asking = { request: AgentRequest; answers: readonly InterruptAnswer[] | undefined; mocksUrl: string | undefined };
+type TurnRequest = { request: AgentRequest; answers: readonly InterruptAnswer[] | undefined; mocksUrl: string | undefined };
 
 /** One session with an agent, in a program of its own. */
 export type AcpConversation = {
-  ask(asking: Asking, signal: AbortSignal): Promise<Round>;
+  ask(asking: TurnRequest, signal: AbortSignal): Promise<Round>;
   end(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function beginAcpConversation(start: Start): AcpConversation {
   let program: AcpProgram | undefined;
   let opening: Promise<AcpSession> | undefined;
   let prompted: Promise<Prompted> | undefined;
-  let seen = 0;
+  let sentCount = 0;
 
   async function open(mocksUrl: string | undefined): Promise<AcpSession> {
     const mocks = mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
@@ -56,23 +56,23 @@ export function beginAcpConversation(start: Start): AcpConversation {
   async function prompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<Prompted> {
     const warn = (text: string) => request.context.report?.({ type: 'warning', text: text });
     const can = capabilities.promptCapabilities;
-    const blocks = saidNow('ACP', request, seen).flatMap((message) => promptBlocks(message, { can, warn }));
-    const asked = { sessionId, prompt: blocks, ...metaOf(request) };
-    return readAcp(promptedSchema, (await program?.ask('session/prompt', asked)) ?? null);
+    const blocks = saidNow('ACP', request, sentCount).flatMap((message) => promptBlocks(message, { can, warn }));
+    const promptRequest = { sessionId, prompt: blocks, ...toMeta(request) };
+    return readAcp(promptedSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
   }
 
   function decide(answers: readonly InterruptAnswer[]): void {
-    for (const given of answers) {
-      const index = permissions.findIndex(({ interrupt }) => interrupt.id === given.interrupt.id);
+    for (const interruptAnswer of answers) {
+      const index = permissions.findIndex(({ interrupt }) => interrupt.id === interruptAnswer.interrupt.id);
       const [permission] = permissions.splice(index, index < 0 ? 0 : 1);
       if (permission === undefined) continue;
-      const { isAllowed, json } = outcomeOf(permission, given);
+      const { isAllowed, json } = chooseOutcome(permission, interruptAnswer);
       if (!isAllowed) rejected.add(permission.callId);
       program?.answer(permission.id, json);
     }
   }
 
-  async function round({ request, answers, mocksUrl }: Asking): Promise<Round> {
+  async function round({ request, answers, mocksUrl }: TurnRequest): Promise<Round> {
     opening ??= open(mocksUrl);
     const session = await opening;
     answer.next(answers === undefined ? 'turn' : 'round');
@@ -80,15 +80,15 @@ export function beginAcpConversation(start: Start): AcpConversation {
     else decide(answers);
     // It may fail while its user thinks.
     prompted?.catch(ignore);
-    seen = request.messages.length;
+    sentCount = request.messages.length;
     const outcome = await Promise.race([prompted, hearing.stopped()]);
     if (outcome === undefined) {
       return { content: answer.text(), toolCalls: [], interrupts: permissions.map(({ interrupt }) => interrupt) };
     }
     requireEnd(outcome, request);
-    const usage = usageOf(outcome);
-    const said = { content: answer.text(), toolCalls: answer.toolCalls(rejected), interrupts: [] };
-    return usage === undefined ? said : { ...said, usage };
+    const usage = readUsage(outcome);
+    const baseRound = { content: answer.text(), toolCalls: answer.toolCalls(rejected), interrupts: [] };
+    return usage === undefined ? baseRound : { ...baseRound, usage };
   }
 
   function cancel(): void {
@@ -109,7 +109,7 @@ export function beginAcpConversation(start: Start): AcpConversation {
   };
 }
 
-function metaOf({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {
+function toMeta({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {
   const meta = metadata === undefined ? undefined : asJson(metadata);
   return isJsonObject(meta) && Object.keys(meta).length > 0 ? { _meta: meta } : {};
 }
@@ -132,7 +132,7 @@ function requireEnd({ stopReason }: Prompted, { context }: AgentRequest): void {
   }
 }
 
-function usageOf({ usage }: Prompted): Usage | undefined {
+function readUsage({ usage }: Prompted): Usage | undefined {
   if (usage === null || usage === undefined) return undefined;
   const cached = usage.cachedReadTokens ?? 0;
   const counted = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, calls: 1, retries: 0 };

@@ -43,9 +43,9 @@ export async function openAcpSession(
 
 /** @throws an `AgentError` that says what ACP does not have */
 export function readAcp<Value>(schema: z.ZodType<Value>, value: Json): Value {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new AgentError(`does not speak ACP: ${schemaProblems(read.error)}`, 'agent');
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AgentError(`does not speak ACP: ${schemaProblems(result.error)}`, 'agent');
 }
 
 /** Mocked tools are an MCP server of the session. */

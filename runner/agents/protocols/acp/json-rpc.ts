@@ -52,7 +52,7 @@ type Waiting = { method: string; resolve(result: Json): void; reject(error: Erro
 /** JSON-RPC 2.0 over lines of text. */
 export function createRpcPeer(send: (line: string) => void, listener: RpcListener): RpcPeer {
   const waiting = new Map<RpcId, Waiting>();
-  let asked = 0;
+  let lastId = 0;
   const write = (message: JsonObject) => send(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
   function settle({ id = null, result, error }: RpcMessage): void {
@@ -65,10 +65,10 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
 
   return {
     ask(method, params) {
-      asked += 1;
+      lastId += 1;
       const { promise, resolve, reject } = Promise.withResolvers<Json>();
-      waiting.set(asked, { method, resolve, reject });
-      write({ id: asked, method, params });
+      waiting.set(lastId, { method, resolve, reject });
+      write({ id: lastId, method, params });
       return promise;
     },
     tell: (method, params) => write({ method, params }),

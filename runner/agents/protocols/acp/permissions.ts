@@ -33,10 +33,10 @@ export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Perm
 }
 
 /** The option that an answer chooses: the one that it names, else one that lets the call happen once, or not. */
-export function outcomeOf({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): Outcome {
-  const said = optionIn(answer);
+export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): Outcome {
+  const choice = optionIn(answer);
   const named = options.find(({ optionId, name }) =>
-    [optionId, name].some((each) => each.toLowerCase() === said?.trim().toLowerCase()),
+    [optionId, name].some((each) => each.toLowerCase() === choice?.trim().toLowerCase()),
   );
   if (named !== undefined) return selected(named);
   const kinds = isApproval(answer) ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];

@@ -12,8 +12,8 @@ export function promptBlocks(
 ): JsonObject[] {
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ type: 'text', text: content }];
-  return content.flatMap((written): JsonObject[] => {
-    const part = plainPart(written);
+  return content.flatMap((contentPart): JsonObject[] => {
+    const part = plainPart(contentPart);
     if (part.kind === 'text') return [{ type: 'text', text: part.text }];
     const { of, url, mediaType: mimeType, name = of } = part;
     const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];

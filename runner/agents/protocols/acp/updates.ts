@@ -21,7 +21,7 @@ const updateSchema = z.discriminatedUnion('sessionUpdate', [
   planSchema.extend({ sessionUpdate: z.literal('plan') }),
 ]);
 type Update = z.infer<typeof updateSchema>;
-const read = new Set(updateSchema.options.map(({ shape }) => shape.sessionUpdate.value));
+const handledUpdates = new Set(updateSchema.options.map(({ shape }) => shape.sessionUpdate.value));
 
 /** What a client shows beside the answer. */
 const asides = new Set([
@@ -29,7 +29,7 @@ const asides = new Set([
   ...['config_option_update', 'session_info_update', 'usage_update'],
 ]);
 
-type Call = z.infer<typeof callUpdateSchema>;
+type CallUpdate = z.infer<typeof callUpdateSchema>;
 
 /** What an agent says and does in one turn, as it tells of it. */
 export type AcpAnswer = {
@@ -39,7 +39,7 @@ export type AcpAnswer = {
   /** Calls that were let happen. */
   toolCalls(rejected: ReadonlySet<string>): ToolCall[];
   /** What a permission that is asked for says about its call. */
-  call(asked: Call): { tool: string; arguments: Json | undefined };
+  call(callUpdate: CallUpdate): { tool: string; arguments: Json | undefined };
   /** The characters that are kept. */
   length(): number;
   /** What was said is over; calls go on until their turn ends. */
@@ -81,10 +81,10 @@ export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
       calls
         .all()
         .filter(({ toolCallId: id }) => !rejected.has(id))
-        .map(toolCallOf),
-    call(asked) {
-      const { title, rawInput } = { ...calls.get(asked.toolCallId), ...defined(asked) };
-      return { tool: title ?? asked.toolCallId, arguments: rawInput };
+        .map(toToolCall),
+    call(callUpdate) {
+      const { title, rawInput } = { ...calls.get(callUpdate.toolCallId), ...defined(callUpdate) };
+      return { tool: title ?? callUpdate.toolCallId, arguments: rawInput };
     },
     length: () => length,
     next(begins) {
@@ -124,19 +124,19 @@ function createTexts(warn: Listener['warn']) {
 
 /** Ids are those of the session: they are not used twice. */
 function createCalls() {
-  const known = new Set<string>();
-  const calls = new Map<string, Call>();
+  const knownIds = new Set<string>();
+  const calls = new Map<string, CallUpdate>();
   return {
-    begin(call: Call): void {
-      if (known.has(call.toolCallId)) throw new Error(`there was a call ${JSON.stringify(call.toolCallId)} before`);
-      known.add(call.toolCallId);
+    begin(call: CallUpdate): void {
+      if (knownIds.has(call.toolCallId)) throw new Error(`there was a call ${JSON.stringify(call.toolCallId)} before`);
+      knownIds.add(call.toolCallId);
       calls.set(call.toolCallId, call);
     },
-    goOn(update: Call): void {
+    goOn(update: CallUpdate): void {
       const before = calls.get(update.toolCallId);
       if (before === undefined) throw new Error(`there is no call ${JSON.stringify(update.toolCallId)} that goes on`);
-      const given = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
-      calls.set(update.toolCallId, { ...before, ...Object.fromEntries(given) });
+      const fields = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
+      calls.set(update.toolCallId, { ...before, ...Object.fromEntries(fields) });
     },
     get: (id: string) => calls.get(id),
     all: () => [...calls.values()],
@@ -145,16 +145,16 @@ function createCalls() {
 }
 
 function isRead(type: string): boolean {
-  return [...read].some((each) => each === type);
+  return [...handledUpdates].some((each) => each === type);
 }
 
 /** ACP names a call by its title. What came back is data where the agent has it, else what it shows. */
-function toolCallOf({ toolCallId: id, title, rawInput, rawOutput, content, status }: Call): ToolCall {
-  const shown = (content ?? [])
+function toToolCall({ toolCallId: id, title, rawInput, rawOutput, content, status }: CallUpdate): ToolCall {
+  const contentText = (content ?? [])
     .flatMap(({ content: block }) => (block?.text === undefined ? [] : [block.text]))
     .join('\n');
   const call: ToolCall = { id, tool: title ?? id, arguments: rawInput ?? {} };
-  if (status === 'failed') return { ...call, error: shown === '' ? JSON.stringify(rawOutput ?? 'failed') : shown };
+  if (status === 'failed') return { ...call, error: contentText === '' ? JSON.stringify(rawOutput ?? 'failed') : contentText };
   if (status !== 'completed') return call;
-  return { ...call, result: rawOutput ?? shown };
+  return { ...call, result: rawOutput ?? contentText };
 }

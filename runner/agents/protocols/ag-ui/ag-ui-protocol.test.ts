@@ -7,7 +7,7 @@ import { agentRequest, listeningContext, neverAborted, testContext } from '../..
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
 import { asJson, type Json } from '../../../values/index.ts';
 
-type Told = { type: string; [key: string]: unknown };
+type TestEvent = { type: string; [key: string]: unknown };
 const opened: ProtocolServer[] = [];
 
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** A server that answers request after request with events that AG-UI's own schema accepts. */
-async function serve(...runs: Told[][]): Promise<ProtocolServer> {
+async function serve(...runs: TestEvent[][]): Promise<ProtocolServer> {
   let next = 0;
   const server = await startProtocolServer(({ body }, response) => {
     const input = RunAgentInputSchema.parse(body);
@@ -40,24 +40,24 @@ async function serveRaw(answer: (response: ServerResponse) => void): Promise<Pro
   return server;
 }
 
-const finished: Told = { type: 'RUN_FINISHED' };
-const said = (id: string, ...pieces: string[]): Told[] => [
+const finished: TestEvent = { type: 'RUN_FINISHED' };
+const textMessage = (id: string, ...pieces: string[]): TestEvent[] => [
   { type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' },
-  ...pieces.map((delta): Told => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta })),
+  ...pieces.map((delta): TestEvent => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta })),
   { type: 'TEXT_MESSAGE_END', messageId: id },
 ];
-const called = (id: string, name: string, args: string): Told[] => [
+const toolCall = (id: string, name: string, args: string): TestEvent[] => [
   { type: 'TOOL_CALL_START', toolCallId: id, toolCallName: name },
   { type: 'TOOL_CALL_ARGS', toolCallId: id, delta: args },
   { type: 'TOOL_CALL_END', toolCallId: id },
 ];
-const result = (id: string, content: string): Told => ({
+const result = (id: string, content: string): TestEvent => ({
   type: 'TOOL_CALL_RESULT',
   messageId: `r-${id}`,
   toolCallId: id,
   content,
 });
-const asks = (...interrupts: object[]): Told => ({ ...finished, outcome: { type: 'interrupt', interrupts } });
+const asks = (...interrupts: object[]): TestEvent => ({ ...finished, outcome: { type: 'interrupt', interrupts } });
 const payment = {
   id: 'i1',
   reason: 'tool_call',
@@ -74,22 +74,22 @@ function warned(): { context: AgentRequest['context']; warnings: string[] } {
 describe('an ag-ui agent', () => {
   it('answers with text, calls, data, state and what it spent, as it comes', async () => {
     const server = await serve([
-      ...said('m1', 'Looking', ' up.'),
-      ...called('c1', 'find', '{"city":"Bonn"}'),
+      ...textMessage('m1', 'Looking', ' up.'),
+      ...toolCall('c1', 'find', '{"city":"Bonn"}'),
       result('c1', '{"found":2}'),
       { type: 'STATE_SNAPSHOT', snapshot: { seen: 1 } },
       { type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/seen', value: 2 }] },
-      ...said('m2', 'Two.'),
+      ...textMessage('m2', 'Two.'),
       { ...finished, result: { n: 2 }, usage: [{ inputTokens: 7, outputTokens: 3 }] },
     ]);
-    const heard: string[] = [];
+    const texts: string[] = [];
     const agent = await protocolAgent({
       type: 'ag-ui',
       url: server.url,
       cost: { input_per_million: 1_000_000, output_per_million: 0 },
     });
     const answer = await agent.invoke(
-      agentRequest('Where?', { context: listeningContext({ text: ({ text }) => heard.push(text) }) }),
+      agentRequest('Where?', { context: listeningContext({ text: ({ text }) => texts.push(text) }) }),
       neverAborted(),
     );
     expect(answer).toEqual({
@@ -100,11 +100,11 @@ describe('an ag-ui agent', () => {
       usage: { inputTokens: 7, outputTokens: 3, calls: 1, retries: 0, cost: 7 },
       interrupts: undefined,
     });
-    expect(heard.at(-1)).toBe('Looking up.\n\nTwo.');
+    expect(texts.at(-1)).toBe('Looking up.\n\nTwo.');
   });
 
   it('is sent what AG-UI wants: the history, metadata, headers, and the state of the case', async () => {
-    const server = await serve([...said('m1', 'ok'), finished]);
+    const server = await serve([...textMessage('m1', 'ok'), finished]);
     const agent = await protocolAgent({
       type: 'ag-ui',
       url: server.url,
@@ -166,8 +166,8 @@ describe('an ag-ui agent', () => {
   });
 
   it('goes on with its thread, its own messages and its state; another session is another thread', async () => {
-    const run = [...said('m1', 'one'), { type: 'STATE_SNAPSHOT', snapshot: { n: 1 } } satisfies Told, finished];
-    const server = await serve(run, [...said('m2', 'two'), finished], run);
+    const run = [...textMessage('m1', 'one'), { type: 'STATE_SNAPSHOT', snapshot: { n: 1 } } satisfies TestEvent, finished];
+    const server = await serve(run, [...textMessage('m2', 'two'), finished], run);
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
     await agent.invoke(agentRequest('a'), neverAborted());
     await agent.invoke(
@@ -198,13 +198,13 @@ function asList(value: Json | undefined): Json[] {
 }
 
 describe('an ag-ui agent that fails', () => {
-  it.each<[string, Told[], RegExp]>([
+  it.each<[string, TestEvent[], RegExp]>([
     [
       'says so',
-      [...said('m1', 'half'), { type: 'RUN_ERROR', message: 'no model' }],
+      [...textMessage('m1', 'half'), { type: 'RUN_ERROR', message: 'no model' }],
       /agent "desk": asked at http:\/\/127\.0\.0\.1:\d+\/ the run failed: no model/,
     ],
-    ['breaks off', said('m1', 'half'), /the stream ended after event 4 \(TEXT_MESSAGE_END\), before RUN_FINISHED/],
+    ['breaks off', textMessage('m1', 'half'), /the stream ended after event 4 \(TEXT_MESSAGE_END\), before RUN_FINISHED/],
     [
       'mixes up its events',
       [{ type: 'TEXT_MESSAGE_END', messageId: 'm9' }, finished],
@@ -251,11 +251,11 @@ describe('an ag-ui agent that fails', () => {
 
   it('counts what a failed run spent', async () => {
     const server = await serve([{ type: 'RUN_ERROR', message: 'no', usage: [{ inputTokens: 4 }] }]);
-    const spent: object[] = [];
+    const usages: object[] = [];
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
-    const context = listeningContext({ usage: ({ usage }) => spent.push(usage) });
+    const context = listeningContext({ usage: ({ usage }) => usages.push(usage) });
     await expect(agent.invoke(agentRequest('go', { context }), neverAborted())).rejects.toThrow('the run failed: no');
-    expect(spent).toEqual([{ inputTokens: 4, outputTokens: 0, calls: 1, retries: 0 }]);
+    expect(usages).toEqual([{ inputTokens: 4, outputTokens: 0, calls: 1, retries: 0 }]);
   });
 
   it('is left alone at once when nobody waits for it any more', async () => {
@@ -274,11 +274,11 @@ describe('an ag-ui agent that fails', () => {
 });
 
 describe('an ag-ui agent that stops for an answer', () => {
-  const held = [...called('c1', 'pay', '{"amount":5}'), asks(payment)];
-  const paid = [result('c1', 'paid'), ...said('m2', 'Paid.'), finished];
+  const interruptedCall = [...toolCall('c1', 'pay', '{"amount":5}'), asks(payment)];
+  const paid = [result('c1', 'paid'), ...textMessage('m2', 'Paid.'), finished];
 
   it('asks the user, whose next message answers; the call counts when it is let happen', async () => {
-    const server = await serve(held, paid);
+    const server = await serve(interruptedCall, paid);
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
     const first = await agent.invoke(agentRequest('Pay!'), neverAborted());
     expect(first).toMatchObject({
@@ -308,7 +308,7 @@ describe('an ag-ui agent that stops for an answer', () => {
     ['approve', true],
     ['reject', false],
   ] as const)('is answered by the entry: %s', async (interrupts, approved) => {
-    const server = await serve(held, approved ? paid : [...said('m2', 'Not paid.'), finished]);
+    const server = await serve(interruptedCall, approved ? paid : [...textMessage('m2', 'Not paid.'), finished]);
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url, interrupts });
     const answer = await agent.invoke(agentRequest('Pay!'), neverAborted());
     expect(answer.content).toBe(approved ? 'Paid.' : 'Not paid.');
@@ -320,15 +320,15 @@ describe('an ag-ui agent that stops for an answer', () => {
   });
 
   it('is answered by a function, which sees what it is about', async () => {
-    const server = await serve(held, paid);
-    const asked: Json[] = [];
+    const server = await serve(interruptedCall, paid);
+    const requests: Json[] = [];
     const decide = (_reference: string, values: Json[]): Promise<Json> => {
-      asked.push(...values);
+      requests.push(...values);
       return Promise.resolve({ approved: true, editedArgs: { amount: 4 } });
     };
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url, interrupts: 'scripts:bank.Decide' });
     const answer = await agent.invoke(agentRequest('Pay!', { context: { ...testContext, decide } }), neverAborted());
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       asJson({
         reason: 'tool_call',
         message: 'Pay 5?',
@@ -346,7 +346,7 @@ describe('an ag-ui agent that stops for an answer', () => {
   it('in the way of LangGraph goes on by a command', async () => {
     const server = await serve(
       [{ type: 'CUSTOM', name: 'on_interrupt', value: 'Which city?' }, finished],
-      [...said('m1', 'Bonn!'), finished],
+      [...textMessage('m1', 'Bonn!'), finished],
     );
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
     const first = await agent.invoke(agentRequest('go'), neverAborted());

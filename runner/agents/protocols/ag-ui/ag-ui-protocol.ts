@@ -4,7 +4,7 @@ import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
 import { eventJson } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { RoundRequest, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
 import type { AgUiMessage } from './events.ts';
 import { inputMessage } from './input-messages.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
@@ -53,7 +53,7 @@ function beginConversation(): Conversation {
     async ask(asking, signal) {
       const { request, connection, answers } = asking;
       const sent = messagesToSend(thread, asking);
-      for (const { id, toolCalls } of sent) for (const known of [id, ...callIds(toolCalls)]) thread.known.add(known);
+      for (const { id, toolCalls } of sent) for (const messageId of [id, ...callIds(toolCalls)]) thread.known.add(messageId);
       const state = request.state ?? thread.state;
       const answer = await connection.ask({ url: connection.url, body: runInput(thread, asking, sent) }, signal);
       if (!answer.isStream) throw await answer.notAStream('AG-UI');
@@ -75,19 +75,19 @@ function beginConversation(): Conversation {
         throw error;
       }
       thread.seen = request.messages.length;
-      return roundOf(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
+      return toRound(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
     },
   };
 }
 
 /** What interrupted the agent is answered beside the messages. */
-function messagesToSend({ messages, seen }: Thread, { request, answers }: Asking): AgUiMessage[] {
+function messagesToSend({ messages, seen }: Thread, { request, answers }: RoundRequest): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(inputMessage);
   return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;
 }
 
 /** Older servers demand every field, and forbid those that they do not know. */
-function runInput(thread: Thread, { request, answers, session }: Asking, messages: readonly AgUiMessage[]): Json {
+function runInput(thread: Thread, { request, answers, session }: RoundRequest, messages: readonly AgUiMessage[]): Json {
   const { resume, command } = resumeInput(answers);
   const forwardedProps: JsonObject = { ...request.options.metadata, ...(command === undefined ? {} : { command }) };
   return {
@@ -104,24 +104,24 @@ function runInput(thread: Thread, { request, answers, session }: Asking, message
 
 type Ran = { run: AgUiRun; transcript: Transcript; sent: AgUiMessage[]; isApproved: boolean };
 
-function roundOf(thread: Thread, { run, transcript, sent, isApproved }: Ran): Round {
+function toRound(thread: Thread, { run, transcript, sent, isApproved }: Ran): Round {
   const { state, result, usage, interrupts } = run.told();
   const { isWhole, messages } = transcript.messages();
   thread.messages = isWhole ? messages : [...sent, ...messages];
   thread.state = state;
-  const called = transcript.toolCalls();
-  const wasHeld = thread.held.filter((call) => isApproved && !called.some(({ id }) => id === call.id));
+  const toolCalls = transcript.toolCalls();
+  const wasHeld = thread.held.filter((call) => isApproved && !toolCalls.some(({ id }) => id === call.id));
   const waiting = new Set(interrupts.map(({ toolCallId }) => toolCallId));
-  thread.held = called.filter(({ id, result: told }) => told === undefined && waiting.has(id));
+  thread.held = toolCalls.filter(({ id, result: callResult }) => callResult === undefined && waiting.has(id));
   for (const message of messages) thread.known.add(message.id);
-  for (const { id } of called) if (id !== undefined) thread.known.add(id);
+  for (const { id } of toolCalls) if (id !== undefined) thread.known.add(id);
   return {
     content: transcript.text(),
-    toolCalls: [...wasHeld, ...called.filter((call) => !thread.held.includes(call))],
+    toolCalls: [...wasHeld, ...toolCalls.filter((call) => !thread.held.includes(call))],
     ...(result === undefined ? {} : { next: result }),
     ...(state === undefined ? {} : { state }),
     ...(usage === undefined ? {} : { usage }),
-    interrupts: interrupts.map((interrupt) => openInterrupt(interrupt, called)),
+    interrupts: interrupts.map((interrupt) => openInterrupt(interrupt, toolCalls)),
   };
 }
 

@@ -3,36 +3,36 @@ import { isJsonObject, type Json, jsonOrText } from '../../../values/index.ts';
 import type { AgUiMessage } from './events.ts';
 
 type CallAnswer = { content: Json; error?: string | null | undefined };
-type Call = { id: string; tool: string; pieces: string[]; answer?: CallAnswer };
+type PendingCall = { id: string; tool: string; pieces: string[]; answer?: CallAnswer };
 /** A message of the agent: what it said, and the calls that it made with that. */
-type Said = { id: string; pieces: string[]; calls: Call[] };
+type AnswerMessage = { id: string; pieces: string[]; calls: PendingCall[] };
 
 /** The messages that an answer is made of, put together from pieces. */
 export function createAnswerMessages() {
-  const messages = new Map<string, Said>();
-  const calls = new Map<string, Call>();
+  const messages = new Map<string, AnswerMessage>();
+  const calls = new Map<string, PendingCall>();
 
-  function messageOf(id: string): Said {
-    const said = messages.get(id) ?? { id, pieces: [], calls: [] };
-    messages.set(id, said);
-    return said;
+  function openMessage(id: string): AnswerMessage {
+    const message = messages.get(id) ?? { id, pieces: [], calls: [] };
+    messages.set(id, message);
+    return message;
   }
 
   return {
     say(id: string, text: string): void {
-      messageOf(id).pieces.push(text);
+      openMessage(id).pieces.push(text);
     },
-    textOf: (id: string) => textOf(messages.get(id)),
-    texts: () => [...messages.values()].map(textOf).filter((text) => text !== ''),
+    textOf: (id: string) => messageText(messages.get(id)),
+    texts: () => [...messages.values()].map(messageText).filter((text) => text !== ''),
     hasCall: (id: string) => calls.has(id),
     hasResult: (id: string) => calls.get(id)?.answer !== undefined,
     /** The pieces of a call's arguments; it begins if it has not. */
     argumentsOf({ id, tool, parent }: { id: string; tool: string; parent?: string | null | undefined }): string[] {
-      const begun = calls.get(id);
-      if (begun !== undefined) return begun.pieces;
-      const call: Call = { id, tool, pieces: [] };
+      const openCall = calls.get(id);
+      if (openCall !== undefined) return openCall.pieces;
+      const call: PendingCall = { id, tool, pieces: [] };
       calls.set(id, call);
-      messageOf(parent ?? id).calls.push(call);
+      openMessage(parent ?? id).calls.push(call);
       return call.pieces;
     },
     goOn(id: string, text: string): void {
@@ -42,30 +42,30 @@ export function createAnswerMessages() {
       const call = calls.get(id);
       if (call !== undefined) call.answer = answer;
     },
-    toolCalls: () => [...calls.values()].map(toolCallOf),
+    toolCalls: () => [...calls.values()].map(toToolCall),
     /** The ids of the messages that are more than a call. */
     ids: () => [...messages.values()].filter(({ pieces }) => pieces.length > 0).map(({ id }) => id),
-    messages: () => [...messages.values()].flatMap(messagesOf),
+    messages: () => [...messages.values()].flatMap(toAgUiMessages),
   };
 }
 
-function textOf(said: Said | undefined): string {
-  return said?.pieces.join('') ?? '';
+function messageText(message: AnswerMessage | undefined): string {
+  return message?.pieces.join('') ?? '';
 }
 
-function toolCallOf({ id, tool, pieces, answer }: Call): ToolCall {
-  const written = pieces.join('');
-  const args = written.trim() === '' ? {} : jsonOrText(written);
+function toToolCall({ id, tool, pieces, answer }: PendingCall): ToolCall {
+  const argumentText = pieces.join('');
+  const args = argumentText.trim() === '' ? {} : jsonOrText(argumentText);
   if (answer === undefined) return { id, tool, arguments: args };
   const { content, error } = answer;
   const failed = typeof error === 'string' && error !== '';
-  return { id, tool, arguments: args, result: resultOf(content), ...(failed ? { error } : {}) };
+  return { id, tool, arguments: args, result: parseResult(content), ...(failed ? { error } : {}) };
 }
 
 /** What providers demand: the results of calls behind the message that made them. */
-function messagesOf(said: Said): AgUiMessage[] {
-  const { id, calls } = said;
-  const content = textOf(said);
+function toAgUiMessages(message: AnswerMessage): AgUiMessage[] {
+  const { id, calls } = message;
+  const content = messageText(message);
   if (content === '' && calls.length === 0) return [];
   const toolCalls = calls.map(({ id: callId, tool, pieces }) => ({
     id: callId,
@@ -81,17 +81,17 @@ function messagesOf(said: Said): AgUiMessage[] {
   const results = calls.flatMap(({ id: toolCallId, answer }): AgUiMessage[] =>
     answer === undefined
       ? []
-      : [{ id: `${toolCallId}-result`, role: 'tool', toolCallId, content: contentOf(answer.content) }],
+      : [{ id: `${toolCallId}-result`, role: 'tool', toolCallId, content: toContent(answer.content) }],
   );
   return [own, ...results];
 }
 
-function contentOf(content: Json): Json {
+function toContent(content: Json): Json {
   return typeof content === 'string' || Array.isArray(content) ? content : JSON.stringify(content);
 }
 
 /** A result is JSON where it can be, also where it came in parts of text. */
-function resultOf(content: Json): Json {
+function parseResult(content: Json): Json {
   if (typeof content === 'string') return jsonOrText(content);
   const parts = Array.isArray(content) ? content : [];
   const texts = parts.map((part) => (isJsonObject(part) && part.type === 'text' ? part.text : undefined));

@@ -7,11 +7,11 @@ const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
 /** A message of a case as AG-UI has it. */
 export function inputMessage(message: Message): AgUiMessage {
-  const { role, content, name, tool_calls: called, tool_call_id: toolCallId } = message;
-  const toolCalls = called?.map(({ id, function: { name: tool, arguments: given } }) => ({
+  const { role, content, name, tool_calls: calls, tool_call_id: toolCallId } = message;
+  const toolCalls = calls?.map(({ id, function: { name: tool, arguments: toolArguments } }) => ({
     id: id ?? randomUUID(),
     type: 'function' as const,
-    function: { name: tool, arguments: jsonText(given) },
+    function: { name: tool, arguments: jsonText(toolArguments) },
   }));
   return {
     id: randomUUID(),

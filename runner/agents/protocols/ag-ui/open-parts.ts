@@ -8,7 +8,7 @@ export function createOpenParts() {
   return {
     /** @throws an error for an event that goes on with what is not open, or begins what is */
     check(event: AgUiEvent): void {
-      const part = partOf(event);
+      const part = toPart(event);
       if (part === undefined) return;
       const { name, at } = part;
       if (at === 'begin' && open.has(name)) throw new Error(`the ${name} has begun already`);
@@ -24,7 +24,7 @@ export function createOpenParts() {
   };
 }
 
-function partOf(event: AgUiEvent): Part | undefined {
+function toPart(event: AgUiEvent): Part | undefined {
   switch (event.type) {
     case 'TEXT_MESSAGE_START':
       return { name: textName(event.messageId), at: 'begin' };

@@ -4,23 +4,23 @@ import { asJson, type Json } from '../../../values/index.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
 import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
 
-type Told = { type: string; [key: string]: unknown };
+type TestEvent = { type: string; [key: string]: unknown };
 
-const started: Told = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
-const finished: Told = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' };
+const started: TestEvent = { type: 'RUN_STARTED', threadId: 't', runId: 'r' };
+const finished: TestEvent = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' };
 
-function said(id: string, ...pieces: string[]): Told[] {
+function textMessage(id: string, ...pieces: string[]): TestEvent[] {
   return [
     { type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' },
-    ...pieces.map((delta): Told => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta })),
+    ...pieces.map((delta): TestEvent => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta })),
     { type: 'TEXT_MESSAGE_END', messageId: id },
   ];
 }
 
-function called(id: string, name: string, ...pieces: string[]): Told[] {
+function toolCall(id: string, name: string, ...pieces: string[]): TestEvent[] {
   return [
     { type: 'TOOL_CALL_START', toolCallId: id, toolCallName: name },
-    ...pieces.map((delta): Told => ({ type: 'TOOL_CALL_ARGS', toolCallId: id, delta })),
+    ...pieces.map((delta): TestEvent => ({ type: 'TOOL_CALL_ARGS', toolCallId: id, delta })),
     { type: 'TOOL_CALL_END', toolCallId: id },
   ];
 }
@@ -28,7 +28,7 @@ function called(id: string, name: string, ...pieces: string[]): Told[] {
 type Read = { run: AgUiRun; transcript: Transcript; warnings: string[] };
 
 /** Reads events that AG-UI's own schema accepts. */
-function read(events: Told[], { state, ...options }: TranscriptOptions & { state?: Json } = {}): Read {
+function read(events: TestEvent[], { state, ...options }: TranscriptOptions & { state?: Json } = {}): Read {
   const warnings: string[] = [];
   const transcript = createTranscript(options);
   const run = createAgUiRun({
@@ -43,7 +43,7 @@ function read(events: Told[], { state, ...options }: TranscriptOptions & { state
   return { run, transcript, warnings };
 }
 
-function answerTo(events: Told[], options?: TranscriptOptions): { text: string; calls: object[] } {
+function answerTo(events: TestEvent[], options?: TranscriptOptions): { text: string; calls: object[] } {
   const { transcript } = read([started, ...events, finished], options);
   return { text: transcript.text(), calls: transcript.toolCalls() };
 }
@@ -51,9 +51,9 @@ function answerTo(events: Told[], options?: TranscriptOptions): { text: string; 
 describe('the text of an AG-UI run', () => {
   it('comes in pieces, one message after another, and arguments of tools do not leak into it', () => {
     const events = [
-      ...said('m1', 'One ', 'moment.'),
-      ...called('c1', 'find', '{"city":', '"Bonn"}'),
-      ...said('m2', 'Bonn!'),
+      ...textMessage('m1', 'One ', 'moment.'),
+      ...toolCall('c1', 'find', '{"city":', '"Bonn"}'),
+      ...textMessage('m2', 'Bonn!'),
     ];
     expect(answerTo(events)).toEqual({
       text: 'One moment.\n\nBonn!',
@@ -62,7 +62,7 @@ describe('the text of an AG-UI run', () => {
   });
 
   it('comes in chunks, which begin and end by themselves', () => {
-    const events: Told[] = [
+    const events: TestEvent[] = [
       { type: 'TEXT_MESSAGE_CHUNK', messageId: 'm1', role: 'assistant', delta: 'Hel' },
       { type: 'TEXT_MESSAGE_CHUNK', delta: 'lo' },
       { type: 'TOOL_CALL_CHUNK', toolCallId: 'c1', toolCallName: 'find', delta: '{"a"' },
@@ -76,7 +76,7 @@ describe('the text of an AG-UI run', () => {
   });
 
   it('is told apart where two agents write at once', () => {
-    const of = (subagentRunId: string, chunk: object): Told => ({
+    const of = (subagentRunId: string, chunk: object): TestEvent => ({
       type: 'TEXT_MESSAGE_CHUNK',
       subagentRunId,
       ...chunk,
@@ -91,11 +91,11 @@ describe('the text of an AG-UI run', () => {
   });
 
   it('is not what the user and the system are said to have written', () => {
-    const events: Told[] = [
+    const events: TestEvent[] = [
       { type: 'TEXT_MESSAGE_START', messageId: 'm1', role: 'user' },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: 'my own words' },
       { type: 'TEXT_MESSAGE_END', messageId: 'm1' },
-      ...said('m2', 'yours'),
+      ...textMessage('m2', 'yours'),
     ];
     expect(answerTo(events).text).toBe('yours');
   });
@@ -125,7 +125,7 @@ describe('the text of an AG-UI run', () => {
       { id: 'other-id', role: 'assistant', content: 'found' },
       { id: 'known', role: 'assistant', content: 'of an earlier answer' },
     ];
-    const { text } = answerTo([...said('m1', 'found'), { type: 'MESSAGES_SNAPSHOT', messages }], {
+    const { text } = answerTo([...textMessage('m1', 'found'), { type: 'MESSAGES_SNAPSHOT', messages }], {
       known: new Set(['known']),
     });
     expect(text).toBe('found');
@@ -143,7 +143,7 @@ describe('the text of an AG-UI run', () => {
       { type: 'RAW', event: { any: 1 } },
       { type: 'STEP_STARTED', stepName: 's' },
       { type: 'STEP_FINISHED', stepName: 's' },
-      ...said('m1', 'done'),
+      ...textMessage('m1', 'done'),
       finished,
     ]);
     expect([transcript.text(), warnings]).toEqual(['done', []]);
@@ -159,16 +159,16 @@ describe('the text of an AG-UI run', () => {
 
 describe('the tool calls of an AG-UI run', () => {
   it('have results: JSON, text, or parts of text', () => {
-    const result = (toolCallId: string, content: unknown): Told => ({
+    const result = (toolCallId: string, content: unknown): TestEvent => ({
       type: 'TOOL_CALL_RESULT',
       messageId: `r-${toolCallId}`,
       toolCallId,
       content,
     });
     const { calls } = answerTo([
-      ...called('c1', 'find', '{}'),
-      ...called('c2', 'read'),
-      ...called('c3', 'see', 'not json'),
+      ...toolCall('c1', 'find', '{}'),
+      ...toolCall('c2', 'read'),
+      ...toolCall('c3', 'see', 'not json'),
       result('c1', '{"n":1}'),
       result('c2', 'plain'),
       result('c3', [{ type: 'text', text: '7' }]),
@@ -181,9 +181,9 @@ describe('the tool calls of an AG-UI run', () => {
   });
 
   it('may be of an earlier run, which was held up', () => {
-    const held = [{ id: 'c0', tool: 'pay', arguments: { amount: 1 } }];
-    const event: Told = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c0', content: 'paid' };
-    expect(answerTo([event], { held }).calls).toEqual([
+    const heldCalls = [{ id: 'c0', tool: 'pay', arguments: { amount: 1 } }];
+    const event: TestEvent = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c0', content: 'paid' };
+    expect(answerTo([event], { held: heldCalls }).calls).toEqual([
       { id: 'c0', tool: 'pay', arguments: { amount: 1 }, result: 'paid' },
     ]);
   });
@@ -196,7 +196,7 @@ describe('the tool calls of an AG-UI run', () => {
       { type: 'TEXT_MESSAGE_END', messageId: 'm1' },
       { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'find', parentMessageId: 'm1' },
       { type: 'TOOL_CALL_END', toolCallId: 'c1' },
-      ...said('m2', 'Found.'),
+      ...textMessage('m2', 'Found.'),
       { type: 'TOOL_CALL_RESULT', messageId: 'r1', toolCallId: 'c1', content: 'x' },
       finished,
     ]);
@@ -255,13 +255,13 @@ describe('the end of an AG-UI run', () => {
     expect(run.told().result).toEqual({ ok: true });
     expect(run.told().usage).toEqual({ inputTokens: 11, outputTokens: 2, calls: 2, retries: 0, cachedTokens: 4 });
     const interrupts = [{ id: 'i1', reason: 'confirmation', message: 'Pay?' }];
-    const held = read([started, { ...finished, outcome: { type: 'interrupt', interrupts } }]);
-    expect(held.run.told().interrupts).toEqual(interrupts);
+    const interruptedRun = read([started, { ...finished, outcome: { type: 'interrupt', interrupts } }]);
+    expect(interruptedRun.run.told().interrupts).toEqual(interrupts);
     const legacy = read([started, { type: 'CUSTOM', name: 'on_interrupt', value: 'Pay?' }, finished]);
     expect(legacy.run.told().interrupts).toEqual([{ id: 'on_interrupt-1', reason: 'on_interrupt', message: 'Pay?' }]);
   });
 
-  it.each<[string, Told[], RegExp]>([
+  it.each<[string, TestEvent[], RegExp]>([
     [
       'the run fails',
       [started, { type: 'RUN_ERROR', message: 'no money', code: 'E1' }],
@@ -274,7 +274,7 @@ describe('the end of an AG-UI run', () => {
     ],
     [
       'the stream breaks off',
-      [started, ...said('m1', 'a')],
+      [started, ...textMessage('m1', 'a')],
       /ended after event 4 \(TEXT_MESSAGE_END\), before RUN_FINISHED/,
     ],
     ['there is no event', [], /ended without an event, before RUN_FINISHED/],
@@ -293,39 +293,39 @@ describe('the end of an AG-UI run', () => {
 });
 
 describe('the order of events that AG-UI forbids', () => {
-  const chunk: Told = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: 'x' };
-  it.each<[string, Told[], RegExp]>([
+  const chunk: TestEvent = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: 'x' };
+  it.each<[string, TestEvent[], RegExp]>([
     [
       'no run has begun',
-      said('m1', 'x'),
+      textMessage('m1', 'x'),
       /event 1 \(TEXT_MESSAGE_START\) cannot stand there: a run begins with RUN_STARTED/,
     ],
     ['two runs at once', [started, started], /event 2 \(RUN_STARTED\) .*the run before it is not over/],
     [
       'something after the end',
-      [started, finished, ...said('m1', 'x')],
+      [started, finished, ...textMessage('m1', 'x')],
       /event 3 \(TEXT_MESSAGE_START\) .*the run is over/,
     ],
     ['a text that has not begun', [started, chunk], /event 2 .*the text "m1" has not begun/],
     [
       'a text that begins twice',
-      [started, ...said('m1').slice(0, 1), ...said('m1')],
+      [started, ...textMessage('m1').slice(0, 1), ...textMessage('m1')],
       /event 3 .*the text "m1" has begun already/,
     ],
-    ['a text that has ended', [started, ...said('m1'), chunk], /event 4 .*the text "m1" has not begun/],
+    ['a text that has ended', [started, ...textMessage('m1'), chunk], /event 4 .*the text "m1" has not begun/],
     [
       'a text that does not end',
-      [started, ...said('m1').slice(0, 1), finished],
+      [started, ...textMessage('m1').slice(0, 1), finished],
       /event 3 \(RUN_FINISHED\) .*the text "m1" has not ended/,
     ],
     [
       'a call that begins twice',
-      [started, ...called('c', 'a').slice(0, 1), ...called('c', 'a')],
+      [started, ...toolCall('c', 'a').slice(0, 1), ...toolCall('c', 'a')],
       /tool call "c" has begun already/,
     ],
     [
       'a call that does not end',
-      [started, ...called('c', 'a').slice(0, 1), finished],
+      [started, ...toolCall('c', 'a').slice(0, 1), finished],
       /the tool call "c" has not ended/,
     ],
     [
@@ -343,9 +343,9 @@ describe('the order of events that AG-UI forbids', () => {
   });
 
   it('is an error where its own client would mix things up', () => {
-    const result: Told = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c9', content: 'x' };
+    const result: TestEvent = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c9', content: 'x' };
     expect(() => read([started, result, finished])).toThrow('nobody called "c9"');
-    expect(() => read([started, ...called('c', 'a'), ...called('c', 'a'), finished])).toThrow(
+    expect(() => read([started, ...toolCall('c', 'a'), ...toolCall('c', 'a'), finished])).toThrow(
       'there was a call "c" before',
     );
   });

@@ -10,7 +10,7 @@ import type { Transcript } from './transcript.ts';
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
 
 /** What a run has told beside its transcript. */
-type Told = {
+type RunResult = {
   state: Json | undefined;
   result?: Json;
   usage?: Usage | undefined;
@@ -23,7 +23,7 @@ export type AgUiRun = {
   read(event: Json): void;
   /** @throws an `AgentError` when the run is not over */
   end(): void;
-  told(): Readonly<Told>;
+  told(): Readonly<RunResult>;
 };
 
 export type AgUiRunOptions = {
@@ -35,7 +35,7 @@ export type AgUiRunOptions = {
 
 /** Reads the events of runs, in the order that AG-UI demands of them. */
 export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUiRun {
-  const told: Told = { state, interrupts: [] };
+  const runResult: RunResult = { state, interrupts: [] };
   const requireOrder = createOrder();
   let count = 0;
   let last = '';
@@ -43,8 +43,8 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
 
   function take(event: AgUiEvent): void {
     isOver = false;
-    tell(told, event);
-    if (event.type === 'RUN_ERROR') throw new AgentError(`the run failed: ${event.message}${codeOf(event)}`, 'agent');
+    tell(runResult, event);
+    if (event.type === 'RUN_ERROR') throw new AgentError(`the run failed: ${event.message}${formatCode(event)}`, 'agent');
     requireOrder(event);
     if (event.type === 'RUN_FINISHED' && event.outcome?.type === 'cancelled') {
       throw new AgentError('the run was cancelled, so that there is no answer', 'agent');
@@ -75,10 +75,10 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
     },
     end() {
       if (isOver) return;
-      const seen = count === 0 ? 'without an event' : `after ${last}`;
-      throw new AgentError(`the stream ended ${seen}, before RUN_FINISHED: the answer is not whole`, 'agent');
+      const position = count === 0 ? 'without an event' : `after ${last}`;
+      throw new AgentError(`the stream ended ${position}, before RUN_FINISHED: the answer is not whole`, 'agent');
     },
-    told: () => told,
+    told: () => runResult,
   };
 }
 
@@ -105,33 +105,33 @@ function createOrder(): (event: AgUiEvent) => void {
   };
 }
 
-function tell(told: Told, event: AgUiEvent): void {
+function tell(runResult: RunResult, event: AgUiEvent): void {
   switch (event.type) {
     case 'RUN_STARTED':
-      told.interrupts = [];
+      runResult.interrupts = [];
       break;
     case 'STATE_SNAPSHOT':
-      told.state = event.snapshot;
+      runResult.state = event.snapshot;
       break;
     case 'STATE_DELTA':
-      told.state = patchJson(told.state ?? {}, event.delta);
+      runResult.state = patchJson(runResult.state ?? {}, event.delta);
       break;
     case 'CUSTOM':
-      told.interrupts = [...told.interrupts, ...langGraphInterrupt(event, told.interrupts.length)];
+      runResult.interrupts = [...runResult.interrupts, ...langGraphInterrupt(event, runResult.interrupts.length)];
       break;
     case 'RUN_FINISHED':
-      told.result = event.result ?? told.result;
-      if (event.outcome?.type === 'interrupt') told.interrupts = event.outcome.interrupts;
-      told.usage = addUsage(told.usage, usageOf(event.usage));
+      runResult.result = event.result ?? runResult.result;
+      if (event.outcome?.type === 'interrupt') runResult.interrupts = event.outcome.interrupts;
+      runResult.usage = addUsage(runResult.usage, sumUsage(event.usage));
       break;
     case 'RUN_ERROR':
-      told.usage = addUsage(told.usage, usageOf(event.usage));
+      runResult.usage = addUsage(runResult.usage, sumUsage(event.usage));
       break;
     default:
   }
 }
 
-function codeOf({ code }: EventOf<'RUN_ERROR'>): string {
+function formatCode({ code }: EventOf<'RUN_ERROR'>): string {
   return typeof code === 'string' ? ` (${code})` : '';
 }
 
@@ -144,8 +144,8 @@ function langGraphInterrupt({ name, value = null }: EventOf<'CUSTOM'>, position:
   return [{ id: `${LANGGRAPH_INTERRUPT}-${position + 1}`, reason: LANGGRAPH_INTERRUPT, message }];
 }
 
-function usageOf(spent: EventOf<'RUN_FINISHED'>['usage']): Usage | undefined {
-  return spent?.reduce<Usage | undefined>((sum, { inputTokens, outputTokens, cachedInputTokens }) => {
+function sumUsage(usages: EventOf<'RUN_FINISHED'>['usage']): Usage | undefined {
+  return usages?.reduce<Usage | undefined>((sum, { inputTokens, outputTokens, cachedInputTokens }) => {
     const cached = cachedInputTokens ?? 0;
     const tokens = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
     return addUsage(sum, { ...tokens, calls: 1, retries: 0, ...(cached === 0 ? {} : { cachedTokens: cached }) });

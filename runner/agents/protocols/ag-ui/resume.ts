@@ -30,14 +30,14 @@ export function resumeInput(answers: readonly InterruptAnswer[] = []): { resume?
 
 /** A refusal is an answer, too; `cancelled` would say that nobody gave one. */
 function resumeEntry(answer: InterruptAnswer): JsonObject {
-  return { interruptId: answer.interrupt.id, status: 'resolved', payload: payloadOf(answer) };
+  return { interruptId: answer.interrupt.id, status: 'resolved', payload: toPayload(answer) };
 }
 
 /** An answer in the form that the agent's schema wants, as far as a text can have it. */
-function payloadOf(answer: InterruptAnswer): Json {
+function toPayload(answer: InterruptAnswer): Json {
   if (answer.kind === 'value') return answer.value;
-  const written = answer.kind === 'text' ? jsonIn(answer.text) : undefined;
-  if (written !== undefined) return written;
+  const json = answer.kind === 'text' ? jsonIn(answer.text) : undefined;
+  if (json !== undefined) return json;
   const { schema, reason = '' } = answer.interrupt;
   const { type, properties } = isJsonObject(schema) ? schema : {};
   if (type === 'boolean') return isApproval(answer);

@@ -50,8 +50,8 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
     text: () => answer.texts().join('\n\n'),
     toolCalls: answer.toolCalls,
     messages() {
-      const told = new Set(conversation?.map(({ id }) => id));
-      const isWhole = conversation !== undefined && answer.ids().every((id) => told.has(id));
+      const conversationIds = new Set(conversation?.map(({ id }) => id));
+      const isWhole = conversation !== undefined && answer.ids().every((id) => conversationIds.has(id));
       return { isWhole, messages: isWhole ? [...(conversation ?? [])] : answer.messages() };
     },
   };
@@ -94,7 +94,7 @@ function createTexts(answer: Answer) {
 }
 
 function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions>) {
-  const begun = new Set<string>();
+  const startedIds = new Set<string>();
   const chunks = createChunkLanes('tool call');
 
   function takeResult(id: string, result: { content: Json; error?: string | null | undefined }): void {
@@ -107,8 +107,8 @@ function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions
   }
 
   function begin({ toolCallId: id, toolCallName: tool, parentMessageId: parent }: EventOf<'TOOL_CALL_START'>): void {
-    if (begun.has(id)) throw new Error(`there was a call ${JSON.stringify(id)} before`);
-    begun.add(id);
+    if (startedIds.has(id)) throw new Error(`there was a call ${JSON.stringify(id)} before`);
+    startedIds.add(id);
     answer.argumentsOf({ id, tool, parent }).length = 0;
   }
 
@@ -128,7 +128,7 @@ function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions
       switch (event.type) {
         case 'RUN_STARTED':
           // A run that goes on after an interrupt may make the calls of the one before it again.
-          begun.clear();
+          startedIds.clear();
           break;
         case 'TOOL_CALL_START':
           begin(event);
@@ -146,9 +146,9 @@ function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions
       }
     },
     addNew({ id: parent, role, content, toolCalls, toolCallId, error }: AgUiMessage): void {
-      for (const { id, function: called } of toolCalls ?? []) {
+      for (const { id, function: functionCall } of toolCalls ?? []) {
         if (!answer.hasCall(id) && !known.has(id)) {
-          answer.argumentsOf({ id, tool: called.name, parent }).push(called.arguments);
+          answer.argumentsOf({ id, tool: functionCall.name, parent }).push(functionCall.arguments);
         }
       }
       if (role !== 'tool' || typeof toolCallId !== 'string' || answer.hasResult(toolCallId)) return;

@@ -15,12 +15,12 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((server) => server.close()));
 });
 
-const said = (id: string, ...pieces: string[]): StreamPart[] => [
+const textStream = (id: string, ...pieces: string[]): StreamPart[] => [
   { type: 'text-start', id },
   ...pieces.map((delta): StreamPart => ({ type: 'text-delta', id, delta })),
   { type: 'text-end', id },
 ];
-const called = (toolCallId: string, toolName: string, input: object): StreamPart => ({
+const toolCall = (toolCallId: string, toolName: string, input: object): StreamPart => ({
   type: 'tool-call',
   toolCallId,
   toolName,
@@ -92,8 +92,8 @@ async function serveRaw(answer: (response: ServerResponse) => void): Promise<Pro
 }
 
 function streaming(...chunks: (object | string)[]): Promise<ProtocolServer> {
-  const written = chunks.map((chunk) => `data: ${typeof chunk === 'string' ? chunk : JSON.stringify(chunk)}\n\n`);
-  return serveRaw((response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(written.join('')));
+  const eventTexts = chunks.map((chunk) => `data: ${typeof chunk === 'string' ? chunk : JSON.stringify(chunk)}\n\n`);
+  return serveRaw((response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(eventTexts.join('')));
 }
 
 function warned(): { context: AgentRequest['context']; warnings: string[] } {
@@ -118,16 +118,16 @@ describe('an ai-sdk-ui agent', () => {
   it('answers with the text, calls and usage of the AI SDK itself, as they come', async () => {
     const server = await serveAiSdk([
       [
-        ...said('1', 'Looking', ' up.'),
-        called('c1', 'find', { city: 'Bonn' }),
-        called('c2', 'fail', {}),
+        ...textStream('1', 'Looking', ' up.'),
+        toolCall('c1', 'find', { city: 'Bonn' }),
+        toolCall('c2', 'fail', {}),
         finished('tool-calls'),
       ],
-      [...said('1', 'Four.'), finished('stop')],
+      [...textStream('1', 'Four.'), finished('stop')],
     ]);
-    const heard: string[] = [];
+    const texts: string[] = [];
     const cost = { input_per_million: 1_000_000, output_per_million: 0 };
-    const answer = await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) }, { cost });
+    const answer = await ask(server, { context: listeningContext({ text: ({ text }) => texts.push(text) }) }, { cost });
     expect(answer).toMatchObject({
       content: 'Looking up.\n\nFour.',
       toolCalls: [
@@ -136,11 +136,11 @@ describe('an ai-sdk-ui agent', () => {
       ],
       usage: { inputTokens: 14, outputTokens: 6, cachedTokens: 4, calls: 1, retries: 0 },
     });
-    expect(heard.at(-1)).toBe('Looking up.\n\nFour.');
+    expect(texts.at(-1)).toBe('Looking up.\n\nFour.');
   });
 
   it('is sent the history of a case as the AI SDK wants it', async () => {
-    const server = await serveAiSdk([[...said('1', 'ok'), finished('stop')]]);
+    const server = await serveAiSdk([[...textStream('1', 'ok'), finished('stop')]]);
     const history: Parameters<typeof agentRequest>[0] = [
       { role: 'system', content: 'Be brief.' },
       {
@@ -180,9 +180,9 @@ describe('an ai-sdk-ui agent', () => {
 
   it('keeps the messages of a conversation as a user interface does', async () => {
     const server = await serveAiSdk([
-      [called('c1', 'find', { city: 'Bonn' }), finished('tool-calls')],
-      [...said('1', 'Four.'), finished('stop')],
-      [...said('1', 'Bye.'), finished('stop')],
+      [toolCall('c1', 'find', { city: 'Bonn' }), finished('tool-calls')],
+      [...textStream('1', 'Four.'), finished('stop')],
+      [...textStream('1', 'Bye.'), finished('stop')],
     ]);
     const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url });
     await agent.invoke(agentRequest('Where?'), neverAborted());
@@ -207,8 +207,8 @@ describe('an ai-sdk-ui agent', () => {
   ])('lets a call happen or not: %s', async (interrupts, toolCalls) => {
     const server = await serveAiSdk(
       [
-        [...said('1', 'One moment.'), called('c1', 'refund', { amount: 5 }), finished('tool-calls')],
-        [...said('1', 'Done.'), finished('stop')],
+        [...textStream('1', 'One moment.'), toolCall('c1', 'refund', { amount: 5 }), finished('tool-calls')],
+        [...textStream('1', 'Done.'), finished('stop')],
       ],
       { approval: true },
     );
@@ -223,8 +223,8 @@ describe('an ai-sdk-ui agent', () => {
   it('asks the user, whose next message answers', async () => {
     const server = await serveAiSdk(
       [
-        [called('c1', 'refund', { amount: 5 }), finished('tool-calls')],
-        [...said('1', 'Done.'), finished('stop')],
+        [toolCall('c1', 'refund', { amount: 5 }), finished('tool-calls')],
+        [...textStream('1', 'Done.'), finished('stop')],
       ],
       { approval: true },
     );
@@ -252,8 +252,8 @@ describe('an ai-sdk-ui agent', () => {
 
   it('says what a test should know: calls for a user interface, an answer that was cut off', async () => {
     const server = await serveAiSdk([
-      [called('c1', 'choose', { of: ['a'] }), finished('tool-calls')],
-      [...said('1', 'a'), finished('length')],
+      [toolCall('c1', 'choose', { of: ['a'] }), finished('tool-calls')],
+      [...textStream('1', 'a'), finished('length')],
     ]);
     const { context, warnings } = warned();
     const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url });
@@ -301,8 +301,8 @@ describe('an ai-sdk-ui agent', () => {
     await expect(ask(server)).rejects.toThrow(/reported an error: An error occurred\./);
   });
 
-  const begun = { type: 'tool-input-start', toolCallId: 'c1', toolName: 'find' };
-  const given = { ...begun, type: 'tool-input-available', input: {} };
+  const inputStart = { type: 'tool-input-start', toolCallId: 'c1', toolName: 'find' };
+  const inputAvailable = { ...inputStart, type: 'tool-input-available', input: {} };
   const output = { type: 'tool-output-available', toolCallId: 'c1', output: 1 };
   it.each<[string, (object | string)[], RegExp]>([
     [
@@ -324,10 +324,10 @@ describe('an ai-sdk-ui agent', () => {
       /the text 1 is open already/,
     ],
     ['a text without an end', [start, { type: 'text-start', id: '1' }, finish], /the text 1 is not ended/],
-    ['a call twice', [start, given, given], /the call c1 is there already/],
-    ['half a call', [start, begun, finish], /the input of the call c1 is not whole/],
+    ['a call twice', [start, inputAvailable, inputAvailable], /the call c1 is there already/],
+    ['half a call', [start, inputStart, finish], /the input of the call c1 is not whole/],
     ['a result of nothing', [start, output], /there is no call c1/],
-    ['a result twice', [start, given, output, output], /the call c1 is output-available/],
+    ['a result twice', [start, inputAvailable, output, output], /the call c1 is output-available/],
     ['a chunk without its fields', [start, { type: 'text-start' }], /event 2 \(text-start\) cannot stand there: .*id/s],
     [
       'more than the end',

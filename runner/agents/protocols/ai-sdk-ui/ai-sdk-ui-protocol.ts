@@ -5,7 +5,7 @@ import { asJson, defined, type Json } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
 import type {
-  Asking,
+  RoundRequest,
   Conversation,
   InterruptAnswer,
   OpenInterrupt,
@@ -15,7 +15,7 @@ import type {
 } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createUiStreamReader, type UiStreamReader } from './read-ui-stream.ts';
-import { isToolPart, toolNameOf, type UiMessage, type UiToolPart, uiMessages } from './ui-message.ts';
+import { isToolPart, getToolName, type UiMessage, type UiToolPart, uiMessages } from './ui-message.ts';
 
 export const aiSdkUi: ProtocolType<AgentEntryOf<'ai-sdk-ui'>> = {
   create: createAiSdkUi,
@@ -41,11 +41,11 @@ function beginConversation(): Conversation {
   return {
     async ask(asking, signal) {
       const { request, connection } = asking;
-      const answered = messagesToSend(chat, asking);
-      const body = chatRequest(answered, asking);
+      const outgoing = messagesToSend(chat, asking);
+      const body = chatRequest(outgoing, asking);
       const answer = await connection.ask({ url: connection.url, body }, signal);
       if (!answer.isStream) throw await answer.notAStream('ai-sdk-ui');
-      const last = answered.at(-1);
+      const last = outgoing.at(-1);
       const isContinued = asking.answers !== undefined && last?.role === 'assistant';
       const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };
       const waiting = openCalls(message);
@@ -53,16 +53,16 @@ function beginConversation(): Conversation {
         message,
         warn: (text) => request.context.report?.({ type: 'warning', text }),
       });
-      const told = isContinued ? message.parts.filter(isToolPart).length : 0;
+      const reportedCount = isContinued ? message.parts.filter(isToolPart).length : 0;
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
-      chat.messages = [...(isContinued ? answered.slice(0, -1) : answered), reader.message()];
+      chat.messages = [...(isContinued ? outgoing.slice(0, -1) : outgoing), reader.message()];
       chat.seen = request.messages.length;
-      return roundOf(reader, { told, waiting, request });
+      return toRound(reader, { told: reportedCount, waiting, request });
     },
   };
 }
 
-function messagesToSend({ messages, seen }: Chat, { request, answers }: Asking): UiMessage[] {
+function messagesToSend({ messages, seen }: Chat, { request, answers }: RoundRequest): UiMessage[] {
   const metadata = request.options.metadata;
   if (answers !== undefined) return withApprovals(messages, answers);
   if (seen === 0) return uiMessages(request.messages, metadata);
@@ -81,7 +81,7 @@ function withApprovals(messages: readonly UiMessage[], answers: readonly Interru
   return copy;
 }
 
-function chatRequest(messages: readonly UiMessage[], { request, session }: Asking): Json {
+function chatRequest(messages: readonly UiMessage[], { request, session }: RoundRequest): Json {
   const sent = messages.map((message) => ({ ...message, parts: message.parts.filter((part) => !isUnanswered(part)) }));
   return { id: session ?? request.sessionId, messages: asJson(sent), trigger: 'submit-message' };
 }
@@ -97,23 +97,23 @@ function openCalls({ parts }: UiMessage): UiToolPart[] {
 
 type Read = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
 
-function roundOf(reader: UiStreamReader, { told, waiting, request: { context } }: Read): Round {
+function toRound(reader: UiStreamReader, { told, waiting, request: { context } }: Read): Round {
   const tools = reader.message().parts.filter(isToolPart);
   const added = tools.filter((part, index) => index >= told || waiting.includes(part));
-  const held = added.filter(({ state }) => state === 'approval-requested');
-  const calls = added.filter((part) => !held.includes(part) && !isDenied(part));
+  const approvals = added.filter(({ state }) => state === 'approval-requested');
+  const calls = added.filter((part) => !approvals.includes(part) && !isDenied(part));
   for (const part of calls.filter(({ state, providerExecuted }) => state === 'input-available' && !providerExecuted)) {
-    const text = `the call of ${toolNameOf(part)} waits for the user interface, which tests do not have: it has no result`;
+    const text = `the call of ${getToolName(part)} waits for the user interface, which tests do not have: it has no result`;
     context.report?.({ type: 'warning', text });
   }
   for (const warning of cutWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
   const [data, usage] = [reader.data(), reader.usage()];
   return {
     content: reader.text(),
-    toolCalls: calls.map(toolCallOf),
+    toolCalls: calls.map(toToolCall),
     ...(data === undefined ? {} : { next: data }),
     ...(usage === undefined ? {} : { usage }),
-    interrupts: held.map(approvalOf),
+    interrupts: approvals.map(toInterrupt),
   };
 }
 
@@ -126,13 +126,13 @@ function cutWarnings(finish: string | undefined): string[] {
   return finish === 'content-filter' ? ['the answer was cut off by a content filter'] : [];
 }
 
-function toolCallOf(part: UiToolPart): ToolCall {
+function toToolCall(part: UiToolPart): ToolCall {
   const { toolCallId: id, input, output, errorText } = part;
-  return { id, tool: toolNameOf(part), ...defined({ arguments: input, result: output, error: errorText }) };
+  return { id, tool: getToolName(part), ...defined({ arguments: input, result: output, error: errorText }) };
 }
 
-function approvalOf(part: UiToolPart): OpenInterrupt {
-  const tool = toolNameOf(part);
+function toInterrupt(part: UiToolPart): OpenInterrupt {
+  const tool = getToolName(part);
   const { approval, toolCallId, input = {} } = part;
   const message = `May ${tool} be called with ${JSON.stringify(input)}?`;
   return { id: approval?.id ?? toolCallId, reason: 'tool-approval', message, tool, arguments: input };

@@ -58,10 +58,10 @@ export const chunkSchema = z.discriminatedUnion('type', [
 ]);
 export type Chunk = z.infer<typeof chunkSchema>;
 
-const known = new Set<string>(chunkSchema.options.map(({ shape }) => shape.type.value));
+const chunkTypes = new Set<string>(chunkSchema.options.map(({ shape }) => shape.type.value));
 
 export function isRead(type: string): boolean {
-  return known.has(type);
+  return chunkTypes.has(type);
 }
 
 /** Chunks that are shown beside an answer, and are no part of what it says. */

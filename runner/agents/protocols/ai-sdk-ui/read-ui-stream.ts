@@ -84,7 +84,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
       take(parsed.data);
     },
     end: { name: 'its finish', isRead: () => isOver, orDone: false },
-    text: () => textOf(parts.slice(before)),
+    text: () => joinTexts(parts.slice(before)),
     usage: () => usageIn(metadata),
     length: () => length,
     message: () => withMetadata(message, metadata),
@@ -100,7 +100,7 @@ function finishIn({ finishReason }: Extract<Chunk, { type: 'finish' }>, parts: r
   return finishReason;
 }
 
-function textOf(parts: readonly UiPart[]): string {
+function joinTexts(parts: readonly UiPart[]): string {
   const texts = parts.flatMap((part) => (part.type === 'text' && 'text' in part ? part.text : []));
   return texts.filter((text) => text !== '').join('\n\n');
 }
@@ -123,9 +123,9 @@ function merged(metadata: Json | undefined, more: Json | undefined): Json | unde
 /** The protocol has no place for what was spent; servers put what `streamText` says of it into the metadata. */
 function usageIn(metadata: Json | undefined): Usage | undefined {
   if (!isJsonObject(metadata)) return undefined;
-  const spent = [metadata.totalUsage, metadata.usage].find(isJsonObject);
-  if (spent === undefined) return undefined;
-  const { inputTokens: input, outputTokens: output, inputTokenDetails: details, cachedInputTokens: older } = spent;
+  const usage = [metadata.totalUsage, metadata.usage].find(isJsonObject);
+  if (usage === undefined) return undefined;
+  const { inputTokens: input, outputTokens: output, inputTokenDetails: details, cachedInputTokens: older } = usage;
   if (typeof input !== 'number' && typeof output !== 'number') return undefined;
   const cached = countIn(isJsonObject(details) ? details.cacheReadTokens : older);
   const tokens = { inputTokens: countIn(input), outputTokens: countIn(output), calls: 1, retries: 0 };

@@ -10,7 +10,7 @@ type OutputChunk = Extract<ToolChunk, { type: `tool-output-${string}` }>;
 export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
   switch (chunk.type) {
     case 'tool-input-start':
-      if (partOf(parts, chunk.toolCallId) !== undefined)
+      if (findToolPart(parts, chunk.toolCallId) !== undefined)
         throw new Error(`the call ${chunk.toolCallId} is there already`);
       parts.push(namedPart(chunk, 'input-streaming'));
       return;
@@ -50,12 +50,12 @@ function takeInput(
   parts: UiPart[],
   chunk: Extract<ToolChunk, { type: 'tool-input-available' | 'tool-input-error' }>,
 ): void {
-  const begun = partOf(parts, chunk.toolCallId);
-  if (begun !== undefined && begun.state !== 'input-streaming') {
+  const toolPart = findToolPart(parts, chunk.toolCallId);
+  if (toolPart !== undefined && toolPart.state !== 'input-streaming') {
     throw new Error(`the call ${chunk.toolCallId} is there already`);
   }
-  const part = begun ?? namedPart(chunk, 'input-available');
-  if (begun === undefined) parts.push(part);
+  const part = toolPart ?? namedPart(chunk, 'input-available');
+  if (toolPart === undefined) parts.push(part);
   part.input = chunk.input;
   part.state = 'input-available';
   if (chunk.providerMetadata !== undefined) part.callProviderMetadata = chunk.providerMetadata;
@@ -65,7 +65,7 @@ function takeInput(
 }
 
 function takeOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
-  const part = partOf(parts, chunk.toolCallId);
+  const part = findToolPart(parts, chunk.toolCallId);
   if (part === undefined) throw new Error(`there is no call ${chunk.toolCallId}`);
   const isOpen = part.state !== 'input-streaming' && !(part.state.startsWith('output-') && part.preliminary !== true);
   // The error of an input that does not fit is told once more as the output.
@@ -94,12 +94,12 @@ function namedPart(
   return { ...kind, toolCallId, state, ...defined({ providerExecuted, callProviderMetadata: providerMetadata }) };
 }
 
-function partOf(parts: readonly UiPart[], id: string): UiToolPart | undefined {
+function findToolPart(parts: readonly UiPart[], id: string): UiToolPart | undefined {
   return parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === id);
 }
 
 function requireState(parts: readonly UiPart[], id: string, states: readonly UiToolPart['state'][]): UiToolPart {
-  const part = partOf(parts, id);
+  const part = findToolPart(parts, id);
   if (part === undefined) throw new Error(`there is no call ${id}`);
   if (!states.includes(part.state)) throw new Error(`the call ${id} is ${part.state}`);
   return part;

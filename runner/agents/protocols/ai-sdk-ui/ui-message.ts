@@ -45,7 +45,7 @@ export function isToolPart(part: UiPart): part is UiToolPart {
   return 'toolCallId' in part;
 }
 
-export function toolNameOf({ type, toolName }: UiToolPart): string {
+export function getToolName({ type, toolName }: UiToolPart): string {
   return toolName ?? type.replace(/^tool-/, '');
 }
 
@@ -61,7 +61,7 @@ export function uiMessages(messages: readonly Message[], metadata: Json | undefi
       addToAnswer(answer, message);
     } else {
       const isUser = role === 'user';
-      const parts = partsOf(message);
+      const parts = toUiParts(message);
       converted.push({
         id: randomUUID(),
         role: isUser ? 'user' : 'system',
@@ -81,22 +81,22 @@ function addToAnswer({ parts }: UiMessage, message: Message): void {
     call.output = jsonOrText(textOfContent(message.content));
     return;
   }
-  parts.push({ type: 'step-start' }, ...partsOf(message));
-  for (const { id, function: called } of message.tool_calls ?? []) {
-    const input = jsonOrText(jsonText(called.arguments));
+  parts.push({ type: 'step-start' }, ...toUiParts(message));
+  for (const { id, function: functionCall } of message.tool_calls ?? []) {
+    const input = jsonOrText(jsonText(functionCall.arguments));
     // A tool that the server does not know by name is refused there unless it is said to be dynamic.
-    const call = { type: 'dynamic-tool', toolName: called.name, toolCallId: id ?? randomUUID() };
+    const call = { type: 'dynamic-tool', toolName: functionCall.name, toolCallId: id ?? randomUUID() };
     parts.push({ ...call, state: 'input-available', input });
   }
 }
 
-function partsOf({ role, content, refusal }: Message): UiPart[] {
-  const written = content ?? refusal ?? '';
-  if (typeof written === 'string' || role !== 'user') {
-    const text = textOfContent(written);
+function toUiParts({ role, content, refusal }: Message): UiPart[] {
+  const messageContent = content ?? refusal ?? '';
+  if (typeof messageContent === 'string' || role !== 'user') {
+    const text = textOfContent(messageContent);
     return text === '' && role !== 'user' ? [] : [{ type: 'text', text, state: 'done' }];
   }
-  return written.map((each): UiPart => {
+  return messageContent.map((each): UiPart => {
     const part = plainPart(each);
     if (part.kind === 'text') return { type: 'text', text: part.text, state: 'done' };
     return { type: 'file', url: part.url, mediaType: part.mediaType, ...defined({ filename: part.name }) };

@@ -13,15 +13,15 @@ export type GraphState = {
 };
 
 /** `known` are the messages as an earlier run left them. */
-export function createGraphState(known: readonly StateMessage[]): GraphState {
-  const before = { ids: new Set(idsOf(known)), count: known.length };
+export function createGraphState(knownMessages: readonly StateMessage[]): GraphState {
+  const before = { ids: new Set(messageIds(knownMessages)), count: knownMessages.length };
   let state: readonly StateMessage[] | undefined;
   let added: StateMessage[] = [];
 
   /** The first state is that before the first step: what the thread had, and what it is sent now. */
   function keepAsBefore(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;
-    for (const id of idsOf(messages.slice(0, sent))) before.ids.add(id);
+    for (const id of messageIds(messages.slice(0, sent))) before.ids.add(id);
     before.count = Math.max(before.count, sent);
   }
 
@@ -44,14 +44,14 @@ export function createGraphState(known: readonly StateMessage[]): GraphState {
   };
 }
 
-export function idsOf(messages: readonly StateMessage[]): string[] {
+export function messageIds(messages: readonly StateMessage[]): string[] {
   return messages.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
 function requireOwnIds(messages: readonly StateMessage[]): void {
-  const seen = new Set<string>();
-  for (const id of idsOf(messages)) {
-    if (seen.has(id)) throw new Error(`two messages of the state have the id ${id}`);
-    seen.add(id);
+  const seenIds = new Set<string>();
+  for (const id of messageIds(messages)) {
+    if (seenIds.has(id)) throw new Error(`two messages of the state have the id ${id}`);
+    seenIds.add(id);
   }
 }

@@ -33,19 +33,19 @@ const SEPARATOR = '#';
 export function openInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
   const id = interrupt.id ?? interrupt.interrupt_id ?? `interrupt-${position + 1}`;
   const requests = requestsSchema.safeParse(interrupt.value);
-  if (!requests.success) return [{ id, reason: 'interrupt', message: questionOf(interrupt.value) }];
-  return requests.data.map(({ name, args, arguments: given, description }, index) => {
-    const called = args ?? given ?? {};
-    const message = description ?? `May ${name} be called with ${JSON.stringify(called)}?`;
-    return { id: `${id}${SEPARATOR}${index}`, reason: 'tool-approval', message, tool: name, arguments: called };
+  if (!requests.success) return [{ id, reason: 'interrupt', message: questionText(interrupt.value) }];
+  return requests.data.map(({ name, args, arguments: namedArguments, description }, index) => {
+    const toolArguments = args ?? namedArguments ?? {};
+    const message = description ?? `May ${name} be called with ${JSON.stringify(toolArguments)}?`;
+    return { id: `${id}${SEPARATOR}${index}`, reason: 'tool-approval', message, tool: name, arguments: toolArguments };
   });
 }
 
-function questionOf(value: Json): string {
+function questionText(value: Json): string {
   if (typeof value === 'string') return value;
   const { question, message, description } = isJsonObject(value) ? value : {};
-  const said = [question, message, description].find((each) => typeof each === 'string');
-  return typeof said === 'string' ? said : JSON.stringify(value);
+  const text = [question, message, description].find((each) => typeof each === 'string');
+  return typeof text === 'string' ? text : JSON.stringify(value);
 }
 
 /** The command that goes on with a run: one answer is what the graph is given, several are told apart by their names. */
@@ -55,21 +55,21 @@ export function resumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
     const [id = ''] = answer.interrupt.id.split(SEPARATOR);
     byId.set(id, [...(byId.get(id) ?? []), answer]);
   }
-  const payloads = [...byId].map(([id, given]) => [id, payloadOf(given)] as const);
+  const payloads = [...byId].map(([id, interruptAnswers]) => [id, toPayload(interruptAnswers)] as const);
   const [only, other] = payloads;
   return { resume: only !== undefined && other === undefined ? only[1] : Object.fromEntries(payloads) };
 }
 
-function payloadOf(answers: readonly InterruptAnswer[]): Json {
+function toPayload(answers: readonly InterruptAnswer[]): Json {
   const [first] = answers;
-  if (first?.interrupt.tool !== undefined) return { decisions: answers.map(decisionOf) };
+  if (first?.interrupt.tool !== undefined) return { decisions: answers.map(toDecision) };
   if (first === undefined) return null;
   if (first.kind === 'value') return first.value;
   return first.kind === 'text' ? (jsonIn(first.text) ?? first.text) : isApproval(first);
 }
 
 /** A function may decide in the words of LangChain: `{"type": "edit", "edited_action": …}`. */
-function decisionOf(answer: InterruptAnswer): JsonObject {
+function toDecision(answer: InterruptAnswer): JsonObject {
   if (answer.kind === 'value' && isJsonObject(answer.value) && typeof answer.value.type === 'string')
     return answer.value;
   if (isApproval(answer)) return { type: 'approve' };

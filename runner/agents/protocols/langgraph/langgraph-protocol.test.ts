@@ -57,8 +57,8 @@ describe('a langgraph agent', () => {
         ['values', { messages: [...messages], structured_response: { found: 4 } }],
       ],
     }));
-    const heard: string[] = [];
-    expect(await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) })).toMatchObject({
+    const texts: string[] = [];
+    expect(await ask(server, { context: listeningContext({ text: ({ text }) => texts.push(text) }) })).toMatchObject({
       content: 'Looking.\n\nFour.',
       toolCalls: [
         { id: 'c1', tool: 'find', arguments: { city: 'Bonn' }, result: { found: 4 } },
@@ -67,7 +67,7 @@ describe('a langgraph agent', () => {
       next: { found: 4 },
       usage: { inputTokens: 14, outputTokens: 3, cachedTokens: 4, calls: 2, retries: 0 },
     });
-    expect(heard.at(-1)).toBe('Looking.\n\nFour.');
+    expect(texts.at(-1)).toBe('Looking.\n\nFour.');
   });
 
   it('is sent the history of a case once, and what the case says; the server keeps the thread', async () => {
@@ -182,8 +182,8 @@ describe('a langgraph agent', () => {
       const state: GraphEvent = ['values', { messages: [...messages] }];
       if (body.command === undefined) {
         const call = { id: 'c1', name: 'refund', args: { amount: 5 }, type: 'tool_call' };
-        const called = step(messages, ai('a1', '', { tool_calls: [call] }));
-        return { events: [metadata, state, ...called, ['updates', { __interrupt__: [{ id: 'i1', value: request }] }]] };
+        const callStep = step(messages, ai('a1', '', { tool_calls: [call] }));
+        return { events: [metadata, state, ...callStep, ['updates', { __interrupt__: [{ id: 'i1', value: request }] }]] };
       }
       const result = { id: 't1', type: 'tool', tool_call_id: 'c1', content: 'paid', status };
       return { events: [metadata, state, ...step(messages, result), ...step(messages, ai('a2', 'Done.'))] };
@@ -207,7 +207,7 @@ describe('a langgraph agent', () => {
   });
 
   const state: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }] }];
-  const told: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, ai('a1', 'Here')] }];
+  const valuesEvent: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, ai('a1', 'Here')] }];
   it.each<[string, GraphEvent[], RegExp]>([
     [
       'that it failed',
@@ -221,7 +221,7 @@ describe('a langgraph agent', () => {
     ],
     ['no event', [], /ended without an event/],
     ['less than the run did', [metadata, state], /the stream ended before the run was over/],
-    ['without metadata', [told], /event 1 \(values\) cannot stand there: a run begins with its metadata/],
+    ['without metadata', [valuesEvent], /event 1 \(values\) cannot stand there: a run begins with its metadata/],
     ['metadata twice', [metadata, metadata], /the run run-1 has begun already/],
     [
       'a message twice',
@@ -242,7 +242,7 @@ describe('a langgraph agent', () => {
 
   it('is an error where the run failed after its stream, or nothing was said', async () => {
     const failed = await serveGraph(() => ({
-      events: [metadata, told],
+      events: [metadata, valuesEvent],
       state: { __error__: { error: 'TimeoutError', message: 'too slow' } },
     }));
     await expect(ask(failed)).rejects.toThrow('the run failed: too slow (TimeoutError)');

@@ -6,16 +6,16 @@ import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from
 import type { Answer, Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { RoundRequest, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
-import { idsOf } from './graph-state.ts';
+import { messageIds } from './graph-state.ts';
 import { openInterrupts, resumeCommand } from './interrupts.ts';
 import { createGraphRunReader, type GraphRunReader } from './read-run.ts';
 import { inputMessage, type StateMessage } from './state-messages.ts';
 
-type Entry = AgentEntryOf<'langgraph'>;
+type LangGraphEntry = AgentEntryOf<'langgraph'>;
 
-export const langGraph: ProtocolType<Entry> = {
+export const langGraph: ProtocolType<LangGraphEntry> = {
   create: createLangGraph,
   signs: { isFirst: (type, { run_id: run }) => type === '' && typeof run === 'string' },
   reports: { tools: 'may', usage: 'may' },
@@ -24,18 +24,18 @@ export const langGraph: ProtocolType<Entry> = {
 };
 
 /** A graph on a LangGraph server: each session is a thread, each turn a run of it, which the server keeps. */
-function createLangGraph({ assistant }: Entry): Protocol {
-  let found: Promise<string> | undefined;
-  async function assistantOf(connection: Connection, signal: AbortSignal): Promise<string> {
-    found ??= assistant === undefined ? onlyAssistant(connection, signal) : Promise.resolve(assistant);
+function createLangGraph({ assistant }: LangGraphEntry): Protocol {
+  let pendingAssistant: Promise<string> | undefined;
+  async function loadAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
+    pendingAssistant ??= assistant === undefined ? onlyAssistant(connection, signal) : Promise.resolve(assistant);
     try {
-      return await found;
+      return await pendingAssistant;
     } catch (error) {
-      found = undefined;
+      pendingAssistant = undefined;
       throw error;
     }
   }
-  return { begin: () => beginConversation(assistantOf) };
+  return { begin: () => beginConversation(loadAssistant) };
 }
 
 type Thread = { id: string | undefined; seen: number; known: readonly StateMessage[]; held: ToolCall[] };
@@ -49,7 +49,7 @@ function beginConversation(
       const { request, connection, session, answers = [] } = asking;
       const assistant = await assistantOf(connection, signal);
       thread.id ??= await createThread(connection, session, signal);
-      const url = addressOf(connection, `threads/${encodeURIComponent(thread.id)}/runs/stream`);
+      const url = buildUrl(connection, `threads/${encodeURIComponent(thread.id)}/runs/stream`);
       const answer = await connection.ask({ url, body: runRequest(asking, { assistant, seen: thread.seen }) }, signal);
       if (!answer.isStream) throw await answer.notAStream('langgraph');
       const { known, held } = thread;
@@ -65,7 +65,7 @@ function beginConversation(
       const calls = reader.toolCalls().filter((call) => !isRejected(call, { held, answers }));
       const interrupts = reader.interrupts().flatMap(openInterrupts);
       thread.held = interrupts.length === 0 ? [] : calls.filter((call) => !isAnswered(call));
-      return roundOf(reader, {
+      return toRound(reader, {
         interrupts,
         toolCalls: calls.filter((call) => !thread.held.includes(call)),
       });
@@ -73,7 +73,7 @@ function beginConversation(
   };
 }
 
-function roundOf(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'toolCalls'>): Round {
+function toRound(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'toolCalls'>): Round {
   const [data, usage] = [reader.data(), reader.usage()];
   const isSilent = reader.text() === '' && data === undefined;
   if (isSilent && parts.interrupts.length === 0 && parts.toolCalls.length === 0) {
@@ -100,7 +100,7 @@ function isRejected(call: ToolCall, { held, answers }: Pick<Thread, 'held'> & { 
   });
 }
 
-function runRequest({ request, answers }: Asking, { assistant, seen }: { assistant: string; seen: number }): Json {
+function runRequest({ request, answers }: RoundRequest, { assistant, seen }: { assistant: string; seen: number }): Json {
   const { metadata = {} } = request.options;
   const { userId, teamId, locale } = request.context.environment;
   const who = { session_id: request.sessionId, user_id: userId, team_id: teamId, locale };
@@ -125,18 +125,18 @@ const threadSchema = z.object({ thread_id: z.string() });
 
 async function createThread(connection: Connection, session: string | undefined, signal: AbortSignal): Promise<string> {
   const body: JsonObject = session === undefined ? {} : { thread_id: session, if_exists: 'do_nothing' };
-  const answer = await connection.ask({ url: addressOf(connection, 'threads'), body }, signal);
-  return (await documentOf(answer, threadSchema, 'a thread')).thread_id;
+  const answer = await connection.ask({ url: buildUrl(connection, 'threads'), body }, signal);
+  return (await readDocument(answer, threadSchema, 'a thread')).thread_id;
 }
 
 const assistantsSchema = z.array(z.object({ assistant_id: z.string(), graph_id: z.string() }));
 
 async function onlyAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
   const answer = await connection.ask(
-    { url: addressOf(connection, 'assistants/search'), body: { limit: 100 } },
+    { url: buildUrl(connection, 'assistants/search'), body: { limit: 100 } },
     signal,
   );
-  const assistants = await documentOf(answer, assistantsSchema, 'a list of assistants');
+  const assistants = await readDocument(answer, assistantsSchema, 'a list of assistants');
   const [only, other] = assistants;
   if (only !== undefined && other === undefined) return only.assistant_id;
   const names = [...new Set(assistants.map(({ graph_id: name }) => name))];
@@ -144,16 +144,16 @@ async function onlyAssistant(connection: Connection, signal: AbortSignal): Promi
   throw new AgentError(`the server ${has}: name one as "assistant" in its entry`, 'configuration');
 }
 
-async function documentOf<Value>(answer: Answer, schema: z.ZodType<Value>, what: string): Promise<Value> {
+async function readDocument<Value>(answer: Answer, schema: z.ZodType<Value>, what: string): Promise<Value> {
   if (answer.isStream) {
     // What speaks another protocol is named by its first event.
     for await (const events of answer.events()) if (events.length > 0) break;
     throw new AgentError(`does not speak langgraph: it answered a stream of events in place of ${what}`, 'agent');
   }
-  const read = schema.safeParse(await answer.json());
-  if (read.success) return read.data;
+  const result = schema.safeParse(await answer.json());
+  if (result.success) return result.data;
   throw new AgentError(
-    `does not speak langgraph: it answered no ${what.slice(2)}: ${schemaProblems(read.error)}`,
+    `does not speak langgraph: it answered no ${what.slice(2)}: ${schemaProblems(result.error)}`,
     'agent',
   );
 }
@@ -168,23 +168,23 @@ type Run = { connection: Connection; threadId: string };
 /** The stream has no end of its own: the state of a run that is over says whether all of it came. */
 async function requireWhole(reader: GraphRunReader, { connection, threadId }: Run, signal: AbortSignal): Promise<void> {
   const path = `threads/${encodeURIComponent(threadId)}/runs/${encodeURIComponent(reader.runId() ?? '')}/join`;
-  const answer = await connection.send({ url: addressOf(connection, path) }, signal);
+  const answer = await connection.send({ url: buildUrl(connection, path) }, signal);
   // Servers that only embed a graph cannot be asked.
   const { status, ok } = answer.response;
   if (status === 404) return;
   if (!ok) throw new AgentError(`answered ${status} when it was asked whether the run is over`, 'agent');
-  const state = await documentOf(answer, stateSchema, 'a state');
+  const state = await readDocument(answer, stateSchema, 'a state');
   if (state.__error__ !== undefined) {
     const { error, message } = state.__error__;
     throw new AgentError(`the run failed: ${typeof message === 'string' ? message : error} (${error})`, 'agent');
   }
   const last = state.messages?.at(-1)?.id;
-  if (typeof last !== 'string' || idsOf(reader.state()).includes(last)) return;
+  if (typeof last !== 'string' || messageIds(reader.state()).includes(last)) return;
   throw new AgentError('the stream ended before the run was over: the answer is not whole', 'agent');
 }
 
 /** The address of the server may have a path of its own. */
-function addressOf({ url }: Connection, path: string): URL {
+function buildUrl({ url }: Connection, path: string): URL {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`.replace(/^\/\//, '/');
   return address;

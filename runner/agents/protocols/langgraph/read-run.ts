@@ -6,12 +6,12 @@ import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
 import { createGraphState } from './graph-state.ts';
 import { type GraphInterrupt, interruptSchema } from './interrupts.ts';
 import {
-  callsOf,
+  listToolCalls,
   isFromAgent,
   type StateMessage,
   stateMessageSchema,
   textOfMessage,
-  usageOf,
+  sumUsage,
 } from './state-messages.ts';
 
 const metadataSchema = z.object({ run_id: z.string() });
@@ -83,12 +83,12 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
       }
     },
     end: { name: 'the state after its last step', isRead: () => isTold || run.interrupts.length > 0, orDone: false },
-    text: () => (isTold ? textsOf(state.added()) : '') || pieces.text(),
-    usage: () => usageOf(state.added()),
+    text: () => (isTold ? joinAgentTexts(state.added()) : '') || pieces.text(),
+    usage: () => sumUsage(state.added()),
     length: () => Math.max(pieces.length(), state.length()),
     runId: () => run.id,
     toolCalls() {
-      const calls = callsOf(state.added(), held);
+      const calls = listToolCalls(state.added(), held);
       requireOwnIds(calls);
       return calls;
     },
@@ -114,7 +114,7 @@ function createPieces() {
   };
 }
 
-function textsOf(messages: readonly StateMessage[]): string {
+function joinAgentTexts(messages: readonly StateMessage[]): string {
   return joined(messages.filter(isFromAgent).map(textOfMessage));
 }
 
@@ -129,9 +129,9 @@ function structuredOutput(state: Json): Json | undefined {
 }
 
 function parsed<Value>(schema: z.ZodType<Value>, document: Json): Value {
-  const read = schema.safeParse(document);
-  if (read.success) return read.data;
-  throw new Error(schemaProblems(read.error));
+  const result = schema.safeParse(document);
+  if (result.success) return result.data;
+  throw new Error(schemaProblems(result.error));
 }
 
 /** The class of an error stands where others have a code. */

@@ -34,12 +34,12 @@ export function textOfMessage({ content }: Pick<StateMessage, 'content'>): strin
 }
 
 /** The calls of these messages with their results. Calls without one are named by `held` of an earlier round as well. */
-export function callsOf(messages: readonly StateMessage[], held: readonly ToolCall[]): ToolCall[] {
+export function listToolCalls(messages: readonly StateMessage[], heldCalls: readonly ToolCall[]): ToolCall[] {
   const results = new Map(messages.filter(({ type }) => type === 'tool').map((each) => [each.tool_call_id, each]));
-  const made = messages.flatMap(({ tool_calls: calls }): ToolCall[] =>
+  const newCalls = messages.flatMap(({ tool_calls: calls }): ToolCall[] =>
     (calls ?? []).map(({ id, name, args }) => ({ ...defined({ id: id ?? undefined }), tool: name, arguments: args })),
   );
-  return [...held, ...made].map((call) => {
+  return [...heldCalls, ...newCalls].map((call) => {
     const answer = results.get(call.id);
     if (answer === undefined) return call;
     const text = textOfMessage(answer);
@@ -47,11 +47,11 @@ export function callsOf(messages: readonly StateMessage[], held: readonly ToolCa
   });
 }
 
-export function usageOf(messages: readonly StateMessage[]): Usage | undefined {
-  return messages.reduce<Usage | undefined>((sum, { usage_metadata: spent }) => {
-    if (spent === null || spent === undefined) return sum;
-    const cached = spent.input_token_details?.cache_read ?? 0;
-    const tokens = { inputTokens: spent.input_tokens, outputTokens: spent.output_tokens, calls: 1, retries: 0 };
+export function sumUsage(messages: readonly StateMessage[]): Usage | undefined {
+  return messages.reduce<Usage | undefined>((sum, { usage_metadata: usage }) => {
+    if (usage === null || usage === undefined) return sum;
+    const cached = usage.input_token_details?.cache_read ?? 0;
+    const tokens = { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, calls: 1, retries: 0 };
     return addUsage(sum, cached === 0 ? tokens : { ...tokens, cachedTokens: cached });
   }, undefined);
 }
@@ -70,8 +70,8 @@ export function inputMessage(message: Message): JsonObject {
   };
 }
 
-function inputCall({ id, function: called }: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
-  const { name, arguments: given } = called;
-  const args = typeof given === 'string' ? jsonIn(given) : given;
+function inputCall({ id, function: functionCall }: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
+  const { name, arguments: callArguments } = functionCall;
+  const args = typeof callArguments === 'string' ? jsonIn(callArguments) : callArguments;
   return { id: id ?? `call_${index + 1}`, name, type: 'tool_call', args: isJsonObject(args) ? args : {} };
 }

@@ -51,16 +51,16 @@ describe('an openai-chat agent', () => {
     const rules = [{ answer: 'Looking it up.', tool_calls: [{ name: 'find', arguments: { city: 'Bonn' } }] }];
     const server = await startOpenAIServer({ handler: byRules(rules) });
     closing.push(server);
-    const heard: string[] = [];
+    const texts: string[] = [];
     const cost = { input_per_million: 1_000_000, output_per_million: 0 };
     const entry = { model: 'desk', stream, cost };
-    const answer = await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) }, entry);
+    const answer = await ask(server, { context: listeningContext({ text: ({ text }) => texts.push(text) }) }, entry);
     expect(answer).toMatchObject({
       content: 'Looking it up.',
       toolCalls: [{ tool: 'find', arguments: { city: 'Bonn' } }],
       usage: { inputTokens: 2, outputTokens: 18, calls: 1, retries: 0, cost: 2 },
     });
-    expect(heard.at(-1)).toBe(stream ? 'Looking it up.' : undefined);
+    expect(texts.at(-1)).toBe(stream ? 'Looking it up.' : undefined);
     expect(server.requests[0]?.body).toMatchObject({ model: 'desk', stream, user: 'test-user' });
   });
 
@@ -220,11 +220,11 @@ describe('an openai-chat agent', () => {
   it('is counted what it spent before it broke off', async () => {
     const usage = { prompt_tokens: 7, completion_tokens: 3 };
     const server = await streaming(data({ ...chunk({ content: 'Ha' }), usage }));
-    const spent: object[] = [];
+    const usages: object[] = [];
     await expect(
-      ask(server, { context: listeningContext({ usage: ({ usage }) => spent.push(usage) }) }),
+      ask(server, { context: listeningContext({ usage: ({ usage }) => usages.push(usage) }) }),
     ).rejects.toThrow();
-    expect(spent).toEqual([{ inputTokens: 7, outputTokens: 3, calls: 1, retries: 0 }]);
+    expect(usages).toEqual([{ inputTokens: 7, outputTokens: 3, calls: 1, retries: 0 }]);
   });
 
   it.each([

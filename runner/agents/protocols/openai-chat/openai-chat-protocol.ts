@@ -7,9 +7,9 @@ import { readAnswer } from '../read-answer.ts';
 import { userAndMetadata } from '../user-and-metadata.ts';
 import { createCompletionReader } from './read-completion.ts';
 
-type Entry = AgentEntryOf<'openai-chat'>;
+type OpenAiChatEntry = AgentEntryOf<'openai-chat'>;
 
-export const openaiChat: ProtocolType<Entry> = {
+export const openaiChat: ProtocolType<OpenAiChatEntry> = {
   create: createOpenAIChat,
   signs: {
     isFirst: (_type, { object }) => typeof object === 'string' && /^chat\.completion(\.chunk)?$/.test(object),
@@ -20,7 +20,7 @@ export const openaiChat: ProtocolType<Entry> = {
 };
 
 /** Chat completions of an agent, which may have tools of its own. It is sent the whole conversation every time. */
-function createOpenAIChat(entry: Entry): Protocol {
+function createOpenAIChat(entry: OpenAiChatEntry): Protocol {
   return {
     begin: () => ({
       async ask({ request, connection, session }, signal) {
@@ -31,7 +31,7 @@ function createOpenAIChat(entry: Entry): Protocol {
         const reader = createCompletionReader();
         await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
         const toolCalls = reader.toolCalls();
-        for (const warning of warningsOf(reader.finish())) request.context.report?.({ type: 'warning', text: warning });
+        for (const warning of finishWarnings(reader.finish())) request.context.report?.({ type: 'warning', text: warning });
         const usage = reader.usage();
         return { content: reader.text(), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts: [] };
       },
@@ -39,7 +39,7 @@ function createOpenAIChat(entry: Entry): Protocol {
   };
 }
 
-function completionRequest(request: AgentRequest, { model, stream }: Entry, session: string | undefined): Json {
+function completionRequest(request: AgentRequest, { model, stream }: OpenAiChatEntry, session: string | undefined): Json {
   return defined({
     model,
     messages: request.messages.map(wireMessage),
@@ -49,7 +49,7 @@ function completionRequest(request: AgentRequest, { model, stream }: Entry, sess
   });
 }
 
-function warningsOf(finish: string | undefined): string[] {
+function finishWarnings(finish: string | undefined): string[] {
   switch (finish) {
     case 'length':
       return ['the answer was cut off at the limit of its tokens'];

@@ -27,15 +27,15 @@ export function createCompletionReader(): CompletionReader {
   function readMessage(message: JsonObject): void {
     role = message.role ?? role;
     result = typeof message.tool_call_id === 'string' ? message.tool_call_id : result;
-    const said = textIn(message.content) + textIn(message.refusal);
-    const called = callsIn(message);
-    if (said === '' && called.length === 0) return;
+    const messageText = textIn(message.content) + textIn(message.refusal);
+    const messageCalls = callsIn(message);
+    if (messageText === '' && messageCalls.length === 0) return;
     // An agent passes on the calls of its model, and then goes on.
     if (finish !== undefined && finish !== 'tool_calls') throw new Error(`the answer ended before it (${finish})`);
-    length += said.length;
-    if (role === 'tool') results.set(result, (results.get(result) ?? '') + said);
-    else text += said;
-    for (const call of called) {
+    length += messageText.length;
+    if (role === 'tool') results.set(result, (results.get(result) ?? '') + messageText);
+    else text += messageText;
+    for (const call of messageCalls) {
       length += jsonText(call).length;
       calls.add(call);
     }
@@ -65,8 +65,8 @@ export function createCompletionReader(): CompletionReader {
       const whole = calls.whole().map(readCall);
       requireOwnIds(whole);
       return whole.map((call) => {
-        const told = results.get(call.id ?? '');
-        return told === undefined ? call : { ...call, result: jsonOrText(told) };
+        const resultText = results.get(call.id ?? '');
+        return resultText === undefined ? call : { ...call, result: jsonOrText(resultText) };
       });
     },
   };
@@ -81,9 +81,9 @@ function textIn(content: Json | undefined): string {
 }
 
 /** `function_call` is how one call was written before there could be several. */
-function callsIn({ tool_calls: called, function_call: only }: JsonObject): Json[] {
-  if (Array.isArray(called)) return called;
-  if (called !== undefined && called !== null) throw new Error('its tool_calls are not a list');
+function callsIn({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
+  if (Array.isArray(toolCalls)) return toolCalls;
+  if (toolCalls !== undefined && toolCalls !== null) throw new Error('its tool_calls are not a list');
   return isJsonObject(only) ? [{ index: 0, function: only }] : [];
 }
 

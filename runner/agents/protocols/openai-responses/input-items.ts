@@ -7,18 +7,18 @@ import type { InterruptAnswer } from '../protocol.ts';
 
 /** A message of a case as items of the Responses API: a call and its result are items of their own. */
 export function inputItems(message: Message): JsonObject[] {
-  const { role, content, refusal, tool_calls: called = [], tool_call_id: callId } = message;
+  const { role, content, refusal, tool_calls: toolCalls = [], tool_call_id: callId } = message;
   if (role === 'tool') {
     return [{ type: 'function_call_output', call_id: callId ?? '', output: textOfContent(content ?? '') }];
   }
-  const calls = called.map(({ id, function: { name, arguments: given } }) => ({
+  const calls = toolCalls.map(({ id, function: { name, arguments: callArguments } }) => ({
     type: 'function_call',
     call_id: id ?? `call_${randomUUID()}`,
     name,
-    arguments: jsonText(given),
+    arguments: jsonText(callArguments),
   }));
-  const said = inputContent(content ?? refusal ?? '', role);
-  return said.length === 0 ? calls : [{ type: 'message', role, content: said }, ...calls];
+  const messageContent = inputContent(content ?? refusal ?? '', role);
+  return messageContent.length === 0 ? calls : [{ type: 'message', role, content: messageContent }, ...calls];
 }
 
 /** What a user lets happen, or not. */
@@ -37,14 +37,14 @@ function inputContent(content: string | readonly ContentPart[], role: Message['r
   return role === 'user' ? content.map(inputPart) : textOfContent([...content]);
 }
 
-function inputPart(written: ContentPart): JsonObject {
-  const part = plainPart(written);
+function inputPart(contentPart: ContentPart): JsonObject {
+  const part = plainPart(contentPart);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;
   const isWhole = url.startsWith('data:');
   switch (of) {
     case 'image':
-      return { type: 'input_image', image_url: url, detail: detailOf(written) };
+      return { type: 'input_image', image_url: url, detail: imageDetail(contentPart) };
     case 'audio': {
       const [, format = 'wav', data = ''] = /^data:audio\/([^;,]*);base64,(.*)$/s.exec(url) ?? [];
       return { type: 'input_audio', input_audio: { data, format } };
@@ -56,7 +56,7 @@ function inputPart(written: ContentPart): JsonObject {
   }
 }
 
-function detailOf(part: ContentPart): string {
+function imageDetail(part: ContentPart): string {
   if (part.type === 'image') return part.detail ?? 'auto';
   return part.type === 'image_url' ? (part.image_url.detail ?? 'auto') : 'auto';
 }

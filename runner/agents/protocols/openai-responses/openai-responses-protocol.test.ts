@@ -58,7 +58,7 @@ const added = (index: number, item: ResponseOutputItem): Event => ({
   output_index: index,
   item,
 });
-const done = (index: number, item: ResponseOutputItem): Event => ({
+const itemDone = (index: number, item: ResponseOutputItem): Event => ({
   type: 'response.output_item.done',
   output_index: index,
   item,
@@ -71,10 +71,10 @@ const delta = (index: number, text: string): Event => ({
   delta: text,
   logprobs: [],
 });
-const said = (index: number, id: string, text: string): Event[] => [
+const textEvents = (index: number, id: string, text: string): Event[] => [
   added(index, { ...message(id, ''), content: [] }),
   ...text.split(/(?<= )/).map((piece) => delta(index, piece)),
-  done(index, message(id, text)),
+  itemDone(index, message(id, text)),
 ];
 const completed = (output: ResponseOutputItem[], more: Partial<Whole> = {}): Event => ({
   type: 'response.completed',
@@ -84,8 +84,8 @@ const completed = (output: ResponseOutputItem[], more: Partial<Whole> = {}): Eve
 const stream =
   (...events: (Event | object)[]) =>
   (response: ServerResponse): void => {
-    const written = events.map((event, index) => `data: ${JSON.stringify({ sequence_number: index, ...event })}\n\n`);
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(written.join(''));
+    const eventTexts = events.map((event, index) => `data: ${JSON.stringify({ sequence_number: index, ...event })}\n\n`);
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(eventTexts.join(''));
   };
 const document =
   (value: object) =>
@@ -114,7 +114,7 @@ const find: ResponseOutputItem = {
   name: 'find',
   arguments: '{"city":"Bonn"}',
 };
-const found: ResponseOutputItem = {
+const toolOutput: ResponseOutputItem = {
   id: 'fo_1',
   type: 'function_call_output',
   status: 'completed',
@@ -153,15 +153,15 @@ const approval: ResponseOutputItem = {
 };
 
 describe('an openai-responses agent', () => {
-  const output = [message('m1', 'Looking up.'), find, found, web, mcp, code, message('m2', 'Four.')];
+  const output = [message('m1', 'Looking up.'), find, toolOutput, web, mcp, code, message('m2', 'Four.')];
   it.each([
     [
       'as events',
       stream(
         created,
-        ...said(0, 'm1', 'Looking up.'),
-        ...[find, found, web, mcp, code].flatMap((item, index) => [added(index + 1, item), done(index + 1, item)]),
-        ...said(6, 'm2', 'Four.'),
+        ...textEvents(0, 'm1', 'Looking up.'),
+        ...[find, toolOutput, web, mcp, code].flatMap((item, index) => [added(index + 1, item), itemDone(index + 1, item)]),
+        ...textEvents(6, 'm2', 'Four.'),
         completed(output),
       ),
     ],
@@ -169,9 +169,9 @@ describe('an openai-responses agent', () => {
     ['whole', document(whole(output))],
   ])('answers with text, calls of all kinds of tools and usage, %s', async (_how, answer) => {
     const server = await serve(answer);
-    const heard: string[] = [];
+    const texts: string[] = [];
     expect(
-      await ask(server, { context: listeningContext({ text: ({ text }) => heard.push(text) }) }, { model: 'desk' }),
+      await ask(server, { context: listeningContext({ text: ({ text }) => texts.push(text) }) }, { model: 'desk' }),
     ).toEqual({
       content: 'Looking up.\n\nFour.',
       toolCalls: [
@@ -189,7 +189,7 @@ describe('an openai-responses agent', () => {
       usage: { inputTokens: 7, outputTokens: 3, cachedTokens: 2, calls: 1, retries: 0 },
       interrupts: undefined,
     });
-    if (_how === 'as events') expect(heard.at(-1)).toBe('Looking up.\n\nFour.');
+    if (_how === 'as events') expect(texts.at(-1)).toBe('Looking up.\n\nFour.');
     expect(server.asked[0]?.body).toMatchObject({ model: 'desk', stream: true, user: 'test-user' });
   });
 
@@ -337,7 +337,7 @@ describe('an openai-responses agent', () => {
       /reported an error: broke \(server_error\)/,
     ],
     ['text of no item', [created, delta(0, 'a')], /event 2 .* cannot stand there: there is no item 0/],
-    ['text of an item that is done', [created, ...said(0, 'm1', 'a'), delta(0, 'b')], /the item 0 is done/],
+    ['text of an item that is done', [created, ...textEvents(0, 'm1', 'a'), delta(0, 'b')], /the item 0 is done/],
     ['an item twice', [created, added(0, half), added(0, half)], /there is an item 0 already/],
     ['an id twice', [created, added(0, half), added(1, half)], /there is an item m1 already/],
     ['an item that is not done', [created, added(0, half), completed([])], /its item 0 is not done/],
@@ -370,10 +370,10 @@ describe('an openai-responses agent', () => {
   it('is counted what it spent when it failed', async () => {
     const failed = whole([], { status: 'failed', error: { code: 'server_error', message: 'broke' } });
     const server = await serve(stream(created, { type: 'response.failed', response: failed }));
-    const spent: object[] = [];
-    const context = listeningContext({ usage: ({ usage }) => spent.push(usage) });
+    const usages: object[] = [];
+    const context = listeningContext({ usage: ({ usage }) => usages.push(usage) });
     await expect(ask(server, { context })).rejects.toThrow('broke');
-    expect(spent).toEqual([{ inputTokens: 7, outputTokens: 3, cachedTokens: 2, calls: 1, retries: 0 }]);
+    expect(usages).toEqual([{ inputTokens: 7, outputTokens: 3, cachedTokens: 2, calls: 1, retries: 0 }]);
   });
 
   it('closes the connection when it is aborted', async () => {

@@ -1,16 +1,16 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { asJson, defined, type Json, type JsonObject } from '../../../values/index.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { RoundRequest, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
 import { readAnswer, requireOwnIds } from '../read-answer.ts';
 import { userAndMetadata } from '../user-and-metadata.ts';
 import { approvalItem, inputItems } from './input-items.ts';
 import { readItems } from './output-items.ts';
 import { createResponseReader, joined, type ResponseReader } from './read-response.ts';
 
-type Entry = AgentEntryOf<'openai-responses'>;
+type OpenAiResponsesEntry = AgentEntryOf<'openai-responses'>;
 
-export const openaiResponses: ProtocolType<Entry> = {
+export const openaiResponses: ProtocolType<OpenAiResponsesEntry> = {
   create: createOpenAIResponses,
   signs: {
     isFirst: (type, { object }) => object === 'response' || /^response\.(created|queued)$/.test(type),
@@ -21,7 +21,7 @@ export const openaiResponses: ProtocolType<Entry> = {
 };
 
 /** The Responses API of an agent. It keeps the conversation, or is sent all of it with its own items as it made them. */
-function createOpenAIResponses(entry: Entry): Protocol {
+function createOpenAIResponses(entry: OpenAiResponsesEntry): Protocol {
   return { begin: () => beginConversation(entry) };
 }
 
@@ -33,7 +33,7 @@ type Thread = {
   lastId: string | undefined;
 };
 
-function beginConversation(entry: Entry): Conversation {
+function beginConversation(entry: OpenAiResponsesEntry): Conversation {
   const thread: Thread = { items: [], seen: 0, lastId: undefined };
   return {
     async ask(asking, signal) {
@@ -43,7 +43,7 @@ function beginConversation(entry: Entry): Conversation {
       const answer = await connection.ask({ url: connection.url, body }, signal);
       const reader = createResponseReader();
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
-      const round = roundOf(reader, asking);
+      const round = toRound(reader, asking);
       thread.items.push(...added, ...reader.items());
       thread.seen = request.messages.length;
       thread.lastId = reader.id();
@@ -53,15 +53,15 @@ function beginConversation(entry: Entry): Conversation {
 }
 
 /** What interrupted the agent is answered with items, and the user's message is that answer. */
-function newItems({ seen }: Thread, { request, answers }: Asking): JsonObject[] {
+function newItems({ seen }: Thread, { request, answers }: RoundRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(approvalItem);
   const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
   return messages.flatMap(inputItems);
 }
 
-type Request = { thread: Thread; asking: Asking; added: JsonObject[] };
+type Request = { thread: Thread; asking: RoundRequest; added: JsonObject[] };
 
-function responseRequest({ model, stream, session }: Entry, { thread, asking, added }: Request): Json {
+function responseRequest({ model, stream, session }: OpenAiResponsesEntry, { thread, asking, added }: Request): Json {
   const previous = session === undefined ? undefined : thread.lastId;
   return defined({
     model,
@@ -72,7 +72,7 @@ function responseRequest({ model, stream, session }: Entry, { thread, asking, ad
   });
 }
 
-function roundOf(reader: ResponseReader, { request: { context } }: Asking): Round {
+function toRound(reader: ResponseReader, { request: { context } }: RoundRequest): Round {
   const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
   requireOwnIds(toolCalls);
   for (const type of new Set(unknown))

@@ -33,7 +33,7 @@ export function readItems(items: readonly JsonObject[]): ItemsAnswer {
     if (asides.includes(type) || isOutput(item)) continue;
     if (type === 'message') answer.texts.push(textOfMessage(item));
     else if (type === 'mcp_approval_request') answer.interrupts.push(approvalRequest(item));
-    else if (type.endsWith('_call')) answer.toolCalls.push(callOf(type, item, outputs.get(item.call_id)));
+    else if (type.endsWith('_call')) answer.toolCalls.push(toToolCall(type, item, outputs.get(item.call_id)));
     else answer.unknown.push(type);
   }
   return answer;
@@ -53,27 +53,27 @@ export function textOfMessage({ content }: JsonObject): string {
     .join('');
 }
 
-function approvalRequest({ id, name, arguments: given }: JsonObject): OpenInterrupt {
+function approvalRequest({ id, name, arguments: toolArguments }: JsonObject): OpenInterrupt {
   const tool = jsonText(name ?? '');
   return {
     id: jsonText(id ?? ''),
     reason: 'mcp_approval_request',
-    message: `May ${tool} be called with ${jsonText(given ?? {})}?`,
+    message: `May ${tool} be called with ${jsonText(toolArguments ?? {})}?`,
     tool,
-    arguments: jsonOrText(jsonText(given ?? {})),
+    arguments: jsonOrText(jsonText(toolArguments ?? {})),
   };
 }
 
 /** `function_call`, `custom_tool_call` and `mcp_call` name their tool; a call of a built-in tool is named for it. */
-function callOf(type: string, item: JsonObject, output: Json | undefined): ToolCall {
+function toToolCall(type: string, item: JsonObject, output: Json | undefined): ToolCall {
   const { id, call_id: callId, name, server_label: server } = item;
   const named = typeof name === 'string' && name !== '';
-  const { arguments: given, result, failure } = named ? namedParts(item) : builtInParts(item);
+  const { arguments: callArguments, result, failure } = named ? namedParts(item) : builtInParts(item);
   return defined({
     id: [callId, id].find((each) => typeof each === 'string'),
     tool: named ? name : type.replace(/_call$/, ''),
     server: typeof server === 'string' ? server : undefined,
-    arguments: given,
+    arguments: callArguments,
     result: output === undefined ? result : jsonOrText(jsonText(output)),
     error: failure ?? (item.status === 'failed' ? 'the call failed' : undefined),
   });
@@ -81,10 +81,10 @@ function callOf(type: string, item: JsonObject, output: Json | undefined): ToolC
 
 type Parts = { arguments: Json; result: Json | undefined; failure?: string | undefined };
 
-function namedParts({ arguments: given, input, output, error }: JsonObject): Parts {
-  const written = given ?? input ?? {};
+function namedParts({ arguments: callArguments, input, output, error }: JsonObject): Parts {
+  const rawArguments = callArguments ?? input ?? {};
   return {
-    arguments: written === '' ? {} : jsonOrText(jsonText(written)),
+    arguments: rawArguments === '' ? {} : jsonOrText(jsonText(rawArguments)),
     result: typeof output === 'string' ? jsonOrText(output) : undefined,
     failure: failureIn(error ?? null),
   };
@@ -93,8 +93,8 @@ function namedParts({ arguments: given, input, output, error }: JsonObject): Par
 /** What such a call was given stands beside what came of it. */
 function builtInParts(item: JsonObject): Parts {
   const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
-  const found = [results, outputs, output, result].find((each) => each !== undefined && each !== null);
-  return { arguments: asJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: found };
+  const rawOutput = [results, outputs, output, result].find((each) => each !== undefined && each !== null);
+  return { arguments: asJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: rawOutput };
 }
 
 function failureIn(error: Json): string | undefined {

@@ -13,10 +13,10 @@ export function createOpenCalls() {
   function add(messageId: string, piece: JsonObject): void {
     const key = `${messageId} ${String(piece.index ?? 0)}`;
     const call = calls.get(key) ?? { id: undefined, name: '', written: '' };
-    const { name, arguments: written } = fieldsOf(piece);
+    const { name, arguments: argumentText } = callFields(piece);
     call.id = typeof piece.id === 'string' && piece.id !== '' ? piece.id : call.id;
     if (typeof name === 'string' && name !== '') call.name = name;
-    const text = isJsonObject(written) ? JSON.stringify(written) : written;
+    const text = isJsonObject(argumentText) ? JSON.stringify(argumentText) : argumentText;
     if (typeof text === 'string') call.written += text;
     length += typeof text === 'string' ? text.length : 0;
     calls.set(key, call);
@@ -35,21 +35,21 @@ export function createOpenCalls() {
 }
 
 /** Some servers keep to the form of the OpenAI API, which has them in `function`. */
-function fieldsOf(piece: JsonObject): JsonObject {
+function callFields(piece: JsonObject): JsonObject {
   return isJsonObject(piece.function) ? piece.function : piece;
 }
 
 function wholeCall({ id, name, written }: OpenCall): ToolCall {
   if (name === '') throw new AgentError(`called a tool without saying its name (${written.slice(0, 100)})`, 'agent');
-  const given: Json | undefined = written === '' ? {} : jsonIn(written);
-  if (given === undefined) {
+  const parsedArguments: Json | undefined = written === '' ? {} : jsonIn(written);
+  if (parsedArguments === undefined) {
     throw new AgentError(`the arguments of its call of ${name} are not whole: ${written.slice(0, 100)}`, 'agent');
   }
-  return { ...(id === undefined ? {} : { id }), ...placeOf(name), arguments: given };
+  return { ...(id === undefined ? {} : { id }), ...splitToolName(name), arguments: parsedArguments };
 }
 
 /** Yao writes `<server>__<tool>`, with `_` for each dot in the id of the server. */
-function placeOf(name: string): Pick<ToolCall, 'server' | 'tool'> {
+function splitToolName(name: string): Pick<ToolCall, 'server' | 'tool'> {
   const [server = '', tool, more] = name.split('__');
   if (tool === undefined || more !== undefined || server === '') return { tool: name };
   return { server: server.replaceAll('_', '.'), tool };

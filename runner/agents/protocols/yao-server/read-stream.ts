@@ -14,7 +14,7 @@ export type YaoReader = AnswerReader & {
 
 /** Reads the native message stream of a Yao server. `tell` is told what an assistant shows beside its text. */
 export function createYaoReader({ tell }: { tell(text: string): void }): YaoReader {
-  const shown = createShownTexts();
+  const visibleTexts = createShownTexts();
   const calls = createOpenCalls();
   let phase: 'before' | 'running' | 'over' = 'before';
   let contextId: string | undefined;
@@ -28,11 +28,11 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
         contextId = parsed(startSchema, data).context_id;
         return;
       case 'message_start':
-        shown.begin(data);
+        visibleTexts.begin(data);
         return;
       case 'stream_end': {
         const end = parsed(endSchema, data);
-        usage = usageOf(end.usage);
+        usage = readUsage(end.usage);
         requireCompleted(end, message);
         phase = 'over';
         return;
@@ -48,7 +48,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
       return;
     }
     if (phase === 'before') throw new Error('a stream begins with stream_start');
-    if (message.type === 'text') shown.take(message);
+    if (message.type === 'text') visibleTexts.take(message);
     else if (message.type === 'tool_call') calls.take(message);
     else if (!isAside(message.type)) tell(`shows ${message.type} ${JSON.stringify(message.props ?? {})}`);
   }
@@ -60,14 +60,14 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
       take(parsed(yaoMessageSchema, document));
     },
     end: { name: 'stream_end', isRead: () => phase === 'over', orDone: false },
-    text: shown.own,
+    text: visibleTexts.own,
     usage: () => usage,
-    length: () => shown.length() + calls.length(),
+    length: () => visibleTexts.length() + calls.length(),
     contextId: () => contextId,
     toolCalls() {
       const whole = calls.whole();
       requireOwnIds(whole);
-      const others = shown.ofOthers();
+      const others = visibleTexts.ofOthers();
       if (others !== '') tell(`called other assistants, which said: ${others}`);
       return whole;
     },
@@ -83,8 +83,8 @@ function requireCompleted(end: { status: string; error?: string | null | undefin
 
 type Spent = { prompt_tokens?: number | undefined; completion_tokens?: number | undefined };
 
-function usageOf(spent: Spent | null | undefined): Usage | undefined {
-  if (spent === undefined || spent === null) return undefined;
-  const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = spent;
+function readUsage(usage: Spent | null | undefined): Usage | undefined {
+  if (usage === undefined || usage === null) return undefined;
+  const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = usage;
   return { inputTokens, outputTokens, calls: 1, retries: 0 };
 }

@@ -39,13 +39,13 @@ const delta = (type: string, id: string, props: object, more: object = {}) => ({
   delta: true,
   ...more,
 });
-const said = (id: string, ...pieces: string[]): object[] => [
+const textMessage = (id: string, ...pieces: string[]): object[] => [
   begin(id, 'text'),
   ...pieces.map((content) => delta('text', id, { content })),
   finish(id, 'text'),
 ];
 const append = { delta_action: 'append', delta_path: 'arguments' };
-const called = (id: string, name: string, ...args: string[]): object[] => [
+const toolCall = (id: string, name: string, ...args: string[]): object[] => [
   begin(id, 'tool_call', { tool_call: { id: `call-${id}`, name, index: 0 } }),
   delta(
     'tool_call',
@@ -53,7 +53,7 @@ const called = (id: string, name: string, ...args: string[]): object[] => [
     { id: `call-${id}`, type: 'function', index: 0, name, arguments: '' },
     { delta_action: 'merge' },
   ),
-  ...args.map((written) => delta('tool_call', id, { index: 0, arguments: written }, append)),
+  ...args.map((piece) => delta('tool_call', id, { index: 0, arguments: piece }, append)),
   finish(id, 'tool_call'),
 ];
 
@@ -93,15 +93,15 @@ describe('a yao agent', () => {
     const server = await serve([
       started,
       ...[begin('M0', 'thinking'), delta('thinking', 'M0', { content: 'hm' }), finish('M0', 'thinking')],
-      ...said('M1', 'Looking', ' up.'),
-      ...called('M2', 'my_shop__find', '{"ci', 'ty":"Bonn"}'),
-      ...said('M3', 'Four.'),
+      ...textMessage('M1', 'Looking', ' up.'),
+      ...toolCall('M2', 'my_shop__find', '{"ci', 'ty":"Bonn"}'),
+      ...textMessage('M3', 'Four.'),
       ended({ usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 } }),
     ]);
-    const heard: string[] = [];
+    const texts: string[] = [];
     const answer = await ask(
       server,
-      { context: listeningContext({ text: ({ text }) => heard.push(text) }) },
+      { context: listeningContext({ text: ({ text }) => texts.push(text) }) },
       { cost: { input_per_million: 1_000_000, output_per_million: 0 } },
     );
     expect(answer).toEqual({
@@ -110,7 +110,7 @@ describe('a yao agent', () => {
       usage: { inputTokens: 7, outputTokens: 3, calls: 1, retries: 0, cost: 7 },
       interrupts: undefined,
     });
-    expect(heard.at(-1)).toBe('Looking up.\n\nFour.');
+    expect(texts.at(-1)).toBe('Looking up.\n\nFour.');
   });
 
   it('reads several calls of one piece, and names without a server', async () => {
@@ -161,7 +161,7 @@ describe('a yao agent', () => {
   ];
 
   it('is sent what Yao wants: the history, metadata, mode, locale, and a chat of its own', async () => {
-    const server = await serve([started, ...said('M1', 'ok'), ended()]);
+    const server = await serve([started, ...textMessage('M1', 'ok'), ended()]);
     const { context, warnings } = warned();
     const agent = await protocolAgent(
       {
@@ -174,16 +174,16 @@ describe('a yao agent', () => {
     );
     const options = { metadata: { plan: 'pro' }, mode: 'task', skip: { search: true }, search: false };
     await agent.invoke(agentRequest(earlier, { options, context, sessionId: 'a:b/1' }), neverAborted());
-    const [asked] = server.asked;
-    expect(asked?.path).toBe('/v1/experts/tests.desk/chat/completions');
-    expect(asked?.headers).toMatchObject({
+    const [request] = server.asked;
+    expect(request?.path).toBe('/v1/experts/tests.desk/chat/completions');
+    expect(request?.headers).toMatchObject({
       authorization: 'Bearer yao-1',
       'x-yao-accept': 'cui-web',
       'x-yao-chat': 'turntree-a-b-1',
       'x-yao-mode': 'task',
       'accept-language': testContext.environment.locale,
     });
-    expect(asked?.body).toEqual({
+    expect(request?.body).toEqual({
       messages: earlier,
       model: 'openai.gpt-4o',
       metadata: { plan: 'pro' },
@@ -193,7 +193,7 @@ describe('a yao agent', () => {
   });
 
   it('is sent the whole conversation, or what is new where the entry names a chat that the server keeps', async () => {
-    const answers = [said('M1', 'hello'), said('M1', 'here')].map((text) => [started, ...text, ended()]);
+    const answers = [textMessage('M1', 'hello'), textMessage('M1', 'here')].map((text) => [started, ...text, ended()]);
     const forgetful = await serve(...answers);
     const first = await open(forgetful);
     await first.invoke(agentRequest('hi'), neverAborted());
@@ -217,19 +217,19 @@ describe('a yao agent', () => {
     ['that it was cancelled', [started, ended({ status: 'cancelled' })], /the turn was cancelled: stream_end/],
     [
       'half a stream',
-      [started, ...said('M1', 'Ha')],
+      [started, ...textMessage('M1', 'Ha')],
       /ended after event 4 \(event\), before stream_end: it is not whole/,
     ],
     ['nothing', [], /ended without an event, before stream_end/],
     [
       'a text before the begin',
-      [...said('M1', 'Ha')].slice(1),
+      [...textMessage('M1', 'Ha')].slice(1),
       /event 1 \(text\) cannot stand there: a stream begins with stream_start/,
     ],
     ['two begins', [started, started], /the stream has begun already/],
     [
       'a message twice',
-      [started, ...said('M1', 'a'), ...said('M1', 'b')],
+      [started, ...textMessage('M1', 'a'), ...textMessage('M1', 'b')],
       /event 5 \(event\) cannot stand there: the message M1 has begun already/,
     ],
     [
@@ -237,13 +237,13 @@ describe('a yao agent', () => {
       [started, delta('text', 'M9', { content: 'a' })],
       /there is no message M9 that has begun/,
     ],
-    ['more than the end', [started, ended(), ...said('M1', 'a')], /the stream is over/],
+    ['more than the end', [started, ended(), ...textMessage('M1', 'a')], /the stream is over/],
     [
       'half a call',
-      [started, ...called('M1', 'shop__find', '{"ci'), ended()],
+      [started, ...toolCall('M1', 'shop__find', '{"ci'), ended()],
       /the arguments of its call of shop__find are not whole: \{"ci/,
     ],
-    ['a call without a name', [started, ...called('M1', '', '{}'), ended()], /called a tool without saying its name/],
+    ['a call without a name', [started, ...toolCall('M1', '', '{}'), ended()], /called a tool without saying its name/],
     ['something else than JSON', [started, 'data: {"type":\n\n'], /answered an event that is not JSON/],
     ['a list', ['data: []\n\n'], /a message is an object with a "type"/],
     ['a message without a type', [started, { props: {} }], /event 2 cannot stand there: .*type/s],
@@ -266,7 +266,7 @@ describe('a yao agent', () => {
 
   it('has a limit for all that is kept', async () => {
     const pieces = Array.from({ length: 50 }, () => 'x'.repeat(100));
-    const { url } = await serve([started, ...said('M1', ...pieces), ended()]);
+    const { url } = await serve([started, ...textMessage('M1', ...pieces), ended()]);
     const agent = await protocolAgent({ type: 'yao', url }, {}, { max_answer: 2_000 });
     await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/more than .* max_answer/);
   });
@@ -279,7 +279,7 @@ describe('a yao agent', () => {
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const each of [started, ...said('M1', 'Ha')]) response.write(`data: ${JSON.stringify(each)}\n\n`);
+      for (const each of [started, ...textMessage('M1', 'Ha')]) response.write(`data: ${JSON.stringify(each)}\n\n`);
     });
     const agent = await open(server, { headers: { Authorization: 'Bearer 1' } });
     const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });

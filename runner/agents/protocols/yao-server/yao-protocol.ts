@@ -3,13 +3,13 @@ import { wireMessage } from '../../../models/wire-message.ts';
 import { asJson, defined, isJsonObject, type Json } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { newMessages } from '../new-messages.ts';
-import type { Asking, Conversation, Protocol, ProtocolType } from '../protocol.ts';
+import type { RoundRequest, Conversation, Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createYaoReader } from './read-stream.ts';
 
-type Entry = AgentEntryOf<'yao'>;
+type YaoEntry = AgentEntryOf<'yao'>;
 
-export const yaoServer: ProtocolType<Entry> = {
+export const yaoServer: ProtocolType<YaoEntry> = {
   create: createYao,
   signs: {
     isFirst: (type, { props }) => type === 'event' && isJsonObject(props) && props.event === 'stream_start',
@@ -23,11 +23,11 @@ export const yaoServer: ProtocolType<Entry> = {
  * An assistant of a running Yao server, in the native message stream of its user interface: what the server sends to
  * other clients leaves tool calls and usage out.
  */
-function createYao(entry: Entry): Protocol {
+function createYao(entry: YaoEntry): Protocol {
   return { begin: () => beginConversation(entry) };
 }
 
-function beginConversation(entry: Entry): Conversation {
+function beginConversation(entry: YaoEntry): Conversation {
   const chat = { seen: 0 };
   return {
     async ask(asking, signal) {
@@ -36,7 +36,7 @@ function beginConversation(entry: Entry): Conversation {
       const reader = createYaoReader({
         tell: (text) => request.context.report?.({ type: 'log', source: 'yao', text }),
       });
-      const question = { url, headers: headersOf(asking), body: chatRequest(entry, asking, chat.seen) };
+      const question = { url, headers: buildHeaders(asking), body: chatRequest(entry, asking, chat.seen) };
       try {
         const answer = await connection.ask(question, signal);
         if (!answer.isStream) throw await answer.notAStream('yao');
@@ -68,7 +68,7 @@ function chatAddress(url: URL): URL {
 }
 
 /** A chat needs a name: the server would name it by its first messages, which other attempts begin with as well. */
-function headersOf({ request, session }: Asking): Record<string, string> {
+function buildHeaders({ request, session }: RoundRequest): Record<string, string> {
   const { mode } = request.options;
   return defined({
     'accept-language': request.context.environment.locale,
@@ -79,9 +79,9 @@ function headersOf({ request, session }: Asking): Record<string, string> {
 }
 
 /** The server keeps a chat that the entry names, and is sent what is new; it forgets any other, and is sent all of it. */
-function chatRequest({ model, session }: Entry, { request }: Asking, seen: number): Json {
+function chatRequest({ model, session }: YaoEntry, { request }: RoundRequest, seenCount: number): Json {
   const isKept = session !== undefined;
-  const messages: Message[] = isKept && seen > 0 ? newMessages(request.messages, seen) : request.messages;
+  const messages: Message[] = isKept && seenCount > 0 ? newMessages(request.messages, seenCount) : request.messages;
   const { metadata, skip } = request.options;
   return defined({
     model,

@@ -22,8 +22,8 @@ it('announcements come back in groups, as they were, and only the last group is 
     const groups = [...announcements.groups()];
     expect([again, ...groups.map(({ length }) => length)]).toEqual([again, ANNOUNCED_AT_ONCE, ANNOUNCED_AT_ONCE, 3]);
     expect(groups.flat()).toEqual(all);
-    const held = groups.flat().filter((one) => all.includes(one));
-    expect(held).toEqual(all.slice(-3));
+    const sameObjects = groups.flat().filter((one) => all.includes(one));
+    expect(sameObjects).toEqual(all.slice(-3));
   }
   announcements.close();
 });

@@ -31,8 +31,8 @@ export function createAnnouncements(): Announcements {
     count: () => count,
     *groups() {
       for (const place of places) {
-        const written: AnnouncedCase[] = JSON.parse(texts.read(place));
-        yield written;
+        const storedGroup: AnnouncedCase[] = JSON.parse(texts.read(place));
+        yield storedGroup;
       }
       if (group.length > 0) yield group;
     },

@@ -8,7 +8,7 @@ import type { ImportedConversation, ImportedTurn } from '../readers/conversation
 const NOT_JUDGED = 'imported; nothing has judged it yet';
 const PREVIEW_LENGTH = 120;
 
-type Place = { suiteKey: string; now: number };
+type ImportContext = { suiteKey: string; now: number };
 
 /** How a run announces an imported conversation. */
 export function announceConversation({ id, turns }: ImportedConversation, suiteKey: string): AnnouncedCase {
@@ -23,7 +23,7 @@ export function announceConversation({ id, turns }: ImportedConversation, suiteK
 /** The events of the attempt that a conversation is. */
 export function* conversationEvents(
   conversation: ImportedConversation,
-  { suiteKey, now }: Place,
+  { suiteKey, now }: ImportContext,
 ): Generator<RunEventBody> {
   const { id: caseId, agent = 'imported', attempt = 1 } = conversation;
   const place = { suiteKey, caseId, attempt };
@@ -37,7 +37,7 @@ export function* conversationEvents(
     }
     yield { ...place, type: 'turn.finished', turn };
   }
-  yield { ...place, type: 'case.finished', result: resultOf(conversation, turns, now) };
+  yield { ...place, type: 'case.finished', result: toCaseResult(conversation, turns, now) };
 }
 
 function playedTurn(turn: ImportedTurn, number: number, now: number): Turn {
@@ -49,15 +49,15 @@ function playedTurn(turn: ImportedTurn, number: number, now: number): Turn {
     checkpointsReached: [],
     startedAt: Math.round(startedAt),
     durationMs: Math.round(durationMs),
-    ...defined({ response, error, usage, output: response === undefined ? undefined : outputOf(response) }),
+    ...defined({ response, error, usage, output: response === undefined ? undefined : turnOutput(response) }),
   };
 }
 
-function outputOf({ content, next }: NonNullable<ImportedTurn['response']>): Turn['output'] {
+function turnOutput({ content, next }: NonNullable<ImportedTurn['response']>): Turn['output'] {
   return content === '' && next !== undefined ? next : content;
 }
 
-function resultOf({ id, attempt = 1 }: ImportedConversation, turns: readonly Turn[], now: number): CaseResult {
+function toCaseResult({ id, attempt = 1 }: ImportedConversation, turns: readonly Turn[], now: number): CaseResult {
   const [first] = turns;
   const last = turns.at(-1);
   const error = turns.find((turn) => turn.error !== undefined)?.error;
@@ -76,11 +76,11 @@ function resultOf({ id, attempt = 1 }: ImportedConversation, turns: readonly Tur
       : { status: 'error', error, endReason: 'agent_error' }),
     startedAt: first?.startedAt ?? now,
     durationMs: turns.reduce((sum, turn) => sum + turn.durationMs, 0),
-    ...defined({ input: inputOf(first), output: last?.output, usage: usage && { agent: usage } }),
+    ...defined({ input: caseInput(first), output: last?.output, usage: usage && { agent: usage } }),
   };
 }
 
-function inputOf(first: Turn | undefined): CaseResult['input'] {
+function caseInput(first: Turn | undefined): CaseResult['input'] {
   if (first === undefined || first.input === null) return undefined;
   return typeof first.input === 'string' ? first.input : { role: 'user', content: first.input };
 }

@@ -28,18 +28,18 @@ export type ConversationSource = {
 /** Conversations that are read anew each time. Each gets an id of its own. */
 export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): ConversationSource {
   async function* conversations(): AsyncGenerator<ImportedConversation> {
-    for await (const found of identified()) if (found.kind === 'conversation') yield found.conversation;
+    for await (const item of identified()) if (item.kind === 'conversation') yield item.conversation;
   }
   async function* identified(): AsyncGenerator<FoundConversation> {
     const freeId = createIds();
-    for await (const found of read()) {
-      if (found.kind === 'lost') yield found;
-      else yield { ...found, conversation: { ...found.conversation, id: freeId(found.conversation.id) } };
+    for await (const item of read()) {
+      if (item.kind === 'lost') yield item;
+      else yield { ...item, conversation: { ...item.conversation, id: freeId(item.conversation.id) } };
     }
   }
   return {
     async *outlines({ suiteKey }) {
-      for await (const found of identified()) yield found.kind === 'lost' ? found : outlineOf(found, suiteKey);
+      for await (const item of identified()) yield item.kind === 'lost' ? item : toOutline(item, suiteKey);
     },
     conversations,
     async *cases() {
@@ -52,16 +52,16 @@ export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): C
 export function sourceOfConversations(conversations: readonly ImportedConversation[]): ConversationSource {
   return {
     *outlines({ suiteKey }) {
-      for (const conversation of conversations) yield outlineOf({ kind: 'conversation', conversation }, suiteKey);
+      for (const conversation of conversations) yield toOutline({ kind: 'conversation', conversation }, suiteKey);
     },
     conversations: () => conversations,
     cases: () => conversations.map(proposeCase),
   };
 }
 
-type Found = Extract<FoundConversation, { kind: 'conversation' }>;
+type IntactConversation = Extract<FoundConversation, { kind: 'conversation' }>;
 
-export function outlineOf({ kind, conversation }: Found, suiteKey: string): Outline {
+export function toOutline({ kind, conversation }: IntactConversation, suiteKey: string): Outline {
   const { agent, attempt = 1 } = conversation;
   return { kind, announced: announceConversation(conversation, suiteKey), attempt, agent };
 }

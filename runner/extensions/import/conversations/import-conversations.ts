@@ -25,10 +25,10 @@ export type ConversationImport = {
 };
 
 /** Takes conversations into the history as one run, and into a suite where one is wanted. Returns false when there is none. */
-export async function importConversations(wanted: ConversationImport, terminal: Terminal): Promise<boolean> {
+export async function importConversations(request: ConversationImport, terminal: Terminal): Promise<boolean> {
   const announced = createAnnouncements();
   try {
-    return await importAnnounced({ ...wanted, announced }, terminal);
+    return await importAnnounced({ ...request, announced }, terminal);
   } finally {
     announced.close();
   }
@@ -44,7 +44,7 @@ async function importAnnounced(
   const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const redact = createRedactor({ ...terminal, extra: config.redact ?? [] });
-  const suiteKey = suiteKeyOf({ root, cwd, suite, files });
+  const suiteKey = resolveSuiteKey({ root, cwd, suite, files });
   const purpose = { suiteKey, isSuiteWanted: output !== undefined };
   const { notCarried, agentId, conversations: carried, attempts } = await look({ source, announced }, purpose);
   stdout.write(importReport({ carried, notCarried, unit: 'conversations' }));
@@ -70,46 +70,46 @@ async function look(
   { source, announced }: Pick<AnnouncedImport, 'source' | 'announced'>,
   purpose: Purpose,
 ): Promise<Seen> {
-  const seen: Seen = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
+  const summary: Seen = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
   const agents = new Set<string>();
   for await (const outline of source.outlines(purpose)) {
     if (outline.kind === 'lost') {
-      seen.notCarried.push(outline.lost);
+      summary.notCarried.push(outline.lost);
       continue;
     }
     if (outline.agent !== undefined) agents.add(outline.agent);
-    seen.conversations += 1;
-    seen.attempts = Math.max(seen.attempts, outline.attempt);
+    summary.conversations += 1;
+    summary.attempts = Math.max(summary.attempts, outline.attempt);
     if (outline.attempt === 1) announced.add(outline.announced);
   }
   const [only] = agents;
-  return agents.size === 1 && only !== undefined ? { ...seen, agentId: only } : seen;
+  return agents.size === 1 && only !== undefined ? { ...summary, agentId: only } : summary;
 }
 
 type CaseWriting = { source: ConversationSource; output: string; redact: (text: string) => string };
 
 async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout }: Terminal): Promise<void> {
-  let [written, without] = [0, 0];
+  let [caseCount, without] = [0, 0];
   const lines = async function* (): AsyncGenerator<string> {
     for await (const proposed of source.cases()) {
       if ('why' in proposed) {
         without += 1;
         stdout.write(`no case of "${proposed.id}": ${proposed.why}\n`);
       } else {
-        written += 1;
+        caseCount += 1;
         yield `${redact(proposed.line)}\n`;
       }
     }
   };
   await writeLines(path.resolve(cwd, output), lines());
   stdout.write(
-    `${plural(written, 'case')} in ${output}${without === 0 ? '' : `; ${plural(without, 'conversation')} without one`}\n`,
+    `${plural(caseCount, 'case')} in ${output}${without === 0 ? '' : `; ${plural(without, 'conversation')} without one`}\n`,
   );
 }
 
-type Place = { root: string; cwd: string; suite: string | undefined; files: readonly string[] };
+type SuiteLocation = { root: string; cwd: string; suite: string | undefined; files: readonly string[] };
 
-function suiteKeyOf({ root, cwd, suite, files: [first = ''] }: Place): string {
+function resolveSuiteKey({ root, cwd, suite, files: [first = ''] }: SuiteLocation): string {
   const file = suite === undefined ? undefined : path.resolve(cwd, suite);
   if (file === undefined || isOutside(root, file)) return `imported/${path.basename(first)}`;
   return path.relative(root, file).split(path.sep).join('/');

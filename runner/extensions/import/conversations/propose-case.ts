@@ -8,17 +8,17 @@ export type ProposedCase = { id: string } & ({ line: string } | { why: string })
 
 /** A case in which the user says the same again, with a checkpoint for what each turn called or said. */
 export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
-  const held = turns.flatMap(({ input, response }, index): HeldTurn[] => {
+  const answeredTurns = turns.flatMap(({ input, response }, index): HeldTurn[] => {
     if (input === undefined || response === undefined) return [];
     return [{ turn: index + 1, input: textOfContent(input), response }];
   });
-  if (held.length < turns.length) return { id, why: 'a turn has no message of the user, or no answer' };
-  const proposed = proposeConversation(held, { id, simulator: '' });
+  if (answeredTurns.length < turns.length) return { id, why: 'a turn has no message of the user, or no answer' };
+  const proposed = proposeConversation(answeredTurns, { id, simulator: '' });
   if (proposed === undefined) return { id, why: 'no answer has anything that a check could hold on to' };
   const { simulator: _, max_turns: __, input, ...rest } = proposed;
-  const written: JsonObject =
-    held.length === 1
+  const caseJson: JsonObject =
+    answeredTurns.length === 1
       ? { ...rest, input: input ?? '' }
-      : { id, turns: held.map((turn) => turn.input), checkpoints: rest.checkpoints ?? [] };
-  return { id, line: JSON.stringify(written) };
+      : { id, turns: answeredTurns.map((turn) => turn.input), checkpoints: rest.checkpoints ?? [] };
+  return { id, line: JSON.stringify(caseJson) };
 }

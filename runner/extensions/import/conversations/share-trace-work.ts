@@ -22,11 +22,11 @@ export type TraceWorkshop = {
 
 /** Does jobs in two threads: this one does what finds the other one busy. The other one is started when there is enough to do. */
 export function createTraceWorkshop(): TraceWorkshop {
-  let [begun, thread]: [number, TraceThread | undefined] = [0, undefined];
+  let [startedJobs, thread]: [number, TraceThread | undefined] = [0, undefined];
 
   function begin({ job, size }: SizedJob): Promise<TraceResult> | TraceResult {
-    begun += 1;
-    if (begun <= DONE_ALONE || size > MOST_AT_ONCE) return doTraceJob(job);
+    startedJobs += 1;
+    if (startedJobs <= DONE_ALONE || size > MOST_AT_ONCE) return doTraceJob(job);
     thread ??= startThread();
     return thread.atWork() < MOST_IN_THREAD ? thread.perform(job) : doTraceJob(job);
   }
@@ -34,15 +34,15 @@ export function createTraceWorkshop(): TraceWorkshop {
   return {
     async *results(jobs) {
       const waiting: { result: Promise<TraceResult> | TraceResult; size: number }[] = [];
-      let held = 0;
+      let pendingSize = 0;
       for await (const next of jobs) {
-        for (let first = waiting[0]; first !== undefined && held + next.size > MOST_AT_ONCE; first = waiting[0]) {
+        for (let first = waiting[0]; first !== undefined && pendingSize + next.size > MOST_AT_ONCE; first = waiting[0]) {
           yield await first.result;
-          held -= first.size;
+          pendingSize -= first.size;
           waiting.shift();
         }
         waiting.push({ result: begin(next), size: next.size });
-        held += next.size;
+        pendingSize += next.size;
       }
       for (const { result } of waiting) yield await result;
     },
@@ -59,20 +59,20 @@ function startThread() {
   const worker = new Worker(ownFile('trace-thread', import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
-  const asked: PromiseWithResolvers<TraceResult>[] = [];
-  worker.on('message', (result: TraceResult) => asked.shift()?.resolve(result));
+  const pendingResults: PromiseWithResolvers<TraceResult>[] = [];
+  worker.on('message', (result: TraceResult) => pendingResults.shift()?.resolve(result));
   const fail = (error: Error): void => {
-    for (const { reject } of asked.splice(0)) reject(error);
+    for (const { reject } of pendingResults.splice(0)) reject(error);
   };
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`the thread that reads traces ended with code ${code}`)));
   return {
-    atWork: () => asked.length,
+    atWork: () => pendingResults.length,
     perform(job: TraceJob): Promise<TraceResult> {
       const result = Promise.withResolvers<TraceResult>();
       // Whoever takes the results in their order hears of it; until then it must not end the process.
       result.promise.catch(() => undefined);
-      asked.push(result);
+      pendingResults.push(result);
       worker.postMessage(job);
       return result.promise;
     },

@@ -3,7 +3,7 @@ import { readSpanRecords } from '../../../traces/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import { createTraceWorkshop } from './share-trace-work.ts';
 import { createSpanSpool, type SpanSpool } from './span-spool.ts';
-import { partsOf } from './trace-work.ts';
+import { toTraceParts } from './trace-work.ts';
 
 /** More than a function takes as arguments. */
 const MANY = 200_000;
@@ -34,9 +34,9 @@ const records = Array.from({ length: MANY }, (_, index) => ({
 }));
 
 it('takes a trace of any number of spans', { tags: 'thorough' }, async () => {
-  const read = readSpanRecords([{ spans: records }]);
-  if (!read.ok) throw new Error(read.problem);
-  spool.add(partsOf(read.spans), { file: 'spans.json', line: 1 });
+  const parsed = readSpanRecords([{ spans: records }]);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  spool.add(toTraceParts(parsed.spans), { file: 'spans.json', line: 1 });
   const outlines = await Array.fromAsync(spool.outlines({ suiteKey: 'tests/a.jsonl', isSuiteWanted: true }));
   expect(outlines).toMatchObject([{ kind: 'conversation', announced: { maxTurns: 1, preview: 'Where is it?' } }]);
   const turns = [{ input: 'Where is it?', response: { content: 'Here.', toolCalls: [] } }];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ImportedConversation } from '../readers/conversation.ts';
 import type { NotCarried } from '../readers/imported.ts';
-import { conversationIdOf } from '../readers/traced-ids.ts';
+import { findConversationId } from '../readers/traced-ids.ts';
 import type { ConversationSource, Outline, Purpose } from './conversation-source.ts';
 import type { ProposedCase } from './propose-case.ts';
 import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
@@ -62,7 +62,7 @@ export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
     yield { job: { kind: 'convert', conversations, purpose }, size };
   }
 
-  function* found(): Generator<FoundRow> {
+  function* conversationRows(): Generator<FoundRow> {
     const one = database.prepare<[number], FoundRow>('SELECT * FROM found WHERE rowid = ?');
     for (let row = one.get(1), next = 2; row !== undefined; row = one.get(next), next += 1) yield row;
   }
@@ -97,13 +97,13 @@ export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
       await workshop.close();
     },
     *conversations() {
-      for (const place of found()) {
+      for (const place of conversationRows()) {
         const conversation: ImportedConversation = JSON.parse(texts.read(place));
         yield conversation;
       }
     },
     *cases() {
-      for (const { proposedStart: start, proposedBytes: bytes } of found()) {
+      for (const { proposedStart: start, proposedBytes: bytes } of conversationRows()) {
         const proposed: ProposedCase = JSON.parse(texts.read({ start, bytes }));
         yield proposed;
       }
@@ -155,7 +155,7 @@ function nameConversations(database: Sqlite.Database, read: (place: TextPlace) =
   );
   const places = database.prepare<[string], TextPlace>('SELECT start, bytes FROM spans WHERE trace = ? ORDER BY added');
   for (const trace of mixed) {
-    const { id, why } = conversationIdOf(spansIn(places.all(trace).map(read)));
+    const { id, why } = findConversationId(spansIn(places.all(trace).map(read)));
     name.run(id ?? trace, why ?? null, trace);
   }
 }

@@ -19,11 +19,11 @@ export function createTextFile(file: string): TextFile {
   const opened = openSync(file, 'wx+');
   const pending = Buffer.allocUnsafe(WRITTEN_AT_ONCE);
   const window = Buffer.allocUnsafe(READ_AT_ONCE);
-  let [written, filled, windowStart, windowBytes] = [0, 0, 0, 0];
+  let [writtenBytes, filled, windowStart, windowBytes] = [0, 0, 0, 0];
 
   function write(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at, bytes.length - at, written + at);
-    written += bytes.length;
+    for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at, bytes.length - at, writtenBytes + at);
+    writtenBytes += bytes.length;
   }
 
   function flush(): void {
@@ -34,9 +34,9 @@ export function createTextFile(file: string): TextFile {
   function fill(target: Buffer, start: number): number {
     let length = 0;
     while (length < target.length) {
-      const read = readSync(opened, target, length, target.length - length, start + length);
-      if (read === 0) return length;
-      length += read;
+      const bytesRead = readSync(opened, target, length, target.length - length, start + length);
+      if (bytesRead === 0) return length;
+      length += bytesRead;
     }
     return length;
   }
@@ -45,13 +45,13 @@ export function createTextFile(file: string): TextFile {
     add(text) {
       const bytes = Buffer.byteLength(text);
       if (filled + bytes > pending.length) flush();
-      const place = { start: written + filled, bytes };
+      const place = { start: writtenBytes + filled, bytes };
       if (bytes > pending.length) write(Buffer.from(text));
       else filled += pending.write(text, filled);
       return place;
     },
     read({ start, bytes }) {
-      if (start + bytes > written) flush();
+      if (start + bytes > writtenBytes) flush();
       if (bytes > window.length) {
         const whole = Buffer.allocUnsafe(bytes);
         fill(whole, start);

@@ -7,7 +7,7 @@ import { size } from '../../../values/index.ts';
 import { isOnLines } from '../readers/transcripts.ts';
 import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
 import type { SpanPlace, SpanSpool } from './span-spool.ts';
-import { partsOf, type ReadText, readText } from './trace-work.ts';
+import { toTraceParts, type ReadText, readText } from './trace-work.ts';
 
 export type SpoolRequest = { files: readonly string[]; cwd: string; workshop: TraceWorkshop };
 
@@ -19,18 +19,18 @@ export async function spoolTraces(spool: SpanSpool, { files, cwd, workshop }: Sp
     else if (await hasLines(place)) {
       let line = 0;
       for await (const result of workshop.results(jobsOfLines(place))) {
-        for (const read of result.kind === 'read' ? result.read : []) {
+        for (const parsed of result.kind === 'read' ? result.read : []) {
           line += 1;
-          keep(read, { file, line }, spool);
+          keep(parsed, { file, line }, spool);
         }
       }
     } else keep(readText(readBounded(place, { most: reports, name: file })), { file, line: 1 }, spool);
   }
 }
 
-function keep(read: ReadText, place: SpanPlace, spool: SpanSpool): void {
-  if (read.ok) spool.add(read.parts, place);
-  else spool.lose(place, read.problem);
+function keep(parsed: ReadText, place: SpanPlace, spool: SpanSpool): void {
+  if (parsed.ok) spool.add(parsed.parts, place);
+  else spool.lose(place, parsed.problem);
 }
 
 async function* jobsOfLines(place: string): AsyncGenerator<SizedJob> {
@@ -55,8 +55,8 @@ function isProtobuf(place: string): boolean {
   const start = Buffer.alloc(64);
   const opened = openSync(place, 'r');
   try {
-    const read = readSync(opened, start);
-    return !/^\uFEFF?\s*[[{]/.test(start.toString('utf8', 0, read));
+    const bytesRead = readSync(opened, start);
+    return !/^\uFEFF?\s*[[{]/.test(start.toString('utf8', 0, bytesRead));
   } finally {
     closeSync(opened);
   }
@@ -72,8 +72,8 @@ function spoolProtobuf(place: string, file: string, spool: SpanSpool): void {
   const content = readFileSync(place);
   const parts = framed(content) ?? [content];
   for (const part of parts) {
-    const read = readOtlpProtobuf(part);
-    keep(read.ok ? { ok: true, parts: partsOf(read.spans) } : read, { file, line: 1 }, spool);
+    const parsed = readOtlpProtobuf(part);
+    keep(parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed, { file, line: 1 }, spool);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ImportedConversation } from '../readers/conversation.ts';
 import { turnsInTrace } from '../readers/traced-conversation.ts';
 import { conversationIdIn } from '../readers/traced-ids.ts';
 import type { FoundConversation } from '../readers/transcripts.ts';
-import { type Outline, outlineOf, type Purpose } from './conversation-source.ts';
+import { type Outline, toOutline, type Purpose } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 
 /** The spans of one trace that stood together, as JSON, with what it takes to put them to the others. */
@@ -46,14 +46,14 @@ export function doTraceJob(job: TraceJob): TraceResult {
 export function readText(text: string): ReadText {
   if (text.trim() === '') return { ok: true, parts: [] };
   try {
-    const read = readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), LEVELS_OF_RECORDS));
-    return read.ok ? { ok: true, parts: partsOf(read.spans) } : read;
+    const parsed = readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), LEVELS_OF_RECORDS));
+    return parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed;
   } catch (error) {
     return { ok: false, problem: `this is not JSON, or it was cut off: ${errorText(error)}` };
   }
 }
 
-export function partsOf(spans: readonly Span[]): TracePart[] {
+export function toTraceParts(spans: readonly Span[]): TracePart[] {
   return [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([trace, ofTrace]) => {
     const ids = new Set(ofTrace.flatMap((span) => conversationIdIn(span) ?? []));
     const [conversation = null] = ids;
@@ -76,28 +76,28 @@ export function spansIn(texts: readonly string[]): Span[] {
 }
 
 function convert(traced: TracedConversation, { suiteKey, isSuiteWanted }: Purpose): Converted {
-  const found = conversationOf(traced);
-  if (found.kind === 'lost') return { outline: found, conversation: '', proposed: '' };
-  const { conversation } = found;
+  const result = toConversation(traced);
+  if (result.kind === 'lost') return { outline: result, conversation: '', proposed: '' };
+  const { conversation } = result;
   return {
-    outline: outlineOf(found, suiteKey),
+    outline: toOutline(result, suiteKey),
     conversation: JSON.stringify(conversation),
     proposed: isSuiteWanted ? JSON.stringify(proposeCase(conversation)) : '',
   };
 }
 
-function conversationOf({ id, traces }: TracedConversation): FoundConversation {
+function toConversation({ id, traces }: TracedConversation): FoundConversation {
   const turns: ImportedConversation['turns'] = [];
   let agent: string | undefined;
   for (const [index, { trace, file, line, why, texts }] of traces.entries()) {
     const spans = spansIn(texts);
-    const found = why === null ? turnsInTrace(spans) : { ok: false as const, why };
-    if (!found.ok) {
+    const extraction = why === null ? turnsInTrace(spans) : { ok: false as const, why };
+    if (!extraction.ok) {
       const what = trace === id ? `trace ${trace}` : `conversation ${id}, trace ${trace}`;
-      return { kind: 'lost', lost: { file, line, what, why: found.why, checks: 1 } };
+      return { kind: 'lost', lost: { file, line, what, why: extraction.why, checks: 1 } };
     }
-    if (index === 0) turns.push(...found.history);
-    turns.push(...found.turns);
+    if (index === 0) turns.push(...extraction.history);
+    turns.push(...extraction.turns);
     agent ??= agentIn(spans);
   }
   return { kind: 'conversation', conversation: { id, turns, agent } };

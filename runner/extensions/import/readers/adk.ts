@@ -125,9 +125,9 @@ type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
 function openAdk(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
   const list = readJsonList(text, 'eval_cases');
   if (list !== undefined) return { value: list.frame, cases: list.items(), lineOf: list.lineOf };
-  const read = readDocument({ text, file });
-  if (!read.ok) throw new UnreadableImport(read.problems);
-  const { value, lineOf } = read;
+  const document = readDocument({ text, file });
+  if (!document.ok) throw new UnreadableImport(document.problems);
+  const { value, lineOf } = document;
   return {
     value,
     cases: isJsonObject(value) && Array.isArray(value.eval_cases) ? value.eval_cases : undefined,
@@ -154,10 +154,10 @@ function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCas
 }
 
 /** They are checked one by one: a copy of all of them would take as much memory again. */
-function* newCases(written: Iterable<unknown>, file: string): Generator<AdkCase> {
+function* newCases(authoredCases: Iterable<unknown>, file: string): Generator<AdkCase> {
   const problems: string[] = [];
   let index = -1;
-  for (const one of written) {
+  for (const one of authoredCases) {
     index += 1;
     const at = ['eval_cases', index];
     const parsed = caseSchema.safeParse(one);
@@ -186,21 +186,21 @@ function oldCase({ id, turns, state, at }: OldCase): AdkCase {
     at,
     user: undefined,
     rubrics: 0,
-    turns: turns.map(({ query, expected_tool_use: tools, reference, expected_intermediate_agent_responses: said }) => ({
+    turns: turns.map(({ query, expected_tool_use: tools, reference, expected_intermediate_agent_responses: replies }) => ({
       input: query,
       calls: (tools ?? []).map(({ tool_name: name, tool_input }) => ({ name, arguments: tool_input })),
       reference: reference ?? '',
-      between: said?.length ?? 0,
+      between: replies?.length ?? 0,
     })),
   };
 }
 
-function newCase(written: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
-  const { eval_id: id, conversation, session_input: session, rubrics } = written;
+function newCase(authored: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
+  const { eval_id: id, conversation, session_input: session, rubrics } = authored;
   const turns = (conversation ?? []).map(({ user_content, final_response, intermediate_data: data, rubrics: own }) => ({
-    input: textOf(user_content),
-    calls: callsOf(data),
-    reference: final_response === null || final_response === undefined ? '' : textOf(final_response),
+    input: readText(user_content),
+    calls: listCalls(data),
+    reference: final_response === null || final_response === undefined ? '' : readText(final_response),
     between: data?.intermediate_responses?.length ?? 0,
     rubrics: own?.length ?? 0,
   }));
@@ -215,16 +215,16 @@ function newCase(written: z.infer<typeof caseSchema>, at: (string | number)[]): 
   };
 }
 
-function callsOf(data: z.infer<typeof dataSchema> | null | undefined): JsonObject[] {
+function listCalls(data: z.infer<typeof dataSchema> | null | undefined): JsonObject[] {
   const uses = (data?.tool_uses ?? []).map(({ name, args }): JsonObject => ({ name, arguments: args ?? {} }));
   const events = (data?.invocation_events ?? []).flatMap(({ content }) => content?.parts ?? []);
-  const called = events.flatMap((part): JsonObject[] => {
+  const eventCalls = events.flatMap((part): JsonObject[] => {
     const use = toolUseSchema.safeParse(part.function_call ?? part.functionCall);
     return use.success ? [{ name: use.data.name, arguments: use.data.args ?? {} }] : [];
   });
-  return [...uses, ...called];
+  return [...uses, ...eventCalls];
 }
 
-function textOf({ parts }: z.infer<typeof contentSchema>): string {
+function readText({ parts }: z.infer<typeof contentSchema>): string {
   return (parts ?? []).flatMap(({ text }) => text ?? []).join('\n');
 }

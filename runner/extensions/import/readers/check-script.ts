@@ -17,9 +17,9 @@ export function createCheckScript(name: string): WritableScript {
     file: `${module}.mjs`,
     add({ body, helpers: own }: CheckFunction): string {
       for (const helper of own) helpers.add(helper);
-      const known = names.get(body) ?? `Check${names.size + 1}`;
-      names.set(body, known);
-      return `scripts.${module}.${known}`;
+      const scriptName = names.get(body) ?? `Check${names.size + 1}`;
+      names.set(body, scriptName);
+      return `scripts.${module}.${scriptName}`;
     },
     text() {
       if (names.size === 0) return undefined;

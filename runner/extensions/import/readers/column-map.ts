@@ -17,7 +17,7 @@ export function readColumnMap(text: string): { ok: true; mapped: MappedField[] }
     if (!fields.includes(field) && !/^metadata\.[^.]+$/.test(field)) {
       return { ok: false, problem: `a case has no field "${field}"; map ${fields.join(', ')} or metadata.<name>` };
     }
-    if (mapped.some((known) => known.field === field)) return { ok: false, problem: `"${field}" is mapped twice` };
+    if (mapped.some((mapping) => mapping.field === field)) return { ok: false, problem: `"${field}" is mapped twice` };
     mapped.push({ field, column });
   }
   return { ok: true, mapped };

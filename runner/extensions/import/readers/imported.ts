@@ -70,16 +70,16 @@ export function createProgress(file: string, suite: ImportedSuite) {
 }
 
 /** Hands out ids: a wanted one, or the next free one like it. */
-export function createIds(): (wanted: string) => string {
-  const taken = new Map<string, number>();
-  return (wanted) => {
-    let [id, count] = [wanted, taken.get(wanted) ?? 0];
-    while (taken.has(id)) {
+export function createIds(): (preferredId: string) => string {
+  const idCounts = new Map<string, number>();
+  return (preferredId) => {
+    let [id, count] = [preferredId, idCounts.get(preferredId) ?? 0];
+    while (idCounts.has(id)) {
       count += 1;
-      id = `${wanted}-${count + 1}`;
+      id = `${preferredId}-${count + 1}`;
     }
-    taken.set(wanted, count);
-    if (id !== wanted) taken.set(id, 0);
+    idCounts.set(preferredId, count);
+    if (id !== preferredId) idCounts.set(id, 0);
     return id;
   };
 }

@@ -1,13 +1,13 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { DocumentPath } from './document-path.ts';
-import { jsonPlaces, type Place } from './json-places.ts';
+import { jsonPlaces, type JsonPlace } from './json-places.ts';
 
 /** What is indexed at once: the cases of a document. What is deeper is looked for in its case. */
 export const INDEXED_LEVELS = 2;
 
 /** Answers the line of the value at a path of valid JSON, or of its nearest ancestor. Places that are not known are looked for when it is asked. */
-export function createJsonLines(text: string, known?: ReadonlyMap<string, Place>): (path: DocumentPath) => number {
-  let places = known;
+export function createJsonLines(text: string, knownPlaces?: ReadonlyMap<string, JsonPlace>): (path: DocumentPath) => number {
+  let places = knownPlaces;
   let last: { offset: number; tree: Node | undefined } | undefined;
 
   function treeAt(offset: number): Node | undefined {
@@ -15,12 +15,12 @@ export function createJsonLines(text: string, known?: ReadonlyMap<string, Place>
     return last.tree;
   }
 
-  function lineInside({ offset, line }: Place, path: DocumentPath): number {
+  function lineInside({ offset, line }: JsonPlace, path: DocumentPath): number {
     if (path.length === 0) return line;
     const tree = treeAt(offset);
     for (let length = path.length; tree !== undefined && length > 0; length -= 1) {
-      const found = findNodeAtLocation(tree, path.slice(0, length));
-      if (found !== undefined) return line + text.slice(offset, offset + found.offset).split('\n').length - 1;
+      const node = findNodeAtLocation(tree, path.slice(0, length));
+      if (node !== undefined) return line + text.slice(offset, offset + node.offset).split('\n').length - 1;
     }
     return line;
   }

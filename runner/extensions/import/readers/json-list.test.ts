@@ -24,10 +24,10 @@ const piece = fc.constantFrom(
 
 it('has the items of a list, and the object around them', () => {
   const text = '\uFEFF{\n "list": [{"a": [1, "]"]},\n "x", null, 3],\n "more": {"list": [1]}\n}';
-  const read = readJsonList(text, 'list');
-  expect(read?.frame).toEqual({ list: [null, null, null, null], more: { list: [1] } });
-  expect([...(read?.items() ?? [])]).toEqual([{ a: [1, ']'] }, 'x', null, 3]);
-  expect([read?.lineOf(['list', 1]), read?.lineOf(['more', 'list'])]).toEqual([3, 4]);
+  const list = readJsonList(text, 'list');
+  expect(list?.frame).toEqual({ list: [null, null, null, null], more: { list: [1] } });
+  expect([...(list?.items() ?? [])]).toEqual([{ a: [1, ']'] }, 'x', null, 3]);
+  expect([list?.lineOf(['list', 1]), list?.lineOf(['more', 'list'])]).toEqual([3, 4]);
 });
 
 it.each([
@@ -59,9 +59,9 @@ it('is never read where the whole is not JSON, and has then what the whole has',
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const text = `{"list": [${pieces.join('')}`;
-      const read = readJsonList(text, 'list');
-      if (read === undefined) return;
-      expect(jsonIn(text)).toEqual({ ...read.frame, list: [...read.items()] });
+      const list = readJsonList(text, 'list');
+      if (list === undefined) return;
+      expect(jsonIn(text)).toEqual({ ...list.frame, list: [...list.items()] });
     }),
     { numRuns: 2_000 },
   );

@@ -18,8 +18,8 @@ const json = fc.jsonValue({ maxDepth: 4, stringUnit: fc.constantFrom('"', '\\', 
 
 it.each([0, 2, '\t'])('a place is where a parser finds the value, indented by %o', (indent) => {
   fc.assert(
-    fc.property(json, fc.integer({ min: 0, max: 3 }), (written, levels) => {
-      const text = `\n ${JSON.stringify(written, null, indent)}\n`;
+    fc.property(json, fc.integer({ min: 0, max: 3 }), (value, levels) => {
+      const text = `\n ${JSON.stringify(value, null, indent)}\n`;
       const tree = parseTree(text);
       if (tree === undefined) throw new Error('no tree');
       const expected = pathsIn(JSON.parse(text), levels).map((path) => {

@@ -1,21 +1,21 @@
 import type { DocumentPath } from './document-path.ts';
 
 /** Where a value begins and ends; lines count from 1. */
-export type Place = { offset: number; line: number; end: number };
+export type JsonPlace = { offset: number; line: number; end: number };
 
-type Container = { isList: boolean; isKeyNext: boolean; place: Place };
+type Container = { isList: boolean; isKeyNext: boolean; place: JsonPlace };
 
 /**
  * Returns where the values of a text of valid JSON stand, by their paths as JSON; `levels` are the longest paths. It makes
  * no value and no token: of a large text they would take many times its size.
  */
-export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, JsonPlace> {
+  const places = new Map<string, JsonPlace>();
   const path: DocumentPath = [];
   const containers: Container[] = [];
   let line = 1;
 
-  const see = (offset: number, end: number): Place => {
+  const see = (offset: number, end: number): JsonPlace => {
     const place = { offset, line, end };
     if (path.length <= levels) places.set(JSON.stringify(path), place);
     return place;
@@ -25,8 +25,8 @@ export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, Pl
     path.push(isList ? 0 : '');
   };
   const leave = (end: number): void => {
-    const left = containers.pop();
-    if (left !== undefined) left.place.end = end;
+    const closedContainer = containers.pop();
+    if (closedContainer !== undefined) closedContainer.place.end = end;
     path.pop();
   };
   const goOn = (): void => {

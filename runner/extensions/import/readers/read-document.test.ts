@@ -8,17 +8,17 @@ it.each([
   ['JSON with tabs and a mark', `\uFEFF${JSON.stringify(value, null, '\t')}`],
   ['YAML', 'cases:\n  - id: a\n    turns:\n      - text: x\n      - text: y\n  - id: b\nlast: true\n'],
 ])('a document knows the lines of its values: %s', (_what, text) => {
-  const read = readDocument({ text, file: 'a' });
-  if (!read.ok) throw new Error(read.problems);
-  expect(read.value).toEqual(value);
+  const document = readDocument({ text, file: 'a' });
+  if (!document.ok) throw new Error(document.problems);
+  expect(document.value).toEqual(value);
   const lines = text.split('\n');
-  const lineOf = (path: (string | number)[]) => lines[read.lineOf(path) - 1];
-  expect(lineOf(['cases', 0, 'turns', 1, 'text'])).toContain('y');
-  expect(lineOf(['cases', 1, 'id'])).toContain('b');
-  expect(lineOf(['last'])).toContain('last');
-  expect(read.lineOf(['cases', 0, 'turns', 1, 'lacks'])).toBe(read.lineOf(['cases', 0, 'turns', 1]));
-  expect(read.lineOf(['cases', 7])).toBe(read.lineOf(['cases']));
-  expect(read.lineOf(['nothing'])).toBe(1);
+  const lineAt = (path: (string | number)[]) => lines[document.lineOf(path) - 1];
+  expect(lineAt(['cases', 0, 'turns', 1, 'text'])).toContain('y');
+  expect(lineAt(['cases', 1, 'id'])).toContain('b');
+  expect(lineAt(['last'])).toContain('last');
+  expect(document.lineOf(['cases', 0, 'turns', 1, 'lacks'])).toBe(document.lineOf(['cases', 0, 'turns', 1]));
+  expect(document.lineOf(['cases', 7])).toBe(document.lineOf(['cases']));
+  expect(document.lineOf(['nothing'])).toBe(1);
 });
 
 it('a document that is broken has its place', () => {

@@ -11,12 +11,12 @@ export type ImportedDocument =
 
 /** A document of YAML or JSON. JSON of thousands of cases is read as JSON: as YAML it takes twenty times as long. */
 export function readDocument({ text, file }: { text: string; file: string }): ImportedDocument {
-  const written = text.replace(/^\uFEFF/, '');
-  const json = /^\s*[[{]/.test(written) ? jsonIn(written) : undefined;
-  if (json !== undefined) return { ok: true, value: json, lineOf: createJsonLines(written) };
-  const read = readYaml(jsonSchema, { text, file });
-  if (read.ok) return { ok: true, value: read.value, lineOf: (path) => read.positionOf(path, 'value').line };
-  const [first] = read.problems;
-  const problems = read.problems.map(formatYamlProblem).join('\n');
+  const content = text.replace(/^\uFEFF/, '');
+  const json = /^\s*[[{]/.test(content) ? jsonIn(content) : undefined;
+  if (json !== undefined) return { ok: true, value: json, lineOf: createJsonLines(content) };
+  const document = readYaml(jsonSchema, { text, file });
+  if (document.ok) return { ok: true, value: document.value, lineOf: (path) => document.positionOf(path, 'value').line };
+  const [first] = document.problems;
+  const problems = document.problems.map(formatYamlProblem).join('\n');
   return { ok: false, line: first?.line ?? 1, problem: first?.message ?? problems, problems };
 }

@@ -17,8 +17,8 @@ import { createIds, createProgress, type ImportSource } from './imported.ts';
 import { readDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
-type Row = { line: number; value: JsonObject };
-type Rows = { rows: Row[]; columns: string[] };
+type TableRow = { line: number; value: JsonObject };
+type Rows = { rows: TableRow[]; columns: string[] };
 
 /** Makes a case of every row of a table (`.csv`, `.tsv`), line of JSON or item of a list, with the columns that are mapped. */
 export function importTable({ text, file, suite, players }: ImportSource, mapped: readonly MappedField[]): void {
@@ -38,8 +38,8 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
       const { id = `row-${line}`, ...rest } = row;
       for (const { note } of checks) if (note !== undefined) progress.note(`"expected" ${note}`);
       const assert = checks.length > 0 ? checks.map(({ assertion }) => assertion) : undefined;
-      const written = { id: freeId(jsonText(id)), ...rest, ...defined({ assert }) };
-      progress.carry({ line, checks: checks.length, written });
+      const authored = { id: freeId(jsonText(id)), ...rest, ...defined({ assert }) };
+      progress.carry({ line, checks: checks.length, written: authored });
     }
   }
 }
@@ -53,7 +53,7 @@ function readRow(value: JsonObject, mapped: readonly MappedField[], players: Imp
     const cell = cellValue(columnValue(value, column));
     if (cell === undefined) continue;
     if (!isCheck(field)) {
-      put(row, field, cell);
+      setField(row, field, cell);
       continue;
     }
     const check = checkOfColumn(field, cell, players);
@@ -86,12 +86,12 @@ function checkColumns(mapped: readonly MappedField[], { file, rows, columns }: R
   }
 }
 
-function put(row: JsonObject, field: string, value: Json): void {
+function setField(row: JsonObject, field: string, value: Json): void {
   const [, name] = /^metadata\.(.+)$/s.exec(field) ?? [];
   if (name !== undefined) {
-    const known: JsonObject = isJsonObject(row.metadata) ? row.metadata : {};
-    setMember(known, name, value);
-    row.metadata = known;
+    const metadata: JsonObject = isJsonObject(row.metadata) ? row.metadata : {};
+    setMember(metadata, name, value);
+    row.metadata = metadata;
   } else if (field === 'tags') row.tags = tagsIn(value);
   else if (field === 'input') row.input = isMessages(value) ? value : jsonText(value);
   else row[field] = jsonText(value);
@@ -114,14 +114,14 @@ function readRows(text: string, file: string): Rows {
 }
 
 /** Spreadsheets of many countries write semicolons where others write commas. */
-function delimiterOf(text: string, file: string): string {
+function detectDelimiter(text: string, file: string): string {
   if (/\.tsv$/i.test(file)) return '\t';
   const [header = ''] = text.split(/[\r\n]/, 1);
   return ['\t', ';'].find((mark) => header.includes(mark) && !header.includes(',')) ?? ',';
 }
 
 function rowsOfTable(text: string, file: string): Rows {
-  const parsed = parseTable(text, delimiterOf(text, file));
+  const parsed = parseTable(text, detectDelimiter(text, file));
   if (!parsed.ok) {
     const { line, column, message } = parsed.problem;
     throw new UnreadableImport(`${file}:${line}:${column}: ${message}`);
@@ -139,23 +139,23 @@ function rowsOfTable(text: string, file: string): Rows {
 }
 
 function rowsOfList(text: string, file: string): Rows {
-  const read = readDocument({ text, file });
-  if (!read.ok) throw new UnreadableImport(read.problems);
-  const items = Array.isArray(read.value) ? read.value : [];
-  const rows = items.map((value, at): Row => {
-    const line = read.lineOf([at]);
+  const document = readDocument({ text, file });
+  if (!document.ok) throw new UnreadableImport(document.problems);
+  const items = Array.isArray(document.value) ? document.value : [];
+  const rows = items.map((value, at): TableRow => {
+    const line = document.lineOf([at]);
     if (!isJsonObject(value)) throw new UnreadableImport(`${file}:${line}: expected a list of objects`);
     return { line, value };
   });
-  return { rows, columns: columnsOf(rows) };
+  return { rows, columns: listColumns(rows) };
 }
 
-function columnsOf(rows: readonly Row[]): string[] {
+function listColumns(rows: readonly TableRow[]): string[] {
   return [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
 }
 
 function rowsOfLines(text: string, file: string): Rows {
-  const rows = text.split('\n').flatMap((line, index): Row[] => {
+  const rows = text.split('\n').flatMap((line, index): TableRow[] => {
     if (line.trim() === '') return [];
     const place = `${file}:${index + 1}`;
     let value: Json;
@@ -169,5 +169,5 @@ function rowsOfLines(text: string, file: string): Rows {
     }
     return [{ line: index + 1, value }];
   });
-  return { rows, columns: columnsOf(rows) };
+  return { rows, columns: listColumns(rows) };
 }

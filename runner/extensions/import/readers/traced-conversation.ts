@@ -9,9 +9,9 @@ import { agentTurns, messagesIn, type PlainMessage, turnsInHistory } from './tra
 /** The turns of a trace, or why it is none that can be judged. */
 export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
 
-type Call = { spanId: string; startedAt: number; endedAt: number };
-type Model = Call & { call: ModelCall };
-type Tool = Call & { call: ObservedTool };
+type SpanCall = { spanId: string; startedAt: number; endedAt: number };
+type Model = SpanCall & { call: ModelCall };
+type Tool = SpanCall & { call: ObservedTool };
 
 /**
  * The turns that a trace tells of, from what its models were asked. Models that worked for a tool are part of that tool.
@@ -21,17 +21,17 @@ export function turnsInTrace(traced: readonly Span[]): TracedTurns {
   const gap = missingParents(traced);
   if (gap > 0) return { ok: false, why: `it is truncated: ${gap} of its spans have parents that are not in the file` };
   const spans = withContentsOfParents(traced);
-  const { models, tools } = callsOf(spans);
-  const asked = models.filter(({ call }) => lastUserText(call) !== undefined);
-  const main = asked.filter((model) => !tools.some((tool) => isInside(model, tool)));
+  const { models, tools } = collectCalls(spans);
+  const userCalls = models.filter(({ call }) => lastUserText(call) !== undefined);
+  const main = userCalls.filter((model) => !tools.some((tool) => isInside(model, tool)));
   if (main.length === 0) return turnsOfAgents(spans, { models, tools });
   const groups = groupTurns(main);
   const turns: ImportedTurn[] = [];
   for (const [index, group] of groups.entries()) {
     const from = index === 0 ? Number.NEGATIVE_INFINITY : (group[0]?.startedAt ?? 0);
     const to = groups[index + 1]?.[0]?.startedAt ?? Number.POSITIVE_INFINITY;
-    const within = ({ startedAt }: Call): boolean => startedAt >= from && startedAt < to;
-    const turn = turnOf(group, { models: models.filter(within), tools: tools.filter(within) });
+    const within = ({ startedAt }: SpanCall): boolean => startedAt >= from && startedAt < to;
+    const turn = toTurn(group, { models: models.filter(within), tools: tools.filter(within) });
     if (typeof turn === 'string') return { ok: false, why: turn };
     turns.push(turn);
   }
@@ -56,38 +56,38 @@ function withContentsOfParents(spans: readonly Span[]): Span[] {
     const above = byId.get(span.parentSpanId ?? '')?.attributes;
     if (span.attributes['gen_ai.operation.name'] !== 'generate_content' || above === undefined) return span;
     const names = ['gcp.vertex.agent.llm_request', 'gcp.vertex.agent.llm_response'];
-    const kept = names.flatMap((name): [string, Json][] => (above[name] === undefined ? [] : [[name, above[name]]]));
-    return kept.length === 0 ? span : { ...span, attributes: { ...Object.fromEntries(kept), ...span.attributes } };
+    const inherited = names.flatMap((name): [string, Json][] => (above[name] === undefined ? [] : [[name, above[name]]]));
+    return inherited.length === 0 ? span : { ...span, attributes: { ...Object.fromEntries(inherited), ...span.attributes } };
   });
 }
 
-function callsOf(spans: readonly Span[]): { models: Model[]; tools: Tool[] } {
+function collectCalls(spans: readonly Span[]): { models: Model[]; tools: Tool[] } {
   const byStart = [...spans].sort((one, other) => one.startedAt - other.startedAt);
   const models: Model[] = [];
   const tools: Tool[] = [];
   // Inner spans first, as exporters send them.
-  for (const heard of callsInSpans(byStart.toReversed())) {
-    const { startedAt, durationMs } = heard.call;
-    const at = { spanId: heard.span.spanId, startedAt, endedAt: startedAt + durationMs };
-    if (heard.kind === 'model') models.push({ ...at, call: heard.call });
-    else tools.push({ ...at, call: heard.call });
+  for (const tracedCall of callsInSpans(byStart.toReversed())) {
+    const { startedAt, durationMs } = tracedCall.call;
+    const at = { spanId: tracedCall.span.spanId, startedAt, endedAt: startedAt + durationMs };
+    if (tracedCall.kind === 'model') models.push({ ...at, call: tracedCall.call });
+    else tools.push({ ...at, call: tracedCall.call });
   }
   return { models: models.toReversed(), tools: tools.toReversed() };
 }
 
-function isInside(inner: Call, outer: Call): boolean {
+function isInside(inner: SpanCall, outer: SpanCall): boolean {
   return inner.startedAt >= outer.startedAt && inner.endedAt <= outer.endedAt && outer.endedAt > outer.startedAt;
 }
 
 function groupTurns(main: readonly Model[]): Model[][] {
   const groups: Model[][] = [];
-  let said: { text: string | undefined; count: number } | undefined;
+  let lastUser: { text: string | undefined; count: number } | undefined;
   for (const model of main) {
     const count = messagesIn(model.call).filter(({ role }) => role === 'user').length;
     const text = lastUserText(model.call);
-    if (said === undefined || text !== said.text || count > said.count) groups.push([]);
+    if (lastUser === undefined || text !== lastUser.text || count > lastUser.count) groups.push([]);
     groups.at(-1)?.push(model);
-    said = { text, count };
+    lastUser = { text, count };
   }
   return groups;
 }
@@ -98,7 +98,7 @@ function lastUserText(call: ModelCall): string | undefined {
 
 type Calls = { models: readonly Model[]; tools: readonly Tool[] };
 
-function turnOf(group: readonly Model[], { models, tools }: Calls): ImportedTurn | string {
+function toTurn(group: readonly Model[], { models, tools }: Calls): ImportedTurn | string {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return 'nobody was asked';
@@ -112,7 +112,7 @@ function turnOf(group: readonly Model[], { models, tools }: Calls): ImportedTurn
   return {
     input: lastUserText(first.call) ?? '',
     ...(error === undefined
-      ? { response: { content: answer?.content ?? '', toolCalls: toolCallsOf(group, tools) } }
+      ? { response: { content: answer?.content ?? '', toolCalls: collectToolCalls(group, tools) } }
       : { error }),
     ...about({ models, startedAt: first.startedAt, ended }),
   };
@@ -129,7 +129,7 @@ function toolNames(calls: readonly Json[]): string {
 }
 
 /** Spans of tools know most; without them, the answers of models and the results in later questions. */
-function toolCallsOf(group: readonly Model[], tools: readonly Tool[]): ToolCall[] {
+function collectToolCalls(group: readonly Model[], tools: readonly Tool[]): ToolCall[] {
   if (tools.length > 0) {
     return tools.map(({ call: { startedAt: _, ...call } }) => defined(call));
   }
@@ -137,9 +137,9 @@ function toolCallsOf(group: readonly Model[], tools: readonly Tool[]): ToolCall[
     group.flatMap(({ call }) => messagesIn(call)).flatMap((message): [string, Json][] => resultIn(message)),
   );
   return group.flatMap(({ call }) =>
-    (call.answer?.toolCalls ?? []).filter(isJsonObject).map((asked): ToolCall => {
-      const result = results.get(String(asked.id));
-      return { tool: String(asked.tool), ...defined({ arguments: asked.arguments, result }) };
+    (call.answer?.toolCalls ?? []).filter(isJsonObject).map((request): ToolCall => {
+      const result = results.get(String(request.id));
+      return { tool: String(request.tool), ...defined({ arguments: request.arguments, result }) };
     }),
   );
 }
@@ -149,20 +149,20 @@ function resultIn({ role, toolCallId, text }: PlainMessage): [string, Json][] {
 }
 
 function turnsOfAgents(spans: readonly Span[], { models, tools }: Calls): TracedTurns {
-  const found = agentTurns(spans);
-  if (found.length === 0) {
+  const agentSpans = agentTurns(spans);
+  if (agentSpans.length === 0) {
     const isAny = models.length > 0 || spans.some(({ attributes }) => isAgent(attributes));
     const why = isAny
       ? 'its spans hold no messages; most SDKs record contents only when they are told to'
       : 'no agent and no model answers in it';
     return { ok: false, why };
   }
-  const turns = found.map(({ span, input, output }, index): ImportedTurn => {
-    const to = found[index + 1]?.span.startedAt ?? Number.POSITIVE_INFINITY;
-    const within = ({ startedAt }: Call): boolean => startedAt >= span.startedAt && startedAt < to;
-    const called = tools.filter(within).map(({ call: { startedAt: _, ...call } }): ToolCall => defined(call));
+  const turns = agentSpans.map(({ span, input, output }, index): ImportedTurn => {
+    const to = agentSpans[index + 1]?.span.startedAt ?? Number.POSITIVE_INFINITY;
+    const within = ({ startedAt }: SpanCall): boolean => startedAt >= span.startedAt && startedAt < to;
+    const toolCalls = tools.filter(within).map(({ call: { startedAt: _, ...call } }): ToolCall => defined(call));
     const answer =
-      span.error === undefined ? { response: { content: output, toolCalls: called } } : { error: span.error };
+      span.error === undefined ? { response: { content: output, toolCalls: toolCalls } } : { error: span.error };
     return {
       input,
       ...answer,

@@ -14,15 +14,15 @@ const idNames = [
 ];
 
 /** The conversation that a trace belongs to, if its spans say one: that of the outermost which do. */
-export function conversationIdOf(spans: readonly Span[]): { id?: string; why?: string } {
+export function findConversationId(spans: readonly Span[]): { id?: string; why?: string } {
   const own = new Map(spans.map((span) => [span.spanId, conversationIdIn(span)]));
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
   const isOutermost = ({ parentSpanId }: Span): boolean => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     let above = parentSpanId;
-    while (above !== undefined && !seen.has(above)) {
+    while (above !== undefined && !visited.has(above)) {
       if (own.get(above) !== undefined) return false;
-      seen.add(above);
+      visited.add(above);
       above = parents.get(above);
     }
     return true;

@@ -24,13 +24,13 @@ function plainMessage(message: JsonObject): PlainMessage {
   const { role, content, tool_call_id: id, tool_calls: calls } = message;
   return {
     role: String(role ?? 'user'),
-    text: textOf(content ?? message.parts ?? null),
+    text: contentText(content ?? message.parts ?? null),
     toolCallId: typeof id === 'string' ? id : undefined,
     calls: Array.isArray(calls) ? calls.filter(isJsonObject) : [],
   };
 }
 
-function textOf(content: Json): string {
+function contentText(content: Json): string {
   if (content === null) return '';
   if (!Array.isArray(content)) return jsonText(content);
   return content
@@ -47,14 +47,14 @@ export function turnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const turns: (ImportedTurn & { response: { content: string; toolCalls: ToolCall[] } })[] = [];
   const calls = new Map<string, ToolCall>();
-  for (const { role, text, toolCallId, calls: asked } of messages.slice(0, Math.max(0, last))) {
+  for (const { role, text, toolCallId, calls: requestedCalls } of messages.slice(0, Math.max(0, last))) {
     const turn = turns.at(-1);
     if (role === 'user') turns.push({ input: text, response: { content: '', toolCalls: [] } });
     else if (turn !== undefined && role === 'assistant') {
       if (text !== '') turn.response.content = text;
-      const made = asked.map(toolCallOf);
-      turn.response.toolCalls.push(...made);
-      for (const call of made) calls.set(call.id ?? '', call);
+      const toolCalls = requestedCalls.map(toToolCall);
+      turn.response.toolCalls.push(...toolCalls);
+      for (const call of toolCalls) calls.set(call.id ?? '', call);
     } else if (role === 'tool') {
       const call = calls.get(toolCallId ?? '');
       if (call !== undefined) call.result = jsonOrText(text);
@@ -63,14 +63,14 @@ export function turnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[
   return turns.filter(({ response }) => response.content !== '' || response.toolCalls.length > 0);
 }
 
-function toolCallOf(call: JsonObject): ToolCall {
+function toToolCall(call: JsonObject): ToolCall {
   const named = isJsonObject(call.function) ? call.function : call;
-  const given = named.arguments;
+  const rawArguments = named.arguments;
   return {
     tool: String(named.name ?? named.tool ?? 'unknown'),
     ...defined({
       id: typeof call.id === 'string' ? call.id : undefined,
-      arguments: typeof given === 'string' ? jsonOrText(given) : given,
+      arguments: typeof rawArguments === 'string' ? jsonOrText(rawArguments) : rawArguments,
     }),
   };
 }
@@ -79,23 +79,23 @@ type AgentTurn = { span: Span; input: string; output: string };
 
 /** What the outermost agents of a trace were asked and answered, where no model call says it. */
 export function agentTurns(spans: readonly Span[]): AgentTurn[] {
-  const said = spans.flatMap((span): AgentTurn[] => {
-    const found = saidBy(span.attributes);
-    return found === undefined ? [] : [{ span, ...found }];
+  const agentSpans = spans.flatMap((span): AgentTurn[] => {
+    const texts = saidBy(span.attributes);
+    return texts === undefined ? [] : [{ span, ...texts }];
   });
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
-  const ids = new Set(said.map(({ span }) => span.spanId));
+  const ids = new Set(agentSpans.map(({ span }) => span.spanId));
   const isInner = ({ span }: AgentTurn): boolean => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     let above = span.parentSpanId;
-    while (above !== undefined && !seen.has(above)) {
+    while (above !== undefined && !visited.has(above)) {
       if (ids.has(above)) return true;
-      seen.add(above);
+      visited.add(above);
       above = parents.get(above);
     }
     return false;
   };
-  return said.filter((turn) => !isInner(turn)).sort((one, other) => one.span.startedAt - other.span.startedAt);
+  return agentSpans.filter((turn) => !isInner(turn)).sort((one, other) => one.span.startedAt - other.span.startedAt);
 }
 
 function saidBy(attributes: JsonObject): { input: string; output: string } | undefined {
@@ -109,17 +109,17 @@ function saidBy(attributes: JsonObject): { input: string; output: string } | und
   return both(attributes, ['ai.prompt'], ['ai.response.text', 'ai.response.object']);
 }
 
-function both(attributes: JsonObject, asked: string[], answered: string[]) {
-  const input = spoken(attributes, asked, 'user');
-  const output = spoken(attributes, answered, 'assistant');
+function both(attributes: JsonObject, inputNames: string[], outputNames: string[]) {
+  const input = spoken(attributes, inputNames, 'user');
+  const output = spoken(attributes, outputNames, 'assistant');
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
 /** Some write a text, others messages or an object with either in it. */
 function spoken(attributes: JsonObject, names: string[], role: string): string | undefined {
-  const written = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
-  if (written === undefined) return undefined;
-  const value = typeof written === 'string' ? (jsonIn(written) ?? written) : written;
+  const rawMessages = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
+  if (rawMessages === undefined) return undefined;
+  const value = typeof rawMessages === 'string' ? (jsonIn(rawMessages) ?? rawMessages) : rawMessages;
   const inner = isJsonObject(value) ? (value.messages ?? value.prompt ?? value.input ?? value) : value;
   if (!Array.isArray(inner)) return jsonText(inner);
   const messages = inner.filter(isJsonObject).map(plainMessage);

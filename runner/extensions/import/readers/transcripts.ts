@@ -11,15 +11,15 @@ export type FoundConversation =
 /** A line of a file that has a conversation on each; an empty one has none. */
 export function conversationsInLine(text: string, { file, line }: { file: string; line: number }): FoundConversation[] {
   if (text.trim() === '') return [];
-  return found({ file, line, what: 'a conversation' }, () => parseJson(text, LEVELS_OF_RECORDS));
+  return readConversations({ file, line, what: 'a conversation' }, () => parseJson(text, LEVELS_OF_RECORDS));
 }
 
 /** The conversations of a file that is one JSON value: a list, a report, or a single one. */
 export function conversationsInDocument(text: string, file: string): FoundConversation[] {
   const whole = jsonIn(text, LEVELS_OF_RECORDS);
-  if (whole === undefined) return found({ file, line: 1, what: 'the file' }, () => parseJson(text, LEVELS_OF_RECORDS));
+  if (whole === undefined) return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, LEVELS_OF_RECORDS));
   return conversationsIn(whole).flatMap((value, index) =>
-    found({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
+    readConversations({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
   );
 }
 
@@ -28,9 +28,9 @@ export function isOnLines(firstLine: string): boolean {
   return isJsonObject(jsonIn(firstLine, LEVELS_OF_RECORDS));
 }
 
-function found(place: Omit<NotCarried, 'why' | 'checks'>, read: () => Json): FoundConversation[] {
+function readConversations(place: Omit<NotCarried, 'why' | 'checks'>, readJson: () => Json): FoundConversation[] {
   try {
-    return readTranscript(read(), place.what).map(({ id, turns }) => ({
+    return readTranscript(readJson(), place.what).map(({ id, turns }) => ({
       kind: 'conversation',
       conversation: { id, turns },
     }));

@@ -5,7 +5,7 @@ import { defined, type JsonObject } from '../../../values/index.ts';
 export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
 
 /** Everything that was judged in an attempt: `gen_ai.evaluation.*`. */
-export function evaluationsOf(result: CaseResult): Evaluation[] {
+export function listEvaluations(result: CaseResult): Evaluation[] {
   return [
     ...result.assertions.map(ofAssertion),
     ...(result.checkpoints ?? []).map(ofCheckpoint),

@@ -3,7 +3,7 @@ import type { CaseResult, Usage } from '../../../contract/index.ts';
 import { attemptKey, isFailing, type RunState } from '../../../fold/index.ts';
 import type { Span } from '../../../traces/index.ts';
 import { defined, type JsonObject } from '../../../values/index.ts';
-import { type Evaluation, evaluationsOf } from './evaluation-events.ts';
+import { type Evaluation, listEvaluations } from './evaluation-events.ts';
 
 /** The span of a run, around those of its attempts. A run has the same ids each time. */
 export function runSpan(run: RunState): Span {
@@ -42,7 +42,7 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   const broken = status === 'error' || status === 'timeout' ? (error ?? status) : undefined;
   const whole = { name: `test ${id}`, startedAt, endedAt, attributes, error: broken };
   const parent = span(run, place, { ...whole, parent: spanIdOf(run.runId, 'run') });
-  const invocations = invocationsOf(result).map(({ usage, ...asked }, index) =>
+  const invocations = listInvocations(result).map(({ usage, ...asked }, index) =>
     span(run, `${place} ${index + 1}`, {
       ...asked,
       name: `invoke_agent ${agent}`,
@@ -50,31 +50,31 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
       attributes: invocationAttributes({ agent, conversation, usage }),
     }),
   );
-  const evaluations = evaluationsOf(result);
-  for (const evaluation of evaluations) addEvaluation(spanOf(evaluation, invocations) ?? parent, evaluation, endedAt);
+  const evaluations = listEvaluations(result);
+  for (const evaluation of evaluations) addEvaluation(findSpan(evaluation, invocations) ?? parent, evaluation, endedAt);
   return [parent, ...invocations];
 }
 
 type Invocation = { startedAt: number; endedAt: number; error?: string | undefined; usage?: Usage | undefined };
 
-function invocationsOf(result: CaseResult): Invocation[] {
+function listInvocations(result: CaseResult): Invocation[] {
   const { input, status, startedAt, durationMs, usage } = result;
-  const asked = result.turns ?? result.samples;
-  if (asked !== undefined) {
-    return asked.map(({ startedAt: begun, durationMs: took, error, usage: spent }) => ({
-      startedAt: begun,
-      endedAt: begun + took,
+  const exchanges = result.turns ?? result.samples;
+  if (exchanges !== undefined) {
+    return exchanges.map(({ startedAt: exchangeStart, durationMs: took, error, usage: exchangeUsage }) => ({
+      startedAt: exchangeStart,
+      endedAt: exchangeStart + took,
       error,
-      usage: spent,
+      usage: exchangeUsage,
     }));
   }
   if (input === undefined || status === 'skipped') return [];
   return [{ startedAt, endedAt: startedAt + durationMs, usage: usage?.agent }];
 }
 
-type Asked = { agent: string; conversation: string; usage: Usage | undefined };
+type InvocationContext = { agent: string; conversation: string; usage: Usage | undefined };
 
-function invocationAttributes({ agent, conversation, usage }: Asked): JsonObject {
+function invocationAttributes({ agent, conversation, usage }: InvocationContext): JsonObject {
   return defined({
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': agent,
@@ -85,7 +85,7 @@ function invocationAttributes({ agent, conversation, usage }: Asked): JsonObject
 }
 
 /** Of a single question all is about its answer; otherwise only what names a turn is about one. */
-function spanOf({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
+function findSpan({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
   return turn === undefined && invocations.length === 1 ? invocations[0] : invocations[(turn ?? 0) - 1];
 }
 

@@ -74,24 +74,24 @@ export type OxyAgentSource = {
 
 /** Reads a `*.agent.yml`; keys that only oxy's own programs need are left alone. Throws with file, line and column. */
 export function readOxyAgent(file: string, root: string): OxyAgentSource {
-  const shown = relativePath(root, file);
-  const text = readText(file, shown);
-  const kind = readYaml(kindSchema, { text, file: shown });
+  const relativeFile = relativePath(root, file);
+  const text = readText(file, relativeFile);
+  const kind = readYaml(kindSchema, { text, file: relativeFile });
   if (kind.ok && kind.data.type === 'routing') {
     const { line, column } = kind.positionOf(['type'], 'value');
-    const place = `${shown}:${line}:${column}`;
-    throw new MissingParts([{ kind: 'agent', place, what: onlyInOxy(shown, 'routing agents') }]);
+    const place = `${relativeFile}:${line}:${column}`;
+    throw new MissingParts([{ kind: 'agent', place, what: onlyInOxy(relativeFile, 'routing agents') }]);
   }
-  const read = readYaml(agentSchema, { text, file: shown });
-  if (!read.ok) throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
-  return { definition: read.data, place: (at, line) => describePosition(at, line, { read, text, shown }) };
+  const definition = readYaml(agentSchema, { text, file: relativeFile });
+  if (!definition.ok) throw new AgentError(definition.problems.map(formatYamlProblem).join('\n'), 'configuration');
+  return { definition: definition.data, place: (at, line) => describePosition(at, line, { read: definition, text, shown: relativeFile }) };
 }
 
-function readText(file: string, shown: string): string {
+function readText(file: string, displayName: string): string {
   try {
-    return readBounded(file, { name: shown });
+    return readBounded(file, { name: displayName });
   } catch (error) {
-    throw new AgentError(`${shown} cannot be read: ${errorText(error)}`, 'configuration');
+    throw new AgentError(`${displayName} cannot be read: ${errorText(error)}`, 'configuration');
   }
 }
 

@@ -22,11 +22,11 @@ export type Opened = Pick<OxyFile, 'id' | 'file'> & {
 };
 
 /** A question to the agent; `spend` is told what agents spent that its tools asked. */
-export type Asking = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
+export type ToolCallContext = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
 
 /** Answers a call of the model: a handler of the workspace, a database, a workflow, or the call itself. */
 export async function callTool(
-  { tool, values, ...asking }: Asking & { tool: OxyTool; values: Json },
+  { tool, values, ...asking }: ToolCallContext & { tool: OxyTool; values: Json },
   signal: AbortSignal,
 ): Promise<Json> {
   const { opened, request, spend } = asking;
@@ -81,7 +81,7 @@ async function askDatabase(
 
 async function callHandler(
   { key, name, values }: Parameters<CallHandler>[0],
-  { opened, request, spend }: Asking,
+  { opened, request, spend }: ToolCallContext,
   signal: AbortSignal,
 ): Promise<Json> {
   const { id, file, runtime } = opened;

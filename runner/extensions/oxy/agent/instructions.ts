@@ -38,8 +38,8 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
   const names = namesIn(source);
   const contexts = readContexts(source, place.root);
   return {
-    tools: partsOf('tools', names).filter((name) => !ownTools.includes(name)),
-    databases: partsOf('databases', names),
+    tools: listMembers('tools', names).filter((name) => !ownTools.includes(name)),
+    databases: listMembers('databases', names),
     notes: [...leftOut(source), ...contexts.notes, ...unknownNames(names, source)],
     render({ prompt, variables, tools, databases, now }) {
       const values = {
@@ -62,10 +62,10 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
 }
 
 /** The variables of one question: what it gives, else the defaults. */
-export function variablesOf({ definition }: OxyAgentSource, given: Json | undefined): JsonObject {
-  const wanted = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
+export function fillVariables({ definition }: OxyAgentSource, givenVariables: Json | undefined): JsonObject {
+  const variables = typeof givenVariables === 'object' && givenVariables !== null && !Array.isArray(givenVariables) ? givenVariables : {};
   const entries = Object.entries(definition.variables);
-  return Object.fromEntries(entries.map(([name, schema]) => [name, wanted[name] ?? schema.default ?? null]));
+  return Object.fromEntries(entries.map(([name, schema]) => [name, variables[name] ?? schema.default ?? null]));
 }
 
 /** What the instructions read and is not there: databases that nobody answers, and semantic models, which only oxy has. */
@@ -100,15 +100,15 @@ function leftOut({ definition, place }: OxyAgentSource): string[] {
 }
 
 /** The second parts of names that begin with a root: `local` of `databases.local.dialect`. */
-function partsOf(root: string, names: readonly TemplateName[]): string[] {
-  const read = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
-  return [...new Set(read.flatMap(([, name]) => name ?? []))];
+function listMembers(root: string, names: readonly TemplateName[]): string[] {
+  const paths = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
+  return [...new Set(paths.flatMap(([, name]) => name ?? []))];
 }
 
 /** Nothing stands where the template reads a name that nobody has; a name that is misspelt looks like that. */
 function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
-  const known = ['context', 'tools', 'databases'];
-  const unknown = names.filter(({ path }) => !known.includes(rootOf(path)));
+  const knownRoots = ['context', 'tools', 'databases'];
+  const unknown = names.filter(({ path }) => !knownRoots.includes(rootOf(path)));
   return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which is not there`);
 }
 

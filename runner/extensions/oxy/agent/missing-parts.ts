@@ -10,12 +10,12 @@ export class MissingParts extends AgentError {
 
   constructor(parts: readonly PlacedPart[]) {
     const each = parts.filter(({ what }, index) => parts.findIndex((part) => part.what === what) === index);
-    super(linesOf(each).join('\n'), 'configuration');
+    super(describeParts(each).join('\n'), 'configuration');
     this.parts = each;
   }
 }
 
-function linesOf(parts: readonly PlacedPart[]): string[] {
+function describeParts(parts: readonly PlacedPart[]): string[] {
   const answerable = parts.filter((part) => part.kind === 'handler');
   return parts.flatMap((part) => {
     if (part.kind !== 'handler') return `${part.place}: ${part.what}`;

@@ -9,8 +9,8 @@ import { MissingVariable } from '../../../models/missing-variable.ts';
 import { type Agent, AgentError } from '../../../ports/index.ts';
 import { defined, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
-import { type Asking, callTool, type Opened, type OxyRuntime } from './call-tool.ts';
-import { type Instructions, readInstructions, unavailableNames, variablesOf } from './instructions.ts';
+import { type ToolCallContext, callTool, type Opened, type OxyRuntime } from './call-tool.ts';
+import { type Instructions, readInstructions, unavailableNames, fillVariables } from './instructions.ts';
 import { MissingParts } from './missing-parts.ts';
 import { type OxyFile, withoutSuffix } from './oxy-files.ts';
 import { type OxyTool, offeredTools } from './tools.ts';
@@ -28,8 +28,8 @@ export async function openOxyAgent(
   const { definition } = source;
   const workflow = (src: string) => readWholeWorkflow(src, { project: root, databases, handlers: handlers.names });
   const { tools, missing } = await offeredTools(source, { root, handlers: handlers.names, databases, workflow });
-  const read = await unavailableNames(source, databases.problem);
-  const unread = read.filter(({ what }) => !missing.some((part) => part.what === what));
+  const unavailable = await unavailableNames(source, databases.problem);
+  const unread = unavailable.filter(({ what }) => !missing.some((part) => part.what === what));
   if (unread.length + missing.length > 0) throw new MissingParts([...unread, ...missing]);
   const agentName = definition.name ?? withoutSuffix(path.basename(file));
   const instructions = readInstructions(source, { root, agentName });
@@ -45,7 +45,7 @@ export async function openOxyAgent(
       for (const note of [...instructions.notes, ...standIns(tools)])
         request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
-      const asking: Asking = {
+      const asking: ToolCallContext = {
         opened,
         request,
         spend: (usage) => {
@@ -62,7 +62,7 @@ export async function openOxyAgent(
           options: defined({ reasoning_effort: definition.reasoning?.effort }),
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
           tooMany: (answer) => request.context.report?.({ type: 'warning', text: leftOut(answer, opened) }),
-          call: (asked, callSignal) => answerModel(asked, asking, callSignal),
+          call: (toolCall, callSignal) => answerModel(toolCall, asking, callSignal),
           resultText,
         },
         signal,
@@ -86,16 +86,16 @@ function leftOut({ toolCalls }: ModelResponse, { tools, source }: Opened): strin
 }
 
 /** The model is told what went wrong, and may try again. */
-async function answerModel(asked: ModelToolCall, asking: Asking, signal: AbortSignal): Promise<ToolCall> {
-  const { id, tool: name, arguments: values, error } = asked;
-  const told = { id, tool: name, arguments: values };
+async function answerModel(toolCall: ModelToolCall, asking: ToolCallContext, signal: AbortSignal): Promise<ToolCall> {
+  const { id, tool: name, arguments: values, error } = toolCall;
+  const baseCall = { id, tool: name, arguments: values };
   const tool = asking.opened.tools.find(({ declaration }) => declaration.name === name);
-  if (tool !== undefined) return { ...told, ...(await answerTool({ ...asking, id, error, tool, values }, signal)) };
-  const missing = { ...told, error: `there is no tool "${name}"` };
+  if (tool !== undefined) return { ...baseCall, ...(await answerTool({ ...asking, id, error, tool, values }, signal)) };
+  const missing = { ...baseCall, error: `there is no tool "${name}"` };
   return asking.request.mocks === undefined ? missing : { ...missing, mocked: true };
 }
 
-type WantedTool = Asking & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
+type WantedTool = ToolCallContext & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
 
 function answerTool({ id, error, ...call }: WantedTool, signal: AbortSignal): Promise<ToolEnding> {
   const { tool, values, request } = call;
@@ -124,7 +124,7 @@ function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors)
 function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions, databases: JsonObject): void {
   const open = Object.values(source.definition.variables).some(({ default: value }) => value === undefined);
   if (open || tools.length > 0) return;
-  render({ prompt: '', variables: variablesOf(source, undefined), tools: {}, databases, now: () => new Date() });
+  render({ prompt: '', variables: fillVariables(source, undefined), tools: {}, databases, now: () => new Date() });
 }
 
 async function toolValue(call: WantedTool, signal: AbortSignal): Promise<Json> {
@@ -134,11 +134,11 @@ async function toolValue(call: WantedTool, signal: AbortSignal): Promise<Json> {
   return result;
 }
 
-async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Message> {
+async function systemMessage(asking: ToolCallContext, signal: AbortSignal): Promise<Message> {
   const { opened, request } = asking;
   const { source, instructions, runtime } = opened;
-  const asked = request.messages.findLast(({ role }) => role === 'user');
-  const prompt = textOfContent(asked?.content ?? '');
+  const question = request.messages.findLast(({ role }) => role === 'user');
+  const prompt = textOfContent(question?.content ?? '');
   const tools: JsonObject = {};
   for (const tool of opened.tools) {
     const { name, parameters } = tool.declaration;
@@ -150,7 +150,7 @@ async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Messa
     prompt,
     tools,
     databases: opened.described,
-    variables: variablesOf(source, request.options.metadata?.variables),
+    variables: fillVariables(source, request.options.metadata?.variables),
     now: () => runtime.now(request.context),
   });
   return { role: 'system', content };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
-import { deskOf } from '../../../testing/desk-of.ts';
+import { fakeDesk } from '../../../testing/desk-of.ts';
 import { inTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
@@ -21,7 +21,7 @@ async function serverWith(...replies: Parameters<typeof inTurn>): Promise<OpenAI
 
 const hello = { type: 'answer', content: 'Hello.' } as const;
 
-function configOf(server: { url: string }): string {
+function buildConfig(server: { url: string }): string {
   return `databases: []
 models:
   - name: fast
@@ -44,7 +44,7 @@ async function agentSays(instructions: string, rest = ''): Promise<{ system: unk
   const server = await serverWith(hello);
   const block = instructions.replaceAll(/^/gm, '  ');
   const workspace = await project({
-    'config.yml': configOf(server),
+    'config.yml': buildConfig(server),
     'agents/sales.agent.yml': `model: fast\n${rest}system_instructions: |\n${block}\n`,
     'data/a.sql': 'select 1',
     'data/b.sql': 'select 2',
@@ -58,7 +58,7 @@ describe('an agent file of oxy', () => {
   it('asks its model with its instructions before the conversation', async () => {
     const server = await serverWith({ ...hello, usage: { input: 12, output: 3 } });
     const workspace = await project({
-      'config.yml': configOf(server),
+      'config.yml': buildConfig(server),
       'agents/sales.agent.yml':
         'model: fast\noutput_format: file\nreasoning:\n  effort: low\nsystem_instructions: You count {{ 1 + 1 }} things.\n',
     });
@@ -99,7 +99,7 @@ describe('an agent file of oxy', () => {
   it('takes variables from the request, else their defaults', async () => {
     const server = await serverWith(hello);
     const workspace = await project({
-      'config.yml': configOf(server),
+      'config.yml': buildConfig(server),
       'a.agent.yml':
         'model: fast\nvariables:\n  tone: {type: string, default: kind}\n  city: Rome\n  day: {type: string}\n' +
         'system_instructions: "{{ tone }} {{ city }} [{{ day }}]"\n',
@@ -115,7 +115,7 @@ describe('an agent file of oxy', () => {
   it('is put on another connector when the run says so', async () => {
     const server = await serverWith(hello);
     const workspace = await project({
-      'config.yml': configOf(server),
+      'config.yml': buildConfig(server),
       'a.agent.yml': 'model: fast\nsystem_instructions: Be short.\n',
     });
     expect(await workspace.ask('a.agent.yml', 'Hi', { connector: 'offline' })).toMatchObject({ content: 'model: Hi' });
@@ -191,7 +191,7 @@ describe('an agent file of oxy', () => {
       /a\.agent\.yml:2:22: system_instructions reads models\.x: a semantic model.*\na\.agent\.yml:4:5: config\.yml has no database "local"; known: none\na\.agent\.yml:5:5: the tool "docs" \(retrieval\) does not run here\. Answer it in runner\.config\.ts: export default \{ processes: \{ "tools\.docs": async \(\{ query \}\) => \[\{ id: "where\.sql", content: "what it found" \}\] \} \}/s,
     ],
   ])('is refused with %s', async (_what, text, message) => {
-    const workspace = await project({ 'config.yml': configOf({ url: 'http://127.0.0.1:1' }), 'a.agent.yml': text });
+    const workspace = await project({ 'config.yml': buildConfig({ url: 'http://127.0.0.1:1' }), 'a.agent.yml': text });
     const refused = expect(workspace.ask('a.agent.yml', 'Hi')).rejects;
     await refused.toThrow(message);
     await expect(workspace.ask('a.agent.yml', 'Hi')).rejects.toMatchObject({ kind: 'configuration' });
@@ -200,7 +200,7 @@ describe('an agent file of oxy', () => {
   it('is refused without the key of its model, by the name of the variable', async () => {
     const workspace = await project(
       {
-        'config.yml': configOf({ url: 'http://127.0.0.1:1' }),
+        'config.yml': buildConfig({ url: 'http://127.0.0.1:1' }),
         'a.agent.yml': 'model: fast\nsystem_instructions: Hi\n',
       },
       { variables: {} },
@@ -228,7 +228,7 @@ export default { processes: {
 } };`;
   const handlers = ['tools.search', 'tools.sql', 'tools.*'];
   const files = (server: OpenAIServer) => ({
-    'config.yml': configOf(server),
+    'config.yml': buildConfig(server),
     'a.agent.yml': agent,
     'runner.config.ts': config,
   });
@@ -292,7 +292,7 @@ tools:
       { type: 'answer', content: 'Done.' },
     );
     const workspace = await project(
-      { 'config.yml': configOf(server), ...searching },
+      { 'config.yml': buildConfig(server), ...searching },
       { variables: { OPENAI_API_KEY: 'k' } },
     );
     const { toolCalls } = await workspace.ask('a.agent.yml', 'Users?');
@@ -313,7 +313,7 @@ tools:
     );
     const long = `${'select one.\n\n'.repeat(600)}-- the open orders, once more`;
     const workspace = await project(
-      { 'config.yml': configOf(server), ...searching, 'data/long.sql': long },
+      { 'config.yml': buildConfig(server), ...searching, 'data/long.sql': long },
       { variables: { OPENAI_API_KEY: 'k' } },
     );
     const { toolCalls } = await workspace.ask('a.agent.yml', 'Orders?');
@@ -332,7 +332,7 @@ tools:
       { type: 'answer', content: 'Nine cats.' },
     );
     const workspace = await project(files(server), { handlers });
-    const mocks = deskOf({
+    const mocks = fakeDesk({
       search: () => ({ type: 'result', result: 'nine' }),
       sql: () => ({ type: 'pass' }),
     });
@@ -379,7 +379,7 @@ tools:
     const withTool = (name: string) => `model: fast\nsystem_instructions: Hi\ntools: [{type: x, name: ${name}}]\n`;
     const workspace = await project(
       {
-        'config.yml': configOf(server),
+        'config.yml': buildConfig(server),
         'a.agent.yml': withTool('outer'),
         'b.agent.yml': withTool('inner'),
         'runner.config.ts': `export default { processes: {
@@ -413,8 +413,8 @@ tools:
 });
 
 describe('tools that run here', () => {
-  const filesOf = (server: OpenAIServer) => ({
-    'config.yml': configOf(server).replace('databases: []', 'databases: [{name: far, type: postgres}]'),
+  const createFiles = (server: OpenAIServer) => ({
+    'config.yml': buildConfig(server).replace('databases: []', 'databases: [{name: far, type: postgres}]'),
   });
 
   it('are answered by handlers: of a database, and of tasks that only the workspace can run', async () => {
@@ -425,7 +425,7 @@ describe('tools that run here', () => {
     const handlers = ['databases.far', 'tasks.semantic_query'];
     const workspace = await project(
       {
-        ...filesOf(server),
+        ...createFiles(server),
         'a.agent.yml': 'model: fast\nsystem_instructions: Hi\ntools: [{type: execute_sql, database: far}]\n',
         'flows/topic.workflow.yml':
           'tasks: [{name: sales, type: semantic_query, topic: fruit, limit: 5}, {name: t, type: formatter, template: "{{ sales.topic[0] }}{% for row in sales %} {{ row.topic }}{% endfor %}"}]',
@@ -446,7 +446,7 @@ describe('tools that run here', () => {
 describe('a bare model', () => {
   it('answers the messages as they are', async () => {
     const server = await serverWith(hello);
-    const workspace = await project({ 'config.yml': configOf(server) });
+    const workspace = await project({ 'config.yml': buildConfig(server) });
     expect(await workspace.ask('model:fast', [{ role: 'system', content: 'Judge.' }])).toMatchObject({
       content: 'Hello.',
     });
@@ -461,7 +461,7 @@ describe('a bare model', () => {
 
 describe('the catalog of a workspace', () => {
   const files = {
-    'config.yml': configOf({ url: 'http://127.0.0.1:1' }),
+    'config.yml': buildConfig({ url: 'http://127.0.0.1:1' }),
     'agents/sales.agent.yml': 'model: fast\nname: Sales\ndescription: Counts orders\nsystem_instructions: Hi\n',
     'agents/broken.agent.yml': 'model: [\n',
     'agent.yml': 'model: fast\nsystem_instructions: Hi\n',

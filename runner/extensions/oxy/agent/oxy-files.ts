@@ -11,18 +11,18 @@ const skipped = new Set(['node_modules', 'dist', 'build']);
 /** The file that an id means, if there is one below the root. */
 export function findOxyFile(id: string, root: string): OxyFile | undefined {
   const file = path.resolve(root, id);
-  const found = asOxyFile(file, root);
-  return found === undefined || found.id.startsWith('../') || !existsSync(file) ? undefined : found;
+  const oxyFile = asOxyFile(file, root);
+  return oxyFile === undefined || oxyFile.id.startsWith('../') || !existsSync(file) ? undefined : oxyFile;
 }
 
 /** Every agent and workflow of the project in a folder; none when it is not a project. Hidden folders and packages are left out. */
 export function listOxyFiles(root: string): OxyFile[] {
   if (!existsSync(path.join(root, 'config.yml'))) return [];
-  const found = globSync('**/*.{yml,yaml}', {
+  const paths = globSync('**/*.{yml,yaml}', {
     cwd: root,
     exclude: (name) => skipped.has(path.basename(name)) || path.basename(name).startsWith('.'),
   });
-  return found
+  return paths
     .flatMap((file) => asOxyFile(path.join(root, file), root) ?? [])
     .filter(({ kind }) => kind !== 'agentic')
     .toSorted((left, right) => left.id.localeCompare(right.id));

@@ -33,16 +33,16 @@ export function readContexts({ definition, place }: OxyAgentSource, root: string
 
 /** The files of a pattern below the root, in the order of their names. */
 export function matchingFiles(pattern: string, root: string): string[] {
-  const found = globSync(pattern, { cwd: root }).map((file) => path.resolve(root, file));
-  return found.filter((file) => statSync(file).isFile()).toSorted();
+  const paths = globSync(pattern, { cwd: root }).map((file) => path.resolve(root, file));
+  return paths.filter((file) => statSync(file).isFile()).toSorted();
 }
 
 function semanticModel(src: string, { root, from }: { root: string; from: string }): Json {
   const file = path.resolve(root, src);
   const text = readText(file, `${from}: the semantic model ${src}`);
-  const read = readYaml(jsonSchema, { text, file: src });
-  if (read.ok) return read.value;
-  throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
+  const document = readYaml(jsonSchema, { text, file: src });
+  if (document.ok) return document.value;
+  throw new AgentError(document.problems.map(formatYamlProblem).join('\n'), 'configuration');
 }
 
 function readText(file: string, title: string): string {

@@ -48,11 +48,11 @@ export async function offeredTools(
   const missing: PlacedPart[] = [];
   for (const [index, tool] of definition.tools.entries()) {
     const { type, name = type, description } = tool;
-    const found = await findAnswer(tool, sources);
-    if ('answer' in found) {
-      const { answer, parameters = parametersOf(type) } = found;
+    const toolAnswer = await findAnswer(tool, sources);
+    if ('answer' in toolAnswer) {
+      const { answer, parameters = toolParameters(type) } = toolAnswer;
       tools.push({ answer, declaration: { name, parameters, description } });
-    } else missing.push(...found.missing.map((part) => ({ ...part, place: place(['tools', index]) })));
+    } else missing.push(...toolAnswer.missing.map((part) => ({ ...part, place: place(['tools', index]) })));
   }
   return { tools, missing };
 }
@@ -73,13 +73,13 @@ async function findAnswer(
     return problem === undefined ? { answer: { by: 'database', database, does } } : { missing: [problem] };
   }
   if (type === 'workflow' && tool.workflow_ref !== undefined) return findWorkflow(tool.workflow_ref, tool, workflow);
-  const search = type === 'retrieval' ? searchOf(tool, root) : undefined;
+  const search = type === 'retrieval' ? createSearch(tool, root) : undefined;
   return search === undefined ? { missing: [withoutHandler(name, type)] } : { answer: { by: 'words', search } };
 }
 
 const FOUND_BY_OXY = 4;
 
-function searchOf({ src, top_k: most = FOUND_BY_OXY }: DeclaredTool, root: string): WordSearch | undefined {
+function createSearch({ src, top_k: most = FOUND_BY_OXY }: DeclaredTool, root: string): WordSearch | undefined {
   return src === undefined ? undefined : searchFiles(root, { src, most });
 }
 
@@ -124,7 +124,7 @@ function withoutHandler(name: string, type: string): MissingPart {
 }
 
 /** The parameters of a tool of oxy's own, as its model is told of them; those of a workflow are in its file. */
-export function parametersOf(type: string): JsonObject {
+export function toolParameters(type: string): JsonObject {
   if (type === 'visualize') return chartParameters;
   const argument = textArguments[type];
   if (argument === undefined) return { type: 'object', properties: {}, additionalProperties: true };

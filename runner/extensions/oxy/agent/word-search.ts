@@ -26,7 +26,7 @@ export function searchFiles(root: string, { src, most }: SearchedFiles): WordSea
   const files = src.flatMap((pattern) => matchingFiles(pattern, root)).filter((file) => !isOutside(root, file));
   const passages = [...new Set(files)].flatMap((file) => {
     const id = relativePath(root, file);
-    return passagesOf(id, readBounded(file, { name: id }));
+    return splitPassages(id, readBounded(file, { name: id }));
   });
   return passages.length === 0 ? undefined : searchPassages(passages.slice(0, MOST_PASSAGES), most);
 }
@@ -39,19 +39,19 @@ function searchPassages(passages: readonly Passage[], most: number): WordSearch 
     const count = holders.get(word) ?? 0;
     return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   };
-  const scoreOf = ({ counts, length }: Passage, wanted: ReadonlySet<string>): number => {
+  const scorePassage = ({ counts, length }: Passage, queryWords: ReadonlySet<string>): number => {
     const share = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength);
     let score = 0;
-    for (const word of wanted) {
+    for (const word of queryWords) {
       const count = counts.get(word) ?? 0;
       score += (rarity(word) * count * (SATURATION + 1)) / (count + share);
     }
     return score;
   };
   return (query) => {
-    const wanted = new Set(wordsIn(query));
+    const queryWords = new Set(wordsIn(query));
     return passages
-      .map((passage) => ({ passage, score: scoreOf(passage, wanted) }))
+      .map((passage) => ({ passage, score: scorePassage(passage, queryWords) }))
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
       .slice(0, most)
@@ -59,8 +59,8 @@ function searchPassages(passages: readonly Passage[], most: number): WordSearch 
   };
 }
 
-function passagesOf(file: string, text: string): Passage[] {
-  return piecesOf(text).map((content, index) => {
+function splitPassages(file: string, text: string): Passage[] {
+  return splitPieces(text).map((content, index) => {
     const words = wordsIn(content);
     const counts = new Map<string, number>();
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -69,7 +69,7 @@ function passagesOf(file: string, text: string): Passage[] {
 }
 
 /** Paragraphs stay whole where they are short enough. */
-function piecesOf(text: string): string[] {
+function splitPieces(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const paragraph of text.split(/\n(?=\s*\n)/)) {

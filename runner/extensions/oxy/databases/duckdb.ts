@@ -24,7 +24,7 @@ type Surroundings = { root: string; places: readonly string[] };
  */
 export async function openDuckdb(database: ProjectDatabase, { root, places }: Surroundings): Promise<Duckdb> {
   const { name } = database;
-  const source = sourceOf(database, root);
+  const source = findSource(database, root);
   const load = findPackage(places);
   if (load === undefined) throw refused(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
   const { DuckDBInstance }: typeof duckdb = load(PACKAGE);
@@ -41,7 +41,7 @@ export async function openDuckdb(database: ProjectDatabase, { root, places }: Su
 }
 
 /** Its file, or the files of its folder. Throws when they are not there. */
-function sourceOf({ name, folder, file }: ProjectDatabase, root: string): { file: string } | { tables: string[] } {
+function findSource({ name, folder, file }: ProjectDatabase, root: string): { file: string } | { tables: string[] } {
   const place = folder ?? file;
   if (place === undefined) throw refused(`the database "${name}" has neither a "dataset" nor a "path"`);
   const absolute = path.resolve(root, place);
@@ -120,20 +120,20 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function tableFrom(read: duckdb.DuckDBResultReader): Table {
-  const types = read.columnTypes().map(String);
-  const rows = read.getRowObjectsJson().map((row): JsonObject => {
+function tableFrom(reader: duckdb.DuckDBResultReader): Table {
+  const types = reader.columnTypes().map(String);
+  const rows = reader.getRowObjectsJson().map((row): JsonObject => {
     const cells = Object.entries(row).map(([name, value], column) => [
       name,
-      cellOf(asJson(value), types[column] ?? ''),
+      toCell(asJson(value), types[column] ?? ''),
     ]);
     return Object.fromEntries(cells);
   });
-  return { columns: read.deduplicatedColumnNames(), rows };
+  return { columns: reader.deduplicatedColumnNames(), rows };
 }
 
 /** Whole and decimal numbers come as texts, so that none is cut; those that fit are numbers again. */
-function cellOf(value: Json, type: string): Json {
+function toCell(value: Json, type: string): Json {
   if (typeof value !== 'string' || !/INT$|^DECIMAL/.test(type)) return value;
   const number = Number(value);
   return Number.isSafeInteger(number) || (type.startsWith('DECIMAL') && Number.isFinite(number)) ? number : value;

@@ -35,24 +35,24 @@ type Project = {
 export function openDatabases({ root, handlers, program = import.meta.url }: Project): Databases {
   const places = [path.join(root, 'package.json'), program];
   const opened = new Map<string, Promise<Duckdb>>();
-  let read: ProjectDatabase[] | undefined;
+  let databases: ProjectDatabase[] | undefined;
 
   function find(name: string): ProjectDatabase | undefined {
-    read ??= readDatabases(root);
-    return read.find((database) => database.name === name);
+    databases ??= readDatabases(root);
+    return databases.find((database) => database.name === name);
   }
 
   function duckdbAt(database: ProjectDatabase): Promise<Duckdb> {
-    const found = opened.get(database.name) ?? openDuckdb(database, { root, places });
-    opened.set(database.name, found);
-    return found;
+    const duckdb = opened.get(database.name) ?? openDuckdb(database, { root, places });
+    opened.set(database.name, duckdb);
+    return duckdb;
   }
 
   async function problem(name: string): Promise<MissingPart | undefined> {
     if (findHandler(`databases.${name}`, handlers) !== undefined) return undefined;
     const database = find(name);
-    const known = (read ?? []).map((each) => each.name);
-    if (database === undefined) return { kind: 'problem', what: unknownDatabase(name, known) };
+    const knownNames = (databases ?? []).map((each) => each.name);
+    if (database === undefined) return { kind: 'problem', what: unknownDatabase(name, knownNames) };
     if (database.type !== 'duckdb') return needsHandler(database);
     return duckdbAt(database).then(
       () => undefined,
@@ -103,9 +103,9 @@ function needsHandler({ name, type }: ProjectDatabase): MissingPart {
   };
 }
 
-function unknownDatabase(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  const hint = near === undefined ? `known: ${known.join(', ') || 'none'}` : `did you mean "${near}"?`;
+function unknownDatabase(name: string, knownNames: readonly string[]): string {
+  const near = nearest(name, knownNames);
+  const hint = near === undefined ? `known: ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
   return `config.yml has no database "${name}"; ${hint}`;
 }
 

@@ -30,6 +30,6 @@ const configSchema = z.looseObject({ databases: z.array(databaseSchema).catch([]
 export function readDatabases(root: string): ProjectDatabase[] {
   const file = path.join(root, 'config.yml');
   if (!existsSync(file)) return [];
-  const read = readYaml(configSchema, { text: readBounded(file, { name: 'config.yml' }), file: 'config.yml' });
-  return read.ok ? read.data.databases : [];
+  const config = readYaml(configSchema, { text: readBounded(file, { name: 'config.yml' }), file: 'config.yml' });
+  return config.ok ? config.data.databases : [];
 }

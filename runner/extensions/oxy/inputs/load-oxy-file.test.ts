@@ -24,36 +24,36 @@ afterEach(async () => {
 
 type Files = Record<string, string>;
 
-async function read(file: string, files: Files, surroundings?: FileSurroundings) {
+async function loadFile(file: string, files: Files, surroundings?: FileSurroundings) {
   const root = await temporaryWorkspace({ 'config.yml': config, ...files });
   roots.push(root);
   return readCaseFile(path.join(root, file), file, { formats: systems.cases, ...surroundings });
 }
 
-async function casesOf(file: string, files: Files) {
-  const { cases, problems } = await read(file, files);
+async function loadCases(file: string, files: Files) {
+  const { cases, problems } = await loadFile(file, files);
   expect(problems.map(formatProblem)).toEqual([]);
   return cases;
 }
 
-async function problemsOf(file: string, files: Files, surroundings?: FileSurroundings) {
-  const { problems } = await read(file, files, surroundings);
+async function loadProblems(file: string, files: Files, surroundings?: FileSurroundings) {
+  const { problems } = await loadFile(file, files, surroundings);
   return problems.map(formatProblem);
 }
 
 /** The problems of the entries of an agent, one line an entry, which is line 3 and on. */
 function problemsOfTests(entries: string, files: Files = {}, surroundings?: FileSurroundings) {
-  return problemsOf('a.agent.yml', { 'a.agent.yml': `${agent}tests:\n${entries}`, ...files }, surroundings);
+  return loadProblems('a.agent.yml', { 'a.agent.yml': `${agent}tests:\n${entries}`, ...files }, surroundings);
 }
 
 function problemsOfTestFile(text: string, files: Files = {}, surroundings?: FileSurroundings) {
-  return problemsOf('a.agent.test.yml', { 'a.agent.yml': agent, 'a.agent.test.yml': text, ...files }, surroundings);
+  return loadProblems('a.agent.test.yml', { 'a.agent.yml': agent, 'a.agent.test.yml': text, ...files }, surroundings);
 }
 
 describe('the tests of an agent file', () => {
   it('ask one question several times, judged by the first model', async () => {
     const tests = 'tests:\n  - type: consistency\n    n: 5\n    task_description: "how many users do we have?"\n';
-    expect(await casesOf('agents/a.agent.yml', { 'agents/a.agent.yml': agent + tests })).toEqual([
+    expect(await loadCases('agents/a.agent.yml', { 'agents/a.agent.yml': agent + tests })).toEqual([
       {
         kind: 'consistency',
         id: 'test-1',
@@ -72,7 +72,7 @@ describe('the tests of an agent file', () => {
 
   it('are for the agent of the file, whose id is its path from the config', async () => {
     const text = `${agent}tests: [{type: consistency, task_description: hi}]\n`;
-    expect(await read('agents/deep/agent.yml', { 'agents/deep/agent.yml': text })).toMatchObject({
+    expect(await loadFile('agents/deep/agent.yml', { 'agents/deep/agent.yml': text })).toMatchObject({
       agentId: 'agents/deep/agent.yml',
       cases: [{ samples: 10 }],
     });
@@ -85,7 +85,7 @@ describe('the tests of an agent file', () => {
       {type: context_recall, distance: {distance: Levenshtein}, threshold: 0.7},
       {type: correctness}]}
 `;
-    expect(await casesOf('a.agent.yml', { 'a.agent.yml': agent + tests })).toMatchObject([
+    expect(await loadCases('a.agent.yml', { 'a.agent.yml': agent + tests })).toMatchObject([
       {
         id: 'users',
         tags: ['smoke'],
@@ -106,7 +106,7 @@ describe('the tests of an agent file', () => {
   });
 
   it('read the rows of a dataset, each with its answer and what that is based on', async () => {
-    const cases = await casesOf('a.agent.yml', {
+    const cases = await loadCases('a.agent.yml', {
       'a.agent.yml': `${agent}tests: [{type: custom, dataset: data/q.yml, is_context_id: true, metrics: [{type: context_recall}]}]`,
       'data/q.yml':
         '- {query: one, response: "1", relevant_contexts: [a, b]}\n- {query: two, response: "2", relevant_contexts: []}',
@@ -129,28 +129,28 @@ describe('the tests of an agent file', () => {
   it('ask the questions of test cases as often as the entry says, judged by its model', async () => {
     const tests =
       'tests: [{type: consistency, task_description: x}, {type: test_case, name: facts, runs: 2, tags: [all], judge_model: judging, cases: [{prompt: p, expected: e, name: first}, {prompt: q, expected: f, tags: [t], tool: search}]}]';
-    expect((await casesOf('a.agent.yml', { 'a.agent.yml': agent + tests })).slice(1)).toMatchObject([
+    expect((await loadCases('a.agent.yml', { 'a.agent.yml': agent + tests })).slice(1)).toMatchObject([
       { id: 'first', test: 2, samples: 2, expected: 'e', tags: ['all'], metrics: [{ judge: 'model:judging' }] },
       { id: 'facts-2', test: 2, tool: 'search', tags: ['all', 't'], aliases: ['1', 'facts', 'q'] },
     ]);
   });
 
   it('change their hash with what is asked and measured, and not with their name', async () => {
-    const hashOf = async (entry: string): Promise<string | undefined> => {
-      const [first] = await casesOf('a.agent.yml', { 'a.agent.yml': `${agent}tests: [{type: consistency, ${entry}}]` });
+    const loadHash = async (entry: string): Promise<string | undefined> => {
+      const [first] = await loadCases('a.agent.yml', { 'a.agent.yml': `${agent}tests: [{type: consistency, ${entry}}]` });
       return first?.hash;
     };
-    const hash = await hashOf('task_description: q');
-    expect(await hashOf('name: other, tags: [a], task_description: q')).toBe(hash);
-    expect(await hashOf('task_description: r')).not.toBe(hash);
-    expect(await hashOf('task_description: q, metrics: [{type: correctness}]')).not.toBe(hash);
-    expect(await hashOf('task_description: q, n: 3')).not.toBe(hash);
+    const hash = await loadHash('task_description: q');
+    expect(await loadHash('name: other, tags: [a], task_description: q')).toBe(hash);
+    expect(await loadHash('task_description: r')).not.toBe(hash);
+    expect(await loadHash('task_description: q, metrics: [{type: correctness}]')).not.toBe(hash);
+    expect(await loadHash('task_description: q, n: 3')).not.toBe(hash);
   });
 });
 
 describe('the tests of a workflow file', () => {
   it('need no question, and say which task and variable they are about', async () => {
-    const cases = await casesOf('w.workflow.yml', {
+    const cases = await loadCases('w.workflow.yml', {
       'w.workflow.yml':
         'tasks: []\ntests: [{type: consistency, task_ref: sum.total, n: 2}, {type: custom, dataset: q.yml, workflow_variable_name: city, task_ref: sum}]',
       'q.yml': '- {query: Rome, response: yes it is, relevant_contexts: []}',
@@ -163,11 +163,11 @@ describe('the tests of a workflow file', () => {
   });
 
   it.each(['a.automation.yml', 'a.procedure.yml', 'workflow.yaml'])('may be called %s', async (file) => {
-    expect(await casesOf(file, { [file]: 'tests: [{type: consistency}]' })).toHaveLength(1);
+    expect(await loadCases(file, { [file]: 'tests: [{type: consistency}]' })).toHaveLength(1);
   });
 
   it('warn of a dataset whose queries go nowhere', async () => {
-    const { warnings } = await read('w.workflow.yml', {
+    const { warnings } = await loadFile('w.workflow.yml', {
       'w.workflow.yml': 'tests: [{type: custom, dataset: q.yml}]',
       'q.yml': '- {query: Rome, response: "1", relevant_contexts: []}',
     });
@@ -179,7 +179,7 @@ describe('the tests of a workflow file', () => {
 
 describe('a test file', () => {
   it('is one test of all its cases, three times each, judged by their right answers', async () => {
-    const loaded = await read('agents/sales.agent.test.yml', {
+    const loaded = await loadFile('agents/sales.agent.test.yml', {
       'agents/sales.agent.yml': agent,
       'agents/sales.agent.test.yml':
         'name: Sales\ncases:\n  - {prompt: p, expected: e}\n  - {prompt: q, expected: f, name: second, tags: [t], tool: sql}\n',
@@ -194,7 +194,7 @@ describe('a test file', () => {
   });
 
   it('may name its target and settings', async () => {
-    const loaded = await read('tests/any.test.yml', {
+    const loaded = await loadFile('tests/any.test.yml', {
       'agents/sales.agent.yml': agent,
       'tests/any.test.yml':
         'target: agents/sales.agent.yml\nsettings: {runs: 1, concurrency: 2, judge_model: judging}\ncases: [{prompt: p, expected: e}]',
@@ -250,10 +250,10 @@ describe('everything that is wrong in a file is said at once, with its place', (
     expect(await problemsOfTests('  - {type: consistency, task_description: q, task_ref: sum}\n')).toEqual([
       'a.agent.yml:4:46: "task_ref" names a task of a workflow; an agent has none',
     ]);
-    expect(await problemsOf('a.agent.yml', { 'a.agent.yml': `${agent}tests: {type: consistency}` })).toEqual([
+    expect(await loadProblems('a.agent.yml', { 'a.agent.yml': `${agent}tests: {type: consistency}` })).toEqual([
       'a.agent.yml:3:8: "tests" must be a list',
     ]);
-    expect(await problemsOf('a.agent.yml', { 'a.agent.yml': agent })).toEqual([
+    expect(await loadProblems('a.agent.yml', { 'a.agent.yml': agent })).toEqual([
       'a.agent.yml:1:1: the file has no tests: write a list of them under "tests"',
     ]);
   });
@@ -337,7 +337,7 @@ describe('warnings', () => {
   - {type: consistency, task_description: q, prompt: compare, metrics: [{type: similarity, prompt: own}]}
   - {type: consistency, task_description: q, prompt: compare, metrics: [{type: context_recall, treshold: 1}]}
 `;
-    const { cases, warnings } = await read('a.agent.yml', { 'a.agent.yml': agent + tests });
+    const { cases, warnings } = await loadFile('a.agent.yml', { 'a.agent.yml': agent + tests });
     expect(warnings.map(formatProblem)).toEqual([
       'a.agent.yml:4:46: unknown key "nn" is ignored (did you mean "n"?)',
       'a.agent.yml:4:53: "prompt" is read as that of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"',
@@ -360,7 +360,7 @@ describe('a metric that no answer can change', () => {
   - {type: test_case, runs: 1, metrics: [{type: correctness, prompt: "Is {{ expected }} right?"}], cases: [{prompt: p, expected: e}]}
   - {type: test_case, runs: 1, metrics: [{type: correctness, prompt: "{{ expected }} {{actual}}"}], cases: [{prompt: p, expected: e}]}
 `;
-    const { warnings } = await read('a.agent.yml', { 'a.agent.yml': agent + tests });
+    const { warnings } = await loadFile('a.agent.yml', { 'a.agent.yml': agent + tests });
     expect(warnings.map(({ message }) => message)).toEqual([
       '"scores" checks nothing: every choice scores 1',
       '"prompt" lacks {{ actual }}: the judge does not see the answer',
@@ -383,13 +383,13 @@ describe('the target of a test file', () => {
 
   it.each(['a.aw.yml', 'flows/a.agentic.yaml'])('may be %s, which something else has to answer for', async (target) => {
     const files = { [target]: 'model: x', 'b.test.yml': `target: ${target}\n${cases}` };
-    expect(await read('b.test.yml', files)).toMatchObject({ problems: [], agentId: target });
+    expect(await loadFile('b.test.yml', files)).toMatchObject({ problems: [], agentId: target });
   });
 
   it('may be called just agent.yml', async () => {
     const files = { 'agent.yml': agent, 'agent.test.yml': cases, 'b.test.yml': `target: agent.yml\n${cases}` };
-    expect(await read('agent.test.yml', files)).toMatchObject({ problems: [], agentId: 'agent.yml' });
-    expect(await read('b.test.yml', files)).toMatchObject({ problems: [], agentId: 'agent.yml' });
+    expect(await loadFile('agent.test.yml', files)).toMatchObject({ problems: [], agentId: 'agent.yml' });
+    expect(await loadFile('b.test.yml', files)).toMatchObject({ problems: [], agentId: 'agent.yml' });
   });
 
   it('must exist, inside of the project', async () => {
@@ -406,13 +406,13 @@ describe('the target of a test file', () => {
   });
 
   it('is the file that its name leads to, when it has none', async () => {
-    expect(await problemsOf('b/x.agent.test.yml', { 'b/x.agent.test.yml': cases })).toEqual([
+    expect(await loadProblems('b/x.agent.test.yml', { 'b/x.agent.test.yml': cases })).toEqual([
       'b/x.agent.test.yml:1:1: the target b/x.agent.yml does not exist (which the name of the test file leads to)',
     ]);
-    expect(await problemsOf('b/x.aw.test.yml', { 'b/x.aw.test.yml': cases })).toEqual([
+    expect(await loadProblems('b/x.aw.test.yml', { 'b/x.aw.test.yml': cases })).toEqual([
       expect.stringContaining('the target b/x.aw.yml does not exist'),
     ]);
-    expect(await problemsOf('x.test.yml', { 'x.test.yml': cases })).toEqual([
+    expect(await loadProblems('x.test.yml', { 'x.test.yml': cases })).toEqual([
       'x.test.yml:1:1: "target" is missing: it is the agent file to test, from the folder of config.yml',
     ]);
   });
@@ -449,10 +449,10 @@ describe('whatever stands in a file', () => {
     const root = await temporaryWorkspace({ 'config.yml': config });
     roots.push(root);
     await fc.assert(
-      fc.asyncProperty(text, fc.constantFrom('a.agent.yml', 'a.test.yml', 'a.workflow.yml'), async (written, file) => {
-        const { cases, problems } = await parseOxyFile({ text: written, file, path: path.join(root, file) });
+      fc.asyncProperty(text, fc.constantFrom('a.agent.yml', 'a.test.yml', 'a.workflow.yml'), async (source, file) => {
+        const { cases, problems } = await parseOxyFile({ text: source, file, path: path.join(root, file) });
         expect(cases.length + problems.length).toBeGreaterThan(0);
-        const lines = written.split(/\r\n?|\n/).length;
+        const lines = source.split(/\r\n?|\n/).length;
         for (const { line, column } of problems) {
           expect(line).toBeLessThanOrEqual(lines + 1);
           expect(Math.min(line, column)).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { fileKinds } from '../files.ts';
 import { findOxyProject } from './oxy-project.ts';
 import { readTestFile } from './read-test-file.ts';
 import { readTests, type Tested } from './read-tests.ts';
-import type { Reading } from './reading.ts';
+import type { OxyFileReading } from './reading.ts';
 import { type TestTarget, testTarget } from './test-target.ts';
 import { readDocument } from './yaml-document.ts';
 
@@ -24,8 +24,8 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   const project = findOxyProject(path);
   if (project === undefined) return { cases: [], problems: [{ ...top, message: noProject }], warnings: [] };
   const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
-  const reading: Reading = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
-  const target = fileKinds.test.test(file) ? targetOf(reading, source) : await ownTests(reading);
+  const reading: OxyFileReading = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
+  const target = fileKinds.test.test(file) ? readTarget(reading, source) : await ownTests(reading);
   if (project.models.length === 0) reading.problems.push({ ...top, message: 'config.yml names no model' });
   const { cases, problems, warnings } = reading;
   if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
@@ -41,21 +41,21 @@ const noProject =
   'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with "models" that name a "vendor"';
 const noTests = 'the file has no tests: write a list of them under "tests"';
 
-async function ownTests(reading: Reading): Promise<TestTarget> {
+async function ownTests(reading: OxyFileReading): Promise<TestTarget> {
   const { path, project } = reading;
   const of: Tested = fileKinds.agent.test(path) ? 'agent' : 'workflow';
   await readTests(of, reading);
   return { ok: true, agentId: relativePath(project.root, path) };
 }
 
-function targetOf(reading: Reading, { agentGiven }: CaseSource): TestTarget {
+function readTarget(reading: OxyFileReading, { agentGiven }: CaseSource): TestTarget {
   const { document, path, project, problems } = reading;
   const { target } = readTestFile(reading);
-  const found = testTarget(target, path, project);
-  if (!found.ok && agentGiven !== true) {
-    problems.push({ file: document.file, ...document.positionOf(['target'], 'value'), message: found.message });
+  const testedTarget = testTarget(target, path, project);
+  if (!testedTarget.ok && agentGiven !== true) {
+    problems.push({ file: document.file, ...document.positionOf(['target'], 'value'), message: testedTarget.message });
   }
-  return found;
+  return testedTarget;
 }
 
 function byPlace(left: Problem, right: Problem): number {

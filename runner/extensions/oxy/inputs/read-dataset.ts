@@ -5,27 +5,27 @@ import { errorAt } from '../../../inputs/finding.ts';
 import { readFailure } from '../../../inputs/read-failure.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
 import type { JsonPath } from '../../../values/index.ts';
-import { note, type Reading, readShape } from './reading.ts';
+import { note, type OxyFileReading, readShape } from './reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
 import { readDocument } from './yaml-document.ts';
 
 export type DatasetRow = z.infer<typeof datasetRowSchema>;
 
 /** Reads the questions of a dataset. What is wrong in it is said at its own lines; `at` is where it is named. */
-export async function readDataset(written: string, at: JsonPath, reading: Reading): Promise<DatasetRow[]> {
+export async function readDataset(datasetPath: string, at: JsonPath, reading: OxyFileReading): Promise<DatasetRow[]> {
   const { project, problems, warnings } = reading;
   const complain = (message: string): DatasetRow[] => {
     note([errorAt([], message)], at, reading);
     return [];
   };
-  const absolute = path.resolve(project.root, written);
+  const absolute = path.resolve(project.root, datasetPath);
   if (isOutside(project.root, absolute)) {
-    return complain(`the dataset ${JSON.stringify(written)} lies outside of the project`);
+    return complain(`the dataset ${JSON.stringify(datasetPath)} lies outside of the project`);
   }
-  const content = readText(absolute, written);
+  const content = readText(absolute, datasetPath);
   if (!content.ok) {
     return complain(
-      `the dataset ${JSON.stringify(written)} cannot be read: ${content.why}; paths count from config.yml`,
+      `the dataset ${JSON.stringify(datasetPath)} cannot be read: ${content.why}; paths count from config.yml`,
     );
   }
   const file = path.join(path.dirname(reading.document.file), path.relative(path.dirname(reading.path), absolute));
@@ -39,7 +39,7 @@ export async function readDataset(written: string, at: JsonPath, reading: Readin
     note([errorAt([], 'a dataset is a list of "query", "response" and "relevant_contexts"')], [], source);
     return [];
   }
-  if (document.value.length === 0) return complain(`the dataset ${JSON.stringify(written)} has no rows`);
+  if (document.value.length === 0) return complain(`the dataset ${JSON.stringify(datasetPath)} has no rows`);
   return document.value.flatMap((row, index) => {
     const shape = { schema: datasetRowSchema, path: [index], what: 'a row', unknownKeys: 'ignored' as const };
     return readShape(row, shape, source) ?? [];

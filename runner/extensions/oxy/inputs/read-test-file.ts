@@ -1,10 +1,10 @@
 import { isJsonObject, type Json } from '../../../values/index.ts';
 import { consistencyCase } from './consistency-case.ts';
-import { addCase, judgeOf, type Reading, readShape } from './reading.ts';
+import { addCase, judgeId, type OxyFileReading, readShape } from './reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
 /** Reads a `*.test.yml`: all its cases are one test. Answers the target that it names, if it names one. */
-export function readTestFile(reading: Reading): { target?: string } {
+export function readTestFile(reading: OxyFileReading): { target?: string } {
   const { document } = reading;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
   const file = readShape(document.value, shape, reading);
@@ -12,12 +12,12 @@ export function readTestFile(reading: Reading): { target?: string } {
   const { cases, target } = file;
   const of = { ...shape, schema: testSettingsSchema, path: ['settings'], what: '"settings"' };
   const settings = readShape(file.settings, of, reading) ?? testSettingsSchema.parse({});
-  const judge = judgeOf(settings.judge_model, ['settings', 'judge_model'], reading);
-  for (const [position, written] of cases.entries()) {
+  const judge = judgeId(settings.judge_model, ['settings', 'judge_model'], reading);
+  for (const [position, authoredCase] of cases.entries()) {
     const path = ['cases', position];
-    const read = readShape(written, { ...shape, schema: testedCaseSchema, path, what: 'a case' }, reading);
-    if (read === undefined) continue;
-    const { prompt, expected, name, tags, tool } = read;
+    const testedCase = readShape(authoredCase, { ...shape, schema: testedCaseSchema, path, what: 'a case' }, reading);
+    if (testedCase === undefined) continue;
+    const { prompt, expected, name, tags, tool } = testedCase;
     addCase(
       consistencyCase({
         id: name ?? `case-${position + 1}`,

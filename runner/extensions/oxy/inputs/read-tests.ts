@@ -6,7 +6,7 @@ import { openWorkflows } from '../agent/workflow/read-workflow.ts';
 import { workflowSchema } from '../agent/workflow/workflow-definition.ts';
 import { consistencyCase } from './consistency-case.ts';
 import { readDataset } from './read-dataset.ts';
-import { addCase, judgeOf, note, type Reading, readShape } from './reading.ts';
+import { addCase, judgeId, note, type OxyFileReading, readShape } from './reading.ts';
 import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
 
 export type Tested = 'agent' | 'workflow';
@@ -15,30 +15,30 @@ type EntryOf<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }
 type Placed<Type extends TestEntry['type'] = TestEntry['type']> = { entry: EntryOf<Type>; index: number; of: Tested };
 
 /** Reads the `tests` of an agent or workflow file: every case of every entry, and whatever is wrong with them. */
-export async function readTests(of: Tested, reading: Reading): Promise<void> {
+export async function readTests(of: Tested, reading: OxyFileReading): Promise<void> {
   const { value } = reading.document;
   const tests = isJsonObject(value) ? (value.tests ?? []) : [];
   if (!Array.isArray(tests)) {
     note([errorAt(['tests'], '"tests" must be a list')], [], reading);
     return;
   }
-  for (const [index, written] of tests.entries()) {
+  for (const [index, authoredEntry] of tests.entries()) {
     const path = ['tests', index];
     const shape = { schema: testEntrySchema, path, what: 'an entry of "tests"', unknownKeys: 'ignored' as const };
-    if (of === 'agent') findQuestion(written, path, reading);
-    const entry = readShape(written, shape, reading);
+    if (of === 'agent') findQuestion(authoredEntry, path, reading);
+    const entry = readShape(authoredEntry, shape, reading);
     if (entry !== undefined) await readEntry({ entry, index, of }, reading);
   }
 }
 
 /** Looked for in what is written: what else is wrong with the entry must not hide it. */
-function findQuestion(written: Json, path: JsonPath, reading: Reading): void {
-  if (!isJsonObject(written) || written.type !== 'consistency') return;
-  if ((written.task_description ?? null) !== null) return;
+function findQuestion(authoredEntry: Json, path: JsonPath, reading: OxyFileReading): void {
+  if (!isJsonObject(authoredEntry) || authoredEntry.type !== 'consistency') return;
+  if ((authoredEntry.task_description ?? null) !== null) return;
   note([errorAt([], '"task_description" is missing: it is the question that the agent is asked')], path, reading);
 }
 
-async function readEntry({ entry, index, of }: Placed, reading: Reading): Promise<void> {
+async function readEntry({ entry, index, of }: Placed, reading: OxyFileReading): Promise<void> {
   if (of === 'agent' && entry.task_ref !== undefined) {
     note(
       [errorAtKey(['task_ref'], '"task_ref" names a task of a workflow; an agent has none')],
@@ -63,7 +63,7 @@ async function readEntry({ entry, index, of }: Placed, reading: Reading): Promis
 }
 
 /** Only in a workflow that is whole: what is wrong with it is said where it is opened. */
-function findTask(reference: string, index: number, reading: Reading): void {
+function findTask(reference: string, index: number, reading: OxyFileReading): void {
   const workflow = workflowSchema.safeParse(reading.document.value);
   if (!workflow.success) return;
   try {
@@ -74,29 +74,29 @@ function findTask(reference: string, index: number, reading: Reading): void {
   }
 }
 
-function readConsistency({ entry, index, of }: Placed<'consistency'>, reading: Reading): void {
+function readConsistency({ entry, index, of }: Placed<'consistency'>, reading: OxyFileReading): void {
   const { name, n, task_description } = entry;
   const path = ['tests', index];
   const id = name ?? `test-${index + 1}`;
   const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
-  const basis = basisOf({ entry, index, of }, reading);
+  const basis = commonParts({ entry, index, of }, reading);
   if (n === 1)
     note([warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')], path, reading);
   addCase(consistencyCase({ ...basis, id, aliases, samples: n, input: task_description }), [...path, 'name'], reading);
 }
 
-async function readCustom({ entry, index, of }: Placed<'custom'>, reading: Reading): Promise<void> {
+async function readCustom({ entry, index, of }: Placed<'custom'>, reading: OxyFileReading): Promise<void> {
   const { name, dataset, workflow_variable_name: variable, is_context_id } = entry;
   const path = ['tests', index];
   if (of === 'workflow' && variable === undefined) {
     const hint = '"workflow_variable_name" is missing: without it the workflow does not get the queries of the dataset';
     note([warningAtKey([], hint)], path, reading);
   }
-  const basis = basisOf({ entry, index, of }, reading);
+  const basis = commonParts({ entry, index, of }, reading);
   const rows = await readDataset(dataset, [...path, 'dataset'], reading);
   for (const [position, { query, response, relevant_contexts }] of rows.entries()) {
-    const asked: JsonObject = of === 'workflow' && variable !== undefined ? { variables: { [variable]: query } } : {};
-    const metadata: JsonObject = { ...basis.options?.metadata, ...asked };
+    const variableOptions: JsonObject = of === 'workflow' && variable !== undefined ? { variables: { [variable]: query } } : {};
+    const metadata: JsonObject = { ...basis.options?.metadata, ...variableOptions };
     addCase(
       consistencyCase({
         ...basis,
@@ -115,26 +115,26 @@ async function readCustom({ entry, index, of }: Placed<'custom'>, reading: Readi
   }
 }
 
-function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: Reading): void {
+function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: OxyFileReading): void {
   const { name: title = `test-${index + 1}`, cases, runs } = entry;
   const path = ['tests', index];
-  const basis = basisOf({ entry, index, of }, reading);
-  for (const [position, written] of cases.entries()) {
+  const basis = commonParts({ entry, index, of }, reading);
+  for (const [position, authoredCase] of cases.entries()) {
     const at = [...path, 'cases', position];
     const shape = { schema: testedCaseSchema, path: at, what: 'a case', unknownKeys: 'ignored' as const };
-    const read = readShape(written, shape, reading);
-    if (read === undefined) continue;
-    const { prompt, expected, name, tags, tool } = read;
+    const testedCase = readShape(authoredCase, shape, reading);
+    if (testedCase === undefined) continue;
+    const { prompt, expected, name, tags, tool } = testedCase;
     const id = name ?? `${title}-${position + 1}`;
     const aliases = [String(index), title, prompt];
     const { line } = reading.document.positionOf(at, 'value');
-    const asked = { input: prompt, expected, tool, samples: runs, tags: [...entry.tags, ...tags] };
-    addCase(consistencyCase({ ...basis, ...asked, id, line, aliases }), [...at, 'name'], reading);
+    const caseParts = { input: prompt, expected, tool, samples: runs, tags: [...entry.tags, ...tags] };
+    addCase(consistencyCase({ ...basis, ...caseParts, id, line, aliases }), [...at, 'name'], reading);
   }
 }
 
 /** Returns the common part of an entry's cases. */
-function basisOf({ entry, index, of }: Placed, reading: Reading) {
+function commonParts({ entry, index, of }: Placed, reading: OxyFileReading) {
   const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
   const path = ['tests', index];
   const judgeModel = entry.type === 'test_case' ? entry.judge_model : undefined;
@@ -158,17 +158,17 @@ type Authored = {
 };
 
 /** The metrics of an entry with their judges. A prompt of the entry is that of its first metric, which has none. */
-function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: Reading): Metric[] {
+function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: OxyFileReading): Metric[] {
   const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
   if (prompt !== undefined) note([warningAtKey(['prompt'], whatAboutPrompt(metrics))], path, reading);
   return metrics.map((metric, position): Metric => {
     if (metric.type === 'context_recall') return { type: metric.type, threshold: metric.threshold };
     const own = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
     const named = own.name === undefined ? (inherited ?? own) : own;
-    const judge = judgeOf(named.name, named.path, reading);
-    const asked = metric.prompt ?? (position === 0 ? prompt : undefined);
-    const basis = { judge, prompt: asked };
-    for (const { key, message } of idleMetric(metric, asked)) {
+    const judge = judgeId(named.name, named.path, reading);
+    const metricPrompt = metric.prompt ?? (position === 0 ? prompt : undefined);
+    const basis = { judge, prompt: metricPrompt };
+    for (const { key, message } of idleMetric(metric, metricPrompt)) {
       const at = ['metrics', position, key];
       note([key in metric ? warningAtKey(at, message) : warningAtKey(['prompt'], message)], path, reading);
     }
@@ -183,9 +183,9 @@ function idleMetric(metric: AuthoredMetric, prompt: string | undefined): { key: 
   if (metric.type === 'context_recall') return [];
   const scores = metric.type === 'similarity' ? Object.values(metric.scores) : [];
   const isLevel = scores.length > 1 && new Set(scores).size === 1;
-  const seen = metric.type === 'similarity' ? ['submission_1', 'submission_2'] : ['actual'];
+  const visibleVariables = metric.type === 'similarity' ? ['submission_1', 'submission_2'] : ['actual'];
   const unseen =
-    prompt?.includes('{{') !== true ? [] : seen.filter((name) => !new RegExp(`\\b${name}\\b`).test(prompt));
+    prompt?.includes('{{') !== true ? [] : visibleVariables.filter((name) => !new RegExp(`\\b${name}\\b`).test(prompt));
   return [
     ...(isLevel ? [{ key: 'scores', message: `"scores" checks nothing: every choice scores ${scores[0]}` }] : []),
     ...(unseen.length === 0

@@ -9,7 +9,7 @@ import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** The state of reading a file with tests, and the findings so far. */
-export type Reading = {
+export type OxyFileReading = {
   document: YamlDocument;
   /** The absolute path of the file. */
   path: string;
@@ -21,7 +21,7 @@ export type Reading = {
   warnings: Problem[];
 };
 
-type Source = Pick<Reading, 'document' | 'problems' | 'warnings'>;
+type Source = Pick<OxyFileReading, 'document' | 'problems' | 'warnings'>;
 type Shape<Schema extends z.ZodType> = {
   schema: Schema;
   path: JsonPath;
@@ -64,20 +64,20 @@ export function note(findings: readonly Finding[], base: JsonPath, { document, p
 }
 
 /** The id of the agent that judges on a model: the one that is named, else the first of the project. */
-export function judgeOf(name: string | undefined, path: JsonPath, reading: Reading): string {
+export function judgeId(name: string | undefined, path: JsonPath, reading: OxyFileReading): string {
   const { project, models } = reading;
   const [first] = project.models;
   if (name === undefined) return `model:${first ?? ''}`;
   if (models?.includes(name) === false) {
-    const known = models.length === 0 ? '' : `; known: ${models.join(', ')}`;
-    const message = `config.yml has no model ${JSON.stringify(name)}${known}`;
+    const knownModels = models.length === 0 ? '' : `; known: ${models.join(', ')}`;
+    const message = `config.yml has no model ${JSON.stringify(name)}${knownModels}`;
     note([errorAt([], message, nearest(name, models))], path, reading);
   }
   return `model:${name}`;
 }
 
 /** Adds a case whose id nobody else in the file has. `path` is where its name, or else the case itself, stands. */
-export function addCase(testCase: ConsistencyCase, path: JsonPath, reading: Reading): void {
+export function addCase(testCase: ConsistencyCase, path: JsonPath, reading: OxyFileReading): void {
   const earlier = reading.cases.find(({ id }) => id === testCase.id);
   if (earlier !== undefined) {
     const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlier.line}`;

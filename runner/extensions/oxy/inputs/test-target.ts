@@ -18,15 +18,15 @@ export function testTarget(target: string | undefined, file: string, { root }: O
   if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(named))) {
     return { ok: false, message: `"target" is missing: it is the agent file to test, from the folder of config.yml` };
   }
-  const shown = target ?? agentId;
-  if (workflow.test(shown)) {
+  const displayTarget = target ?? agentId;
+  if (workflow.test(displayTarget)) {
     const why = 'workflows take no prompts; write the tests into the "tests" of the workflow file';
-    return { ok: false, message: `Unsupported test target: ${shown}: ${why}` };
+    return { ok: false, message: `Unsupported test target: ${displayTarget}: ${why}` };
   }
-  if (!agent.test(shown) && !agenticFiles.test(shown))
-    return { ok: false, message: `Unsupported test target: ${shown}: expected an .agent.yml, .agentic.yml or .aw.yml` };
-  if (agentId.startsWith('../')) return { ok: false, message: `the target ${shown} lies outside of the project` };
+  if (!agent.test(displayTarget) && !agenticFiles.test(displayTarget))
+    return { ok: false, message: `Unsupported test target: ${displayTarget}: expected an .agent.yml, .agentic.yml or .aw.yml` };
+  if (agentId.startsWith('../')) return { ok: false, message: `the target ${displayTarget} lies outside of the project` };
   if (existsSync(named)) return { ok: true, agentId };
   const why = target === undefined ? 'which the name of the test file leads to' : 'looked for from config.yml';
-  return { ok: false, message: `the target ${shown} does not exist (${why})` };
+  return { ok: false, message: `the target ${displayTarget} does not exist (${why})` };
 }

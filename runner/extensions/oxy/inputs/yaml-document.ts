@@ -7,6 +7,6 @@ import { type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
 export type YamlDocument = ReadYaml<Json> & { file: string };
 
 export function readDocument(text: string, file: string): YamlDocument | { ok: false; problems: Problem[] } {
-  const read = readYaml(jsonSchema, { text, file });
-  return read.ok ? { ...read, file } : read;
+  const yaml = readYaml(jsonSchema, { text, file });
+  return yaml.ok ? { ...yaml, file } : yaml;
 }

@@ -30,18 +30,18 @@ export function tablesIn(values: Json): Tables {
     if (typeof value !== 'object' || value === null) return;
     const rows: readonly JsonObject[] | undefined = Reflect.get(value, ROWS);
     if (rows === undefined) Object.values(value).forEach(visit);
-    else tables.set(keyOf(value), rows);
+    else tables.set(tableKey(value), rows);
   };
   visit(values);
   return tables;
 }
 
-export function rowsOf(tables: Tables, copy: Json): readonly JsonObject[] | undefined {
-  return tables.get(keyOf(copy));
+export function findRows(tables: Tables, copy: Json): readonly JsonObject[] | undefined {
+  return tables.get(tableKey(copy));
 }
 
 /** The engine sorts the names of columns. */
-function keyOf(table: Json): string {
+function tableKey(table: Json): string {
   return typeof table === 'object' && table !== null ? JSON.stringify(Object.entries(table).toSorted()) : '';
 }
 
@@ -60,13 +60,13 @@ const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)
  */
 export function wholeTables(template: string): string {
   let whole = '';
-  let done = 0;
+  let copied = 0;
   for (const { kind, text, start } of templateCode(template)) {
     whole +=
-      template.slice(done, start) + (kind === '{' ? filled(text, alone, 'row_lines') : filled(text, loop, 'rows'));
-    done = start + text.length;
+      template.slice(copied, start) + (kind === '{' ? filled(text, alone, 'row_lines') : filled(text, loop, 'rows'));
+    copied = start + text.length;
   }
-  return whole + template.slice(done);
+  return whole + template.slice(copied);
 }
 
 /** The same for an expression, whose value is wanted. */
@@ -76,8 +76,8 @@ export function wholeTable(expression: string): string {
 
 function filled(text: string, pattern: RegExp, filter: string): string {
   const code = blankTexts(text);
-  const places = [...code.matchAll(pattern)].map((found) => ({ found, filter }));
-  places.push(...[...code.matchAll(filtered)].map((found) => ({ found, filter: 'rows' })));
+  const places = [...code.matchAll(pattern)].map((match) => ({ found: match, filter }));
+  places.push(...[...code.matchAll(filtered)].map((match) => ({ found: match, filter: 'rows' })));
   return places
     .toSorted((left, right) => right.found.index - left.found.index)
     .reduce((all, { found: { 0: match, index }, filter: each }) => {
@@ -90,14 +90,14 @@ function filled(text: string, pattern: RegExp, filter: string): string {
 
 /** As oxy shows a table: a row a line. */
 export function rowLines(rows: readonly JsonObject[]): string {
-  return rows.map((row) => `${shown(row)}\n`).join('');
+  return rows.map((row) => `${formatValue(row)}\n`).join('');
 }
 
-function shown(value: Json): string {
+function formatValue(value: Json): string {
   if (value === null) return 'none';
   if (typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   return `{${Object.entries(value)
-    .map(([key, each]) => `${JSON.stringify(key)}: ${shown(each)}`)
+    .map(([key, each]) => `${JSON.stringify(key)}: ${formatValue(each)}`)
     .join(', ')}}`;
 }

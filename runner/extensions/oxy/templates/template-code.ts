@@ -13,16 +13,16 @@ export type TemplateCode = { kind: keyof typeof bodies; text: string; start: num
 /** Expressions and statements, and where they begin. A block without an end is the end: nothing renders such a template. */
 export function* templateCode(template: string): Generator<TemplateCode> {
   const opening = /\{([{%#])/g;
-  for (let found = opening.exec(template); found !== null; found = opening.exec(template)) {
-    const kind = found[1] === '{' || found[1] === '%' ? found[1] : '#';
-    const start = found.index + 2;
+  for (let match = opening.exec(template); match !== null; match = opening.exec(template)) {
+    const kind = match[1] === '{' || match[1] === '%' ? match[1] : '#';
+    const start = match.index + 2;
     const body = new RegExp(bodies[kind]);
     body.lastIndex = start;
-    const [written] = body.exec(template) ?? [];
-    if (written === undefined) return;
-    if (kind !== '#') yield { kind, text: written, start };
-    const end = start + written.length;
-    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(written) ? endOfRaw(template, end) : end + 2;
+    const [expression] = body.exec(template) ?? [];
+    if (expression === undefined) return;
+    if (kind !== '#') yield { kind, text: expression, start };
+    const end = start + expression.length;
+    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(expression) ? endOfRaw(template, end) : end + 2;
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateNames } from './template-names.ts';
 
-const pathsOf = (template: string) => templateNames(template).map(({ path }) => path);
+const templatePaths = (template: string) => templateNames(template).map(({ path }) => path);
 
 describe('templateNames', () => {
   it('finds what a template reads, with its line', () => {
@@ -15,27 +15,27 @@ describe('templateNames', () => {
 
   it('takes texts, comments, raw parts and plain text for what they are', () => {
     expect(
-      pathsOf('databases {# {{ databases }} #} {{ "databases" ~ \'a\' }} {% raw %}{{ databases }}{% endraw %}'),
+      templatePaths('databases {# {{ databases }} #} {{ "databases" ~ \'a\' }} {% raw %}{{ databases }}{% endraw %}'),
     ).toEqual([]);
   });
 
   it('knows what the template makes itself', () => {
     const template =
       '{% with ds = databases.a %}{{ ds.ddl }}{% endwith %}{% for k, v in rows %}{{ k }}{{ v.x }}{% endfor %}';
-    expect(pathsOf(template)).toEqual(['databases.a', 'rows']);
+    expect(templatePaths(template)).toEqual(['databases.a', 'rows']);
   });
 
   it('sees neither filters nor tests nor the names of arguments', () => {
-    expect(pathsOf('{% if a is defined and b is not none %}{% endif %}')).toEqual(['a', 'b']);
-    expect(pathsOf("{{ now(fmt='x', utc=true) }} {{ add(to=a) | upper }}")).toEqual(['add', 'a']);
+    expect(templatePaths('{% if a is defined and b is not none %}{% endif %}')).toEqual(['a', 'b']);
+    expect(templatePaths("{{ now(fmt='x', utc=true) }} {{ add(to=a) | upper }}")).toEqual(['add', 'a']);
   });
 
   it('sees names behind brackets, operators and comparisons', () => {
-    expect(pathsOf('{{ databases["a"].b ~ other == third }}')).toEqual(['databases', 'other', 'third']);
+    expect(templatePaths('{{ databases["a"].b ~ other == third }}')).toEqual(['databases', 'other', 'third']);
   });
 
   it('stops at a block that does not end, however many begin', () => {
-    expect(pathsOf(`{{ a }} ${'{{ '.repeat(200_000)}`)).toEqual(['a']);
+    expect(templatePaths(`{{ a }} ${'{{ '.repeat(200_000)}`)).toEqual(['a']);
   });
 
   it('never throws, and every name stands in its line', () => {

@@ -13,19 +13,19 @@ const words = new Set(
 
 /** The names that a template reads, in order, but for those that it makes itself or that every template has. */
 export function templateNames(template: string): TemplateName[] {
-  const found: TemplateName[] = [];
+  const templateNamesFound: TemplateName[] = [];
   const own = new Set<string>();
   const lineAt = lineCounter(template);
   for (const { kind, text, start } of templateCode(template)) {
     const code = blankTexts(text);
     for (const name of kind === '%' ? madeIn(code) : []) own.add(name);
-    for (const { 0: written, index } of code.matchAll(names)) {
-      const path = written.replaceAll(/\s/g, '');
+    for (const { 0: reference, index } of code.matchAll(names)) {
+      const path = reference.replaceAll(/\s/g, '');
       const [root = ''] = path.split('.');
-      if (!own.has(root) && !words.has(root)) found.push({ path, line: lineAt(start + index) });
+      if (!own.has(root) && !words.has(root)) templateNamesFound.push({ path, line: lineAt(start + index) });
     }
   }
-  return found;
+  return templateNamesFound;
 }
 
 /** Asked for ever later places, it counts every line once. */

@@ -3,7 +3,7 @@ import type * as minijinja from 'minijinja-js';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { formatTime, rfc3339 } from './format-time.ts';
-import { rowLines, rowsOf, type Tables, tablesIn, wholeTable, wholeTables } from './tables.ts';
+import { rowLines, findRows, type Tables, tablesIn, wholeTable, wholeTables } from './tables.ts';
 
 type Engine = typeof minijinja;
 
@@ -48,7 +48,7 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
       const [, inner = expression] = /^\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
       const tables = tablesIn(values);
       const source = tables.size === 0 ? inner.trim() : wholeTable(inner.trim());
-      return withEnvironment({ now, tables }, (environment) => jsonOf(environment.evalExpr(source, values)));
+      return withEnvironment({ now, tables }, (environment) => toJson(environment.evalExpr(source, values)));
     },
   };
 }
@@ -63,13 +63,13 @@ function withEnvironment<Result>(
   // An error thrown by a callback would take the engine down.
   const problems: string[] = [];
   environment.fuel = FUEL;
-  environment.addGlobal('now', (...given: unknown[]) => timeAsked(given, now, problems));
-  environment.addFilter('tojson', (value: unknown) => JSON.stringify(jsonOf(value)));
+  environment.addGlobal('now', (...timeArguments: unknown[]) => timeAsked(timeArguments, now, problems));
+  environment.addFilter('tojson', (value: unknown) => JSON.stringify(toJson(value)));
   environment.addFilter('sqlquote', (value: unknown) => `'${renderedText(value).replaceAll("'", "''")}'`);
-  environment.addFilter('rows', (value: unknown) => rowsOf(tables, jsonOf(value)) ?? jsonOf(value));
+  environment.addFilter('rows', (value: unknown) => findRows(tables, toJson(value)) ?? toJson(value));
   environment.addFilter('row_lines', (value: unknown) => {
-    const rows = rowsOf(tables, jsonOf(value));
-    return rows === undefined ? jsonOf(value) : rowLines(rows);
+    const rows = findRows(tables, toJson(value));
+    return rows === undefined ? toJson(value) : rowLines(rows);
   });
   try {
     const result = work(environment);
@@ -98,13 +98,13 @@ function templateError(error: unknown): TemplateError {
   if (error instanceof WebAssembly.RuntimeError)
     return new TemplateError('the template needs too much memory, or is nested too deeply');
   const message = errorText(error);
-  const [, said = message, kind, line] = /^(.*?) \(in <(\w+)>:(\d+)\)(?:\n|$)/.exec(message) ?? [];
-  const problem = said.replace('engine ran out of fuel', 'the template takes too many steps: does a loop of it end?');
+  const [, detail = message, kind, line] = /^(.*?) \(in <(\w+)>:(\d+)\)(?:\n|$)/.exec(message) ?? [];
+  const problem = detail.replace('engine ran out of fuel', 'the template takes too many steps: does a loop of it end?');
   return new TemplateError(problem, kind === 'string' ? Number(line) : undefined, { cause: error });
 }
 
-function timeAsked(given: readonly unknown[], now: () => Date, problems: string[]): string {
-  const last = given.at(-1);
+function timeAsked(timeArguments: readonly unknown[], now: () => Date, problems: string[]): string {
+  const last = timeArguments.at(-1);
   const options = last instanceof Map ? last : new Map<unknown, unknown>();
   const [format, utc] = [options.get('fmt'), options.get('utc')];
   const zone = utc === true ? 'utc' : 'local';
@@ -115,13 +115,13 @@ function timeAsked(given: readonly unknown[], now: () => Date, problems: string[
 }
 
 /** The engine hands out maps for objects and `undefined` for nothing. */
-function jsonOf(value: unknown): Json {
+function toJson(value: unknown): Json {
   if (value === undefined || value === null) return null;
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), jsonOf(item)]));
-  if (Array.isArray(value)) return value.map(jsonOf);
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));
+  if (Array.isArray(value)) return value.map(toJson);
   return asJson(value);
 }
 
 function renderedText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(jsonOf(value));
+  return typeof value === 'string' ? value : JSON.stringify(toJson(value));
 }

@@ -57,13 +57,13 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
         },
         size: () => queue.getJobCountByTypes('waiting', 'prioritized', 'delayed', 'active'),
         async read(id) {
-          const found = await job(id);
-          return found === undefined ? undefined : seal.open({ list: name, id }, found.data);
+          const foundJob = await job(id);
+          return foundJob === undefined ? undefined : seal.open({ list: name, id }, foundJob.data);
         },
         async replace({ id, data }) {
-          const found = await job(id);
-          await found?.updateData(seal.close({ list: name, id }, data));
-          return found !== undefined;
+          const foundJob = await job(id);
+          await foundJob?.updateData(seal.close({ list: name, id }, data));
+          return foundJob !== undefined;
         },
         async remove(id) {
           const removed = await queue.remove(id);
@@ -78,8 +78,8 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
       const worker = new classes.Worker<unknown, void>(
         name,
         async ({ id = '', data, attemptsStarted }) => {
-          const taken: Taken = { id, ...seal.open({ list: name, id }, data), delivery: attemptsStarted };
-          await handle(taken);
+          const takenOrder: Taken = { id, ...seal.open({ list: name, id }, data), delivery: attemptsStarted };
+          await handle(takenOrder);
         },
         {
           connection,
@@ -117,9 +117,9 @@ async function untilItWorks(action: () => Promise<void>): Promise<void> {
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   return () => {
-    done ??= action();
-    return done;
+    running ??= action();
+    return running;
   };
 }

@@ -6,8 +6,8 @@ import { dropLists } from './remove-run.ts';
 export async function endRun(broker: Broker, runId: string): Promise<void> {
   const runs = broker.list(RUNS);
   const workspaces = broker.list(WORKSPACES);
-  const found = await runs.read(runId);
-  const record = runRecordSchema.safeParse(found?.ok === true ? found.data : undefined);
+  const foundRun = await runs.read(runId);
+  const record = runRecordSchema.safeParse(foundRun?.ok === true ? foundRun.data : undefined);
   if (record.success) {
     await runs.replace({ id: runId, data: { ...record.data, beat: record.data.beat + 1, ended: true } });
   }

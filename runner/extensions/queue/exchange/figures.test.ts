@@ -23,8 +23,8 @@ it('counts what nobody has begun, however late a worker says what it has', () =>
 it('tells the pace of the last minute, of each worker by itself', () => {
   let now = 0;
   const figures = createFigures(1_000, () => now);
-  const paces = (done: number) =>
-    figures([worker({ done }), worker({ id: 'b' })], 0).workers.map(({ aMinute }) => aMinute);
+  const paces = (doneCount: number) =>
+    figures([worker({ done: doneCount }), worker({ id: 'b' })], 0).workers.map(({ aMinute }) => aMinute);
   expect(paces(0)).toEqual([0, 0]);
   now = 30_000;
   expect(paces(10)).toEqual([20, 0]);

@@ -15,23 +15,23 @@ type Sample = { at: number; done: number };
 export function createFigures(
   mostMs: number,
   now: () => number = () => performance.now(),
-): (seen: readonly SeenWorker[], open: number) => QueueFigures {
+): (seenWorkers: readonly SeenWorker[], open: number) => QueueFigures {
   let samples = new Map<string, Sample[]>();
-  return (seen, open) => {
+  return (seenWorkers, open) => {
     const at = now();
     samples = new Map(
-      seen.map(({ id, done }) => {
+      seenWorkers.map(({ id, done }) => {
         const recent = (samples.get(id) ?? []).filter((sample) => at - sample.at <= WINDOW_MS);
         return [id, [...recent, { at, done }]];
       }),
     );
-    const busy = seen.reduce((sum, worker) => sum + worker.busy, 0);
+    const busy = seenWorkers.reduce((sum, worker) => sum + worker.busy, 0);
     return {
       waiting: Math.max(0, open - busy),
-      workers: seen.map(({ kept: _kept, beat: _beat, worker, ...rest }) => ({
+      workers: seenWorkers.map(({ kept: _kept, beat: _beat, worker, ...rest }) => ({
         ...rest,
         name: worker,
-        aMinute: paceOf(samples.get(rest.id) ?? []),
+        aMinute: measurePace(samples.get(rest.id) ?? []),
         isStuck: rest.longestMs > mostMs,
       })),
     };
@@ -39,7 +39,7 @@ export function createFigures(
 }
 
 /** Of less than a second nothing can be said. */
-function paceOf(samples: readonly Sample[]): number {
+function measurePace(samples: readonly Sample[]): number {
   const [first, last] = [samples.at(0), samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;
   return Math.round(((last.done - first.done) / (last.at - first.at)) * WINDOW_MS);

@@ -1,9 +1,9 @@
 import type { RunEventBody } from '../../../contract/index.ts';
 import type { AnswerPath } from '../../../ports/index.ts';
 import type { Broker, Taken, Taker } from './broker.ts';
-import { type Message, type Order, orderSchema, ordersOf, type RunRecord } from './messages.ts';
+import { type Message, type Order, orderSchema, orderListName, type RunRecord } from './messages.ts';
 import type { OrderLedger } from './open-orders.ts';
-import { partsOf } from './parts.ts';
+import { splitEvents } from './parts.ts';
 import { pause } from './pause.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './pulse.ts';
@@ -57,7 +57,7 @@ export function openHands(options: HandsOptions, cancelled: AbortSignal): Hands 
       if (isAgreed && workers.includes(who.id)) {
         tell(`working on run ${runId}`);
         const handle = createHandler(options, cancelled);
-        taker = broker.take({ name: ordersOf(runId), parallel: who.parallel }, handle);
+        taker = broker.take({ name: orderListName(runId), parallel: who.parallel }, handle);
         return true;
       }
       if (most !== undefined && workers.length >= most && !workers.includes(who.id) && !hasToldWait) {
@@ -75,27 +75,27 @@ export function openHands(options: HandsOptions, cancelled: AbortSignal): Hands 
   };
 }
 
-function createHandler(options: HandsOptions, cancelled: AbortSignal): (taken: Taken) => Promise<void> {
+function createHandler(options: HandsOptions, cancelled: AbortSignal): (takenOrder: Taken) => Promise<void> {
   const { runId, presence, ledger, who, say, tell } = options;
   const reasons = new Set<string>();
-  return async (taken) => {
+  return async (takenOrder) => {
     await untilRecent(options);
-    const read = readOrder(taken, ledger);
-    if (read.ok) {
+    const reading = readOrder(takenOrder, ledger);
+    if (reading.ok) {
       const end = await presence.begin();
       try {
-        await deliver(options, { id: taken.id, ...read.delivery }, cancelled);
-        ledger.done(taken.id);
+        await deliver(options, { id: takenOrder.id, ...reading.delivery }, cancelled);
+        ledger.done(takenOrder.id);
       } finally {
         end();
       }
       return;
     }
-    const { reason } = read;
+    const { reason } = reading;
     if (!reasons.has(reason)) tell(`refuses an order of run ${runId}: ${reason}`);
     reasons.add(reason);
     const { id, worker } = who;
-    await say({ kind: 'order-refused', worker, order: taken.id, reason }, `order-refused-${id}-${taken.id}`);
+    await say({ kind: 'order-refused', worker, order: takenOrder.id, reason }, `order-refused-${id}-${takenOrder.id}`);
   };
 }
 
@@ -110,24 +110,24 @@ async function untilRecent({ pulse, runId, over, stopped }: HandsOptions): Promi
 
 type ReadOrder = { ok: true; delivery: Delivery } | { ok: false; reason: string };
 
-function readOrder(taken: Taken, ledger: OrderLedger): ReadOrder {
-  if (!taken.ok) return taken;
-  const order = orderSchema.safeParse(taken.data);
+function readOrder(takenOrder: Taken, ledger: OrderLedger): ReadOrder {
+  if (!takenOrder.ok) return takenOrder;
+  const order = orderSchema.safeParse(takenOrder.data);
   if (!order.success) return { ok: false, reason: 'it cannot be read' };
-  if (!ledger.mayExecute(taken.id)) {
+  if (!ledger.mayExecute(takenOrder.id)) {
     return { ok: false, reason: 'it was executed before, and somebody has put it in again' };
   }
-  return { ok: true, delivery: { order: order.data, delivery: taken.delivery } };
+  return { ok: true, delivery: { order: order.data, delivery: takenOrder.delivery } };
 }
 
 async function deliver(
   { workspace, who, say, over }: HandsOptions,
-  { id, order, delivery: taken }: Delivery & { id: string },
+  { id, order, delivery: deliveryNumber }: Delivery & { id: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const events = await workspace.execute({ order, delivery: taken }, signal);
-  const delivery = `${who.id}-${taken}`;
-  const parts = partsOf(events);
+  const events = await workspace.execute({ order, delivery: deliveryNumber }, signal);
+  const delivery = `${who.id}-${deliveryNumber}`;
+  const parts = splitEvents(events);
   for (const [part, some] of parts.entries()) {
     await say(
       {
@@ -136,7 +136,7 @@ async function deliver(
         worker: who.worker,
         order: id,
         delivery,
-        taken,
+        taken: deliveryNumber,
         part,
         parts: parts.length,
         events: some,

@@ -36,10 +36,10 @@ describe('items in groups', () => {
 
   it('are at most 500 a group, in their order', async () => {
     const groups: number[][] = [];
-    const put = inGroups<number>(async (items) => void groups.push([...items]));
+    const enqueue = inGroups<number>(async (items) => void groups.push([...items]));
     const numbers = Array.from({ length: 1_200 }, (_, index) => index);
 
-    await Promise.all(numbers.map((number) => put([number])));
+    await Promise.all(numbers.map((number) => enqueue([number])));
 
     expect(groups.map(({ length }) => length)).toEqual([500, 500, 200]);
     expect(groups.flat()).toEqual(numbers);
@@ -50,13 +50,13 @@ describe('items in groups', () => {
 function sending() {
   const groups: string[][] = [];
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const put = inGroups<string>(async (items) => {
+  const enqueue = inGroups<string>(async (items) => {
     groups.push([...items]);
     await ends[groups.length - 1]?.promise;
   });
   return {
     groups,
-    put,
+    put: enqueue,
     finish(index: number, error?: Error) {
       if (error === undefined) ends[index]?.resolve();
       else ends[index]?.reject(error);

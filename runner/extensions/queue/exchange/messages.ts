@@ -110,10 +110,10 @@ export type Message = z.infer<typeof messageSchema>;
 export const RUNS = 'turntree-runs';
 export const WORKSPACES = 'turntree-workspaces';
 
-export function ordersOf(runId: string): string {
+export function orderListName(runId: string): string {
   return `turntree-orders-${runId}`;
 }
 
-export function messagesOf(runId: string): string {
+export function messageListName(runId: string): string {
   return `turntree-messages-${runId}`;
 }

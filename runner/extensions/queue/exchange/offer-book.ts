@@ -1,5 +1,5 @@
 import type { RunEventBody } from '../../../contract/index.ts';
-import type { Entry } from './broker.ts';
+import type { ListEntry } from './broker.ts';
 import type { Order } from './messages.ts';
 import { type OpenOrders, openOrders, orderId, orderNumber } from './open-orders.ts';
 
@@ -10,9 +10,9 @@ export type Offer = { order: Order; numbers: number[]; resolve(bodies: Bodies): 
 /** The offers that are not back yet, by all the ids that they were offered under. */
 export type OfferBook = {
   /** Gives it a new number, so that an old order is never taken for the one that is offered. */
-  enter(offer: Offer): Entry;
+  enter(offer: Offer): ListEntry;
   /** The same for one that somebody may have begun with. */
-  enterAgain(offer: Offer): Entry;
+  enterAgain(offer: Offer): ListEntry;
   find(id: string): Offer | undefined;
   /** Answers whether something was offered under this id, at any time. */
   hasMade(id: string): boolean;
@@ -27,7 +27,7 @@ export function createOfferBook(): OfferBook {
   const offers = new Set<Offer>();
   const byId = new Map<string, Offer>();
   let last = 0;
-  const enter = (offer: Offer): Entry => {
+  const enter = (offer: Offer): ListEntry => {
     last += 1;
     const id = orderId(last);
     offer.numbers.push(last);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plannedCase, standardCase } from '../../../testing/case-factory.ts';
 import { caseResult } from '../../../testing/finished-run.ts';
-import type { Entry, SharedList } from './broker.ts';
+import type { ListEntry, SharedList } from './broker.ts';
 import type { Message, Order } from './messages.ts';
 import { createOffers } from './offers.ts';
 
@@ -9,7 +9,7 @@ import { createOffers } from './offers.ts';
 function memoryList() {
   const entries = new Map<string, unknown>();
   const list: SharedList = {
-    put: async (added: readonly Entry[]) => {
+    put: async (added: readonly ListEntry[]) => {
       for (const { id, data } of added) if (!entries.has(id)) entries.set(id, data);
     },
     waiting: async () => [...entries].map(([id, data]) => ({ id, ok: true, data })),
@@ -48,7 +48,7 @@ function offering() {
 
 it('offers an order that was refused again, under another number, and once', async () => {
   const { offers, ids, entries } = offering();
-  const made = offers.make(order);
+  const offered = offers.make(order);
   expect(ids()).toEqual(['a1']);
   offers.renewOne('a1');
   offers.renewOne('a1');
@@ -58,16 +58,16 @@ it('offers an order that was refused again, under another number, and once', asy
   expect(entries.get('a2')).toMatchObject({ again: true });
   expect(offers.open()).toEqual({ last: 2, ranges: [[2, 2]] });
   offers.receive(events('a2'));
-  expect(await made).toHaveLength(1);
+  expect(await offered).toHaveLength(1);
   expect([offers.count(), offers.open()]).toEqual([0, { last: 2, ranges: [] }]);
 });
 
 it('takes what comes of an order that was offered again since', async () => {
   const { offers } = offering();
-  const made = offers.make(order);
+  const offered = offers.make(order);
   await offers.renew();
   offers.receive(events('a1'));
-  expect(await made).toHaveLength(1);
+  expect(await offered).toHaveLength(1);
   expect(offers.count()).toBe(0);
 });
 
@@ -91,26 +91,26 @@ it('counts one delivery of an attempt, and hands back each other one once', asyn
 
 it('hands back what comes of an attempt that was taken back', async () => {
   const { offers } = offering();
-  const made = offers.make(order);
+  const offered = offers.make(order);
   await offers.takeBack();
-  expect(await made).toBeUndefined();
+  expect(await offered).toBeUndefined();
   expect(offers.receive(events('a1'))).toHaveLength(1);
 });
 
 it('puts parts together, also of a delivery that comes too late', async () => {
   const { offers } = offering();
-  const made = offers.make(order);
+  const offered = offers.make(order);
   const part = (delivery: string, number: number) => ({ ...events('a1', delivery), part: number, parts: 2 });
   offers.receive(part('w-2', 0));
   offers.receive(part('w-1', 1));
   offers.receive(part('w-1', 0));
-  expect(await made).toHaveLength(2);
+  expect(await offered).toHaveLength(2);
   expect(offers.receive(part('w-2', 1))).toHaveLength(2);
 });
 
 it('offers again what somebody has removed, when it is missing for the second time', async () => {
   const { offers, ids, entries } = offering();
-  const made = [offers.make(order), offers.make({ ...order, attempt: 2 })];
+  const offered = [offers.make(order), offers.make({ ...order, attempt: 2 })];
   entries.delete('a1');
   expect([await offers.renewMissing(), ids()]).toEqual([0, ['a2']]);
   expect([await offers.renewMissing(), ids()]).toEqual([1, ['a2', 'a3']]);
@@ -121,5 +121,5 @@ it('offers again what somebody has removed, when it is missing for the second ti
   offers.receive(events('a2'));
   expect([await offers.renewMissing(), ids()]).toEqual([0, ['a3']]);
   offers.giveUp();
-  await Promise.all(made);
+  await Promise.all(offered);
 });

@@ -47,7 +47,7 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
     if ((await persist(() => orders.remove(id), over)) === true) end(offer, undefined);
   }
 
-  async function put(offer: Offer): Promise<void> {
+  async function putOffer(offer: Offer): Promise<void> {
     const entry = book.enter(offer);
     await persist(() => orders.put([entry]), over);
     if (isStopped) await takeBackOne(offer);
@@ -70,7 +70,7 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
   return {
     make(order) {
       return new Promise((resolve, reject) => {
-        put({ order, numbers: [], resolve }).catch(reject);
+        putOffer({ order, numbers: [], resolve }).catch(reject);
       });
     },
     receive(part) {

@@ -46,7 +46,7 @@ export async function connectBroker(
   try {
     await first.waitUntilReady();
   } catch (error) {
-    throw refusalOf(url, broken ?? error);
+    throw toQueueError(url, broken ?? error);
   } finally {
     await first.close().catch(() => undefined);
   }
@@ -60,8 +60,8 @@ export function shownAddress({ protocol, host, pathname }: Pick<URL, 'protocol' 
 
 function parseAddress(address: string): URL {
   const url = URL.parse(address);
-  const known = ['redis:', 'rediss:', 'postgres:', 'postgresql:'];
-  if (url !== null && known.includes(url.protocol) && url.host !== '') return url;
+  const protocols = ['redis:', 'rediss:', 'postgres:', 'postgresql:'];
+  if (url !== null && protocols.includes(url.protocol) && url.host !== '') return url;
   throw new QueueError(`a queue has an address such as redis://127.0.0.1:6379, got "${address}"`, [
     'redis://…, rediss://… (TLS) or postgres://…',
   ]);
@@ -104,7 +104,7 @@ async function tryRedis(url: URL, { isLocal }: { isLocal: boolean }): Promise<vo
     await client.connect();
     await client.ping();
   } catch (error) {
-    throw refusalOf(url, broken ?? error);
+    throw toQueueError(url, broken ?? error);
   } finally {
     client.disconnect();
   }
@@ -112,8 +112,8 @@ async function tryRedis(url: URL, { isLocal }: { isLocal: boolean }): Promise<vo
 
 const passwordWords = /NOAUTH|WRONGPASS|invalid password|password authentication failed|no password|SASL/i;
 
-function refusalOf(url: URL, error: unknown): QueueError {
-  const text = reasonOf(error);
+function toQueueError(url: URL, error: unknown): QueueError {
+  const text = reasonText(error);
   if (passwordWords.test(text)) {
     return new QueueError(`the queue ${shownAddress(url)} refuses the user or the password: ${text}`, [
       `Write them into the address: ${url.protocol}//user:password@${url.host}`,
@@ -123,7 +123,7 @@ function refusalOf(url: URL, error: unknown): QueueError {
 }
 
 /** Several addresses of one name fail together, in an error without words. */
-function reasonOf(error: unknown): string {
+function reasonText(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ');
   return errorText(error);
 }

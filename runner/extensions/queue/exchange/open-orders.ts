@@ -29,18 +29,18 @@ export type OrderLedger = {
 
 export function createOrderLedger(): OrderLedger {
   let open: OpenOrders = { last: 0, ranges: [] };
-  const done = new Set<number>();
+  const doneNumbers = new Set<number>();
   const isSettled = (number: number): boolean =>
     number <= open.last && !open.ranges.some(([from, to]) => from <= number && number <= to);
   return {
     update(orders) {
       open = orders;
-      for (const number of done) if (isSettled(number)) done.delete(number);
+      for (const number of doneNumbers) if (isSettled(number)) doneNumbers.delete(number);
     },
-    done: (id) => void done.add(orderNumber(id)),
+    done: (id) => void doneNumbers.add(orderNumber(id)),
     mayExecute(id) {
       const number = orderNumber(id);
-      return number > 0 && !isSettled(number) && !done.has(number);
+      return number > 0 && !isSettled(number) && !doneNumbers.has(number);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { RunEventBody } from '../../../contract/index.ts';
 const PART_CHARACTERS = 500_000;
 
 /** Splits the events of a delivery into messages that a queue can carry, in order. There is always one. */
-export function partsOf(events: readonly RunEventBody[]): RunEventBody[][] {
+export function splitEvents(events: readonly RunEventBody[]): RunEventBody[][] {
   const parts: RunEventBody[][] = [[]];
   let size = 0;
   for (const event of events) {

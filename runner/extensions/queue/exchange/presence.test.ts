@@ -6,9 +6,9 @@ afterEach(() => vi.useRealTimers());
 
 function presenceOver() {
   vi.useFakeTimers();
-  const told: SeenWorker[] = [];
-  const presence = startPresence(async (seen) => void told.push(seen), { id: 'a', worker: 'one', parallel: 2 });
-  return { presence, told };
+  const reported: SeenWorker[] = [];
+  const presence = startPresence(async (seenWorker) => void reported.push(seenWorker), { id: 'a', worker: 'one', parallel: 2 });
+  return { presence, told: reported };
 }
 
 it('says that a worker is busy before it begins, and that it is idle when it gets nothing more', async () => {

@@ -22,31 +22,31 @@ export type Presence = {
 type Who = Pick<SeenWorker, 'id' | 'worker' | 'parallel'>;
 
 export function startPresence(
-  tell: (seen: SeenWorker) => Promise<void>,
+  tell: (seenWorker: SeenWorker) => Promise<void>,
   who: Who,
   now: () => number = () => performance.now(),
 ): Presence {
-  const held = new Set<{ since: number }>();
-  let done = 0;
-  let kept = 0;
+  const heldAttempts = new Set<{ since: number }>();
+  let doneCount = 0;
+  let keptRound = 0;
   let beats = 0;
   /** That this worker is busy. */
-  let told: Promise<void> | undefined;
+  let busyReport: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
   const tellAll = (): Promise<void> => {
-    const [first] = held;
+    const [first] = heldAttempts;
     const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
     beats += 1;
-    return tell({ ...who, beat: beats, busy: held.size, done, longestMs, kept });
+    return tell({ ...who, beat: beats, busy: heldAttempts.size, done: doneCount, longestMs, kept: keptRound });
   };
   const beat = startBeat(tellAll, ALIVE_MS);
   beat.now();
-  const endOf = (attempt: { since: number }) => (): void => {
-    held.delete(attempt);
-    done += 1;
-    if (held.size > 0) return;
+  const endAttempt = (attempt: { since: number }) => (): void => {
+    heldAttempts.delete(attempt);
+    doneCount += 1;
+    if (heldAttempts.size > 0) return;
     idle = setTimeout(() => {
-      told = undefined;
+      busyReport = undefined;
       beat.now();
     }, IDLE_MS);
   };
@@ -54,17 +54,17 @@ export function startPresence(
     async begin() {
       clearTimeout(idle);
       const attempt = { since: now() };
-      held.add(attempt);
-      told ??= tellAll();
-      await told;
-      return endOf(attempt);
+      heldAttempts.add(attempt);
+      busyReport ??= tellAll();
+      await busyReport;
+      return endAttempt(attempt);
     },
     keep(round) {
-      if (round === kept) return;
-      kept = round;
+      if (round === keptRound) return;
+      keptRound = round;
       beat.now();
     },
-    done: () => done,
+    done: () => doneCount,
     stop() {
       clearTimeout(idle);
       beat.stop();

@@ -36,13 +36,13 @@ export async function publish(
     id: runId,
     data: { ...record, beat, cancelled: isCancelled(), ended: isEnded, sharing: sharing(), orders: orders() },
   });
-  const put = async (): Promise<void> => {
+  const putRun = async (): Promise<void> => {
     await workspaces.put([{ id: runId, data: files }]);
     await runs.put([entry()]);
   };
   // Whoever killed the machine of a run does not wait until its workers miss it.
   if (resumes !== undefined) await endRun(broker, resumes);
-  await put();
+  await putRun();
   return {
     async live() {
       beat += 1;
@@ -51,7 +51,7 @@ export async function publish(
       if (!isLost) tell('the queue has lost this run: its attempts are offered again');
       // Stays so until all is there again: the queue may be lost once more meanwhile.
       isLost = true;
-      await put();
+      await putRun();
       await onLost();
       isLost = false;
     },

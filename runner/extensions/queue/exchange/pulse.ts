@@ -24,27 +24,27 @@ type LastSign = { beat: number; lookedAt: number; silentMs: number; isReadable: 
 
 /** Tells runs that go on from those whose machine is gone, by the clock of this process alone. */
 export function createPulse(now: () => number = () => performance.now()): Pulse {
-  const heard = new Map<string, LastSign>();
+  const lastSigns = new Map<string, LastSign>();
   return {
     isAlive(id, data) {
       // Of another version nothing is known: whoever looks at it says so.
       const record = runRecordSchema.safeParse(data);
-      const known = heard.get(id);
-      const beat = record.success ? record.data.beat : (known?.beat ?? 0);
+      const lastSign = lastSigns.get(id);
+      const beat = record.success ? record.data.beat : (lastSign?.beat ?? 0);
       const lookedAt = now();
-      if (known === undefined || beat > known.beat) {
+      if (lastSign === undefined || beat > lastSign.beat) {
         const isEnded = record.success && record.data.ended;
-        heard.set(id, { beat, lookedAt, silentMs: 0, isReadable: record.success, isEnded });
+        lastSigns.set(id, { beat, lookedAt, silentMs: 0, isReadable: record.success, isEnded });
         return !isEnded;
       }
-      known.silentMs += Math.min(lookedAt - known.lookedAt, LONGEST_LOOK_MS);
-      known.lookedAt = lookedAt;
-      return !known.isEnded && known.silentMs < SILENT_MS;
+      lastSign.silentMs += Math.min(lookedAt - lastSign.lookedAt, LONGEST_LOOK_MS);
+      lastSign.lookedAt = lookedAt;
+      return !lastSign.isEnded && lastSign.silentMs < SILENT_MS;
     },
-    isRecent: (id) => (heard.get(id)?.silentMs ?? 0) < RECENT_MS,
+    isRecent: (id) => (lastSigns.get(id)?.silentMs ?? 0) < RECENT_MS,
     isGone(id) {
-      const known = heard.get(id);
-      return known?.isReadable === true && known.silentMs >= (known.isEnded ? ENDED_MS : GONE_MS);
+      const lastSign = lastSigns.get(id);
+      return lastSign?.isReadable === true && lastSign.silentMs >= (lastSign.isEnded ? ENDED_MS : GONE_MS);
     },
   };
 }

@@ -7,7 +7,7 @@ import {
 import { plural } from '../../../values/index.ts';
 import { type Beat, startBeat } from './beat.ts';
 import { createFigures } from './figures.ts';
-import { type Message, messageSchema, messagesOf, ordersOf, type Sharing } from './messages.ts';
+import { type Message, messageSchema, messageListName, orderListName, type Sharing } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
 import { type Published, publish } from './publish.ts';
@@ -41,8 +41,8 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const tellOnce = createTellOnce(tell);
   const { runId, most } = record;
   const over = new AbortController();
-  const orders = broker.list(ordersOf(runId));
-  const messages = broker.list(messagesOf(runId));
+  const orders = broker.list(orderListName(runId));
+  const messages = broker.list(messageListName(runId));
   const offers = createOffers(orders, over.signal);
   const roster = createRoster();
   const shareOut = createSharing(most);
@@ -68,9 +68,9 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const paths = collectAnswerPaths();
   let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
   const dropped = (delivery: DroppedDelivery): void => onDropped(delivery);
-  const hearing = broker.take({ name: messagesOf(runId), parallel: READ_AT_ONCE }, async (taken) => {
-    if (taken.ok) hear(taken.data, { offers, roster, tell, tellOnce, most, paths, dropped, changed: () => beat.now() });
-    else strangers.hear(taken);
+  const hearing = broker.take({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
+    if (takenMessage.ok) hear(takenMessage.data, { offers, roster, tell, tellOnce, most, paths, dropped, changed: () => beat.now() });
+    else strangers.hear(takenMessage);
   });
   const lonely = setTimeout(() => {
     if (roster.seen().length > 0) return;
@@ -165,10 +165,10 @@ function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, drop
   switch (message.kind) {
     case 'alive': {
       const { kind: _kind, ...worker } = message;
-      const heard = roster.hear(worker);
-      if (heard === 'known') return;
+      const news = roster.hear(worker);
+      if (news === 'known') return;
       changed();
-      if (heard === 'kept') return;
+      if (news === 'kept') return;
       tell(`worker ${worker.worker} has joined, ${worker.parallel} at once`);
       if (most !== undefined && roster.seen().length > most) tell(`it waits: ${limitText(most)}`);
       return;
@@ -207,7 +207,7 @@ export function limitText(most: number): string {
 
 /** What cannot be read comes from nobody of this version, and must not come again for ever. */
 function readMessage(data: unknown): Message | { kind: 'unreadable'; reason: string } {
-  const read = messageSchema.safeParse(data);
-  if (read.success) return read.data;
-  return { kind: 'unreadable', reason: `a message of a worker cannot be read: ${read.error.message}` };
+  const parsed = messageSchema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  return { kind: 'unreadable', reason: `a message of a worker cannot be read: ${parsed.error.message}` };
 }

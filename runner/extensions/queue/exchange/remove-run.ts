@@ -1,5 +1,5 @@
 import type { Broker } from './broker.ts';
-import { messagesOf, ordersOf, RUNS, WORKSPACES } from './messages.ts';
+import { messageListName, orderListName, RUNS, WORKSPACES } from './messages.ts';
 
 /** Removes a run from the queue: its workers leave it, and what it has offered is gone. */
 export async function removeRun(broker: Broker, runId: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function removeRun(broker: Broker, runId: string): Promise<void> {
 
 /** Removes what a run that is over has in the queue. */
 export async function dropLists(broker: Broker, runId: string): Promise<void> {
-  for (const name of [ordersOf(runId), messagesOf(runId)]) {
+  for (const name of [orderListName(runId), messageListName(runId)]) {
     const list = broker.list(name);
     await list.drop();
     await list.close();

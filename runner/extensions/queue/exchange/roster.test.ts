@@ -3,7 +3,7 @@ import { createRoster, type SeenWorker } from './roster.ts';
 
 let beat = 0;
 /** A sign of life; each is later than those before. */
-const seen = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => ({
+const seenWorker = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => ({
   id,
   worker: `name of ${id}`,
   parallel: 1,
@@ -17,7 +17,7 @@ const seen = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => ({
 
 it('knows workers by their ids, in the order in which they came', () => {
   const roster = createRoster();
-  expect([roster.hear(seen('a')), roster.hear(seen('b')), roster.hear(seen('a', { done: 2 }))]).toEqual([
+  expect([roster.hear(seenWorker('a')), roster.hear(seenWorker('b')), roster.hear(seenWorker('a', { done: 2 }))]).toEqual([
     'new',
     'new',
     'known',
@@ -30,35 +30,35 @@ it('knows workers by their ids, in the order in which they came', () => {
 
 it('is told once that a worker keeps to a round, whatever comes late', () => {
   const roster = createRoster();
-  const heard = [0, 2, 1, 2].map((kept) => roster.hear(seen('a', { kept })));
-  expect(heard).toEqual(['new', 'kept', 'known', 'known']);
+  const news = [0, 2, 1, 2].map((keptRound) => roster.hear(seenWorker('a', { kept: keptRound })));
+  expect(news).toEqual(['new', 'kept', 'known', 'known']);
   expect(roster.seen()).toMatchObject([{ kept: 2 }]);
 });
 
 it('forgets those that are silent, who may come back', () => {
   let now = 0;
   const roster = createRoster(() => now, 10);
-  roster.hear(seen('a'));
+  roster.hear(seenWorker('a'));
   now = 8;
-  roster.hear(seen('b'));
+  roster.hear(seenWorker('b'));
   now = 11;
   expect(roster.dropSilent()).toEqual(['name of a']);
   expect(roster.seen().map(({ id }) => id)).toEqual(['b']);
-  expect(roster.hear(seen('a'))).toBe('new');
+  expect(roster.hear(seenWorker('a'))).toBe('new');
 });
 
 it('forgets those that have left for good, whatever they said before and comes late', () => {
   const roster = createRoster();
-  roster.hear(seen('a'));
+  roster.hear(seenWorker('a'));
   expect([roster.leave('a'), roster.leave('a')]).toEqual(['name of a', undefined]);
-  expect(roster.hear(seen('a'))).toBe('known');
+  expect(roster.hear(seenWorker('a'))).toBe('known');
   expect(roster.seen()).toEqual([]);
 });
 
 it('takes no sign of life twice, also of those that it has forgotten', () => {
   let now = 0;
   const roster = createRoster(() => now, 10);
-  const [first, second] = [seen('a'), seen('a', { done: 1 })];
+  const [first, second] = [seenWorker('a'), seenWorker('a', { done: 1 })];
   expect([roster.hear(second), roster.hear(first), roster.hear(second)]).toEqual(['new', 'known', 'known']);
   expect(roster.seen()).toMatchObject([{ done: 1 }]);
   now = 11;

@@ -33,7 +33,7 @@ export function createRoster(now: () => number = () => performance.now(), silent
   const workers = new Map<string, HeardWorker>();
   /** Those that were forgotten because they are silent. */
   const silent = new Map<string, HeardWorker>();
-  const gone = new Set<string>();
+  const goneIds = new Set<string>();
   /** The last beat of each, also of those that were forgotten. */
   const beats = new Map<string, number>();
   const forget = (id: string): string | undefined => {
@@ -44,17 +44,17 @@ export function createRoster(now: () => number = () => performance.now(), silent
   return {
     hear(worker) {
       // Messages may overtake one another, and old ones may be put in again.
-      if (gone.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
+      if (goneIds.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
       beats.set(worker.id, worker.beat);
       const before = workers.get(worker.id);
-      const kept = Math.max(before?.kept ?? 0, worker.kept);
+      const keptRound = Math.max(before?.kept ?? 0, worker.kept);
       silent.delete(worker.id);
-      workers.set(worker.id, { ...worker, kept, heardAt: now() });
+      workers.set(worker.id, { ...worker, kept: keptRound, heardAt: now() });
       if (before === undefined) return 'new';
-      return kept > before.kept ? 'kept' : 'known';
+      return keptRound > before.kept ? 'kept' : 'known';
     },
     leave(id) {
-      gone.add(id);
+      goneIds.add(id);
       silent.delete(id);
       return forget(id);
     },

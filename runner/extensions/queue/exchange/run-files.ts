@@ -14,14 +14,14 @@ export async function readRunFiles(
   signal: AbortSignal,
 ): Promise<Opened | undefined> {
   const workspaces = broker.list(WORKSPACES);
-  const read = () => persist(() => workspaces.read(id), signal);
+  const readWorkspace = () => persist(() => workspaces.read(id), signal);
   try {
     while (!signal.aborted) {
-      const files = await read();
+      const files = await readWorkspace();
       if (files !== undefined) return files;
       // A run puts its files into the queue before its record. A queue that has lost both gets them again.
       const record = await persist(() => runs.read(id), signal);
-      if (record !== undefined || !pulse.isAlive(id, undefined)) return await read();
+      if (record !== undefined || !pulse.isAlive(id, undefined)) return await readWorkspace();
       await pause(LOOK_MS, signal);
     }
     return undefined;

@@ -27,7 +27,7 @@ export function createSeal(key: string | undefined): Seal {
       'Make one with "openssl rand -hex 32", and set it for the run and for all its workers.',
     ]);
   }
-  const signatureOf = ({ list, id }: SealPlace, text: string): string | undefined => {
+  const sign = ({ list, id }: SealPlace, text: string): string | undefined => {
     if (key === undefined) return undefined;
     return createHmac('sha256', key)
       .update(JSON.stringify(['turntree-queue', 1, list, id, text]))
@@ -36,17 +36,17 @@ export function createSeal(key: string | undefined): Seal {
   return {
     close(place, data) {
       const text = JSON.stringify(data);
-      return { text, signature: signatureOf(place, text) };
+      return { text, signature: sign(place, text) };
     },
     open(place, sealed) {
       const parsed = sealedEntrySchema.safeParse(sealed);
       if (!parsed.success) return refusedAs('unreadable');
       const { text, signature } = parsed.data;
-      const expected = signatureOf(place, text);
+      const expected = sign(place, text);
       if (expected === undefined && signature !== undefined) return refusedAs('unexpected');
       if (expected !== undefined && signature === undefined) return refusedAs('unsigned');
       if (expected !== undefined && !isSame(expected, signature)) return refusedAs('forged');
-      return read(text);
+      return parseSealed(text);
     },
   };
 }
@@ -67,7 +67,7 @@ function refusedAs(reason: keyof typeof reasons): Opened {
 }
 
 /** As deep as it is: what agents answer may have as many levels as a value may have anywhere. */
-function read(text: string): Opened {
+function parseSealed(text: string): Opened {
   try {
     return { ok: true, data: JSON.parse(text) };
   } catch {

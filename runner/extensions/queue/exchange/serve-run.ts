@@ -5,7 +5,7 @@ import {
   type FileDigests,
   fileDigestsSchema,
   type Message,
-  messagesOf,
+  messageListName,
   type RunRecord,
   runRecordSchema,
 } from './messages.ts';
@@ -47,20 +47,20 @@ export type Serving = {
   tell(line: string): void;
 };
 
-export type Found = { runs: SharedList; pulse: Pulse; id: string; data: unknown };
+export type QueuedRun = { runs: SharedList; pulse: Pulse; id: string; data: unknown };
 
 /** Works on one run. Answers false if the run may want this worker later: its own machine is only out of sight. */
-export async function serveRun(serving: Serving, found: Found, signal: AbortSignal): Promise<boolean> {
+export async function serveRun(serving: Serving, queuedRun: QueuedRun, signal: AbortSignal): Promise<boolean> {
   const { broker, worker, tell } = serving;
-  const { id } = found;
-  const messages = broker.list(messagesOf(id));
+  const { id } = queuedRun;
+  const messages = broker.list(messageListName(id));
   const over = new AbortController();
   const say: Say = async (data, key) => void (await persist(() => messages.put([{ id: key, data }]), over.signal));
   const share = createShare();
   try {
-    const workspace = await openFor(serving, { ...found, share }, signal);
+    const workspace = await openFor(serving, { ...queuedRun, share }, signal);
     try {
-      return await workOn({ serving, found, workspace, share, say, over }, signal);
+      return await workOn({ serving, found: queuedRun, workspace, share, say, over }, signal);
     } finally {
       await workspace.close();
     }
@@ -77,7 +77,7 @@ export async function serveRun(serving: Serving, found: Found, signal: AbortSign
 
 async function openFor(
   { broker, version, open }: Serving,
-  { runs, pulse, id, data, share }: Found & { share: Share },
+  { runs, pulse, id, data, share }: QueuedRun & { share: Share },
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const record = runRecordSchema.safeParse(data);
@@ -87,10 +87,10 @@ async function openFor(
       `the run is of Turntree ${theirs}, this worker of ${version}: install the same version on both`,
     ]);
   }
-  const found = await readRunFiles({ broker, runs, pulse, id }, signal);
-  const files = fileDigestsSchema.safeParse(found?.ok === true ? found.data : undefined);
+  const runFiles = await readRunFiles({ broker, runs, pulse, id }, signal);
+  const files = fileDigestsSchema.safeParse(runFiles?.ok === true ? runFiles.data : undefined);
   if (!files.success) {
-    const why = found?.ok === false ? ` (${found.reason})` : '';
+    const why = runFiles?.ok === false ? ` (${runFiles.reason})` : '';
     throw new Refusal([
       `the queue does not say which files the run has${why}, so that this workspace may be another: start the run again`,
     ]);
@@ -100,7 +100,7 @@ async function openFor(
 
 type Working = {
   serving: Serving;
-  found: Found;
+  found: QueuedRun;
   workspace: OpenWorkspace;
   share: Share;
   say: Say;
@@ -114,7 +114,7 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
   const { id, pulse } = found;
   const cancelled = new AbortController();
   const who = { id: own, worker, parallel };
-  const presence = startPresence((seen) => say({ kind: 'alive', ...seen }, `alive-${own}-${seen.beat}`), who);
+  const presence = startPresence((seenWorker) => say({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`), who);
   const ledger = createOrderLedger();
   const hands = openHands(
     {
@@ -174,17 +174,17 @@ const endings: Readonly<Record<WatchEnd, string>> = {
 
 /** Waits until the run has ended, its machine is gone, or the worker is stopped. `onRecord` answers whether this worker takes part. */
 async function watchRun(
-  { runs, pulse, id }: Found,
+  { runs, pulse, id }: QueuedRun,
   onRecord: (record: RunRecord) => boolean,
   signal: AbortSignal,
 ): Promise<WatchEnd> {
   let beat = 0;
   while (!signal.aborted) {
-    const found = await persist(() => runs.read(id), signal);
+    const runEntry = await persist(() => runs.read(id), signal);
     if (signal.aborted) break;
-    const read = runRecordSchema.safeParse(found?.ok === true ? found.data : undefined);
+    const parsed = runRecordSchema.safeParse(runEntry?.ok === true ? runEntry.data : undefined);
     // The queue has lost the record, or has an old one or a forged one: the run's own machine puts the right one there.
-    const record = read.success && read.data.beat >= beat ? read.data : undefined;
+    const record = parsed.success && parsed.data.beat >= beat ? parsed.data : undefined;
     if (record?.ended === true) return 'over';
     if (!pulse.isAlive(id, record)) return 'lost';
     beat = record?.beat ?? beat;

@@ -1,5 +1,5 @@
 import type { FoundEntry } from './broker.ts';
-import { type Message, messagesOf, RUNS } from './messages.ts';
+import { type Message, messageListName, RUNS } from './messages.ts';
 import { pause, persist } from './pause.ts';
 import { createPulse } from './pulse.ts';
 import { removeRun } from './remove-run.ts';
@@ -12,14 +12,14 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
   const { broker } = serving;
   const runs = broker.list(RUNS);
   const pulse = createPulse();
-  const done = new Set<string>();
+  const doneRuns = new Set<string>();
   const refuse = createRefusals(serving);
   while (!signal.aborted) {
     const records = (await persist(() => runs.waiting(), signal)) ?? [];
     // Its own machine puts a record in order that somebody else has written over: no reason to leave it for good.
     for (const record of records) if (!record.ok) await refuse(record, signal);
     const alive = records.flatMap((record) => (record.ok && pulse.isAlive(record.id, record.data) ? [record] : []));
-    const next = alive.find(({ id }) => !done.has(id));
+    const next = alive.find(({ id }) => !doneRuns.has(id));
     for (const { id } of records.filter((record) => pulse.isGone(record.id))) {
       // Should it come back after all, its run notices, and offers everything again.
       await persist(() => removeRun(broker, id), signal);
@@ -29,7 +29,7 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
       continue;
     }
     const isOver = await serveRun(serving, { runs, pulse, id: next.id, data: next.data }, signal);
-    if (isOver) done.add(next.id);
+    if (isOver) doneRuns.add(next.id);
   }
 }
 
@@ -40,7 +40,7 @@ function createRefusals({ broker, id: own, worker, tell }: Serving) {
     if (refused.has(id)) return;
     refused.add(id);
     tell(`takes nothing of run ${id}: ${reason}`);
-    const messages = broker.list(messagesOf(id));
+    const messages = broker.list(messageListName(id));
     const message: Message = { kind: 'refused', worker, reasons: [reason] };
     await persist(() => messages.put([{ id: `refused-${own}`, data: message }]), signal);
     await messages.close();

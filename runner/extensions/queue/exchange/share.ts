@@ -21,8 +21,8 @@ export function createShare(): Share {
   /** The parts of the rounds since all agreed on one: the smallest of them counts. */
   let parts: Part[] = [];
   let round = 0;
-  let kept = 0;
-  const of = (limit: number): number => Math.min(limit, ...parts.map((part) => partOf(limit, part)));
+  let keptRound = 0;
+  const of = (limit: number): number => Math.min(limit, ...parts.map((part) => shareSize(limit, part)));
   return {
     of,
     set({ workers, round: next, isAgreed }, own) {
@@ -38,12 +38,12 @@ export function createShare(): Share {
     },
     watch: (limit, inUse) => void limits.push({ limit, inUse }),
     kept() {
-      if (limits.every(({ limit, inUse }) => inUse() <= of(limit))) kept = round;
-      return kept;
+      if (limits.every(({ limit, inUse }) => inUse() <= of(limit))) keptRound = round;
+      return keptRound;
     },
   };
 }
 
-function partOf(limit: number, { sharers, place }: Part): number {
+function shareSize(limit: number, { sharers, place }: Part): number {
   return Math.max(1, Math.floor(limit / sharers) + (place < limit % sharers ? 1 : 0));
 }

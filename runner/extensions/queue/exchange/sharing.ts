@@ -2,15 +2,15 @@ import type { Sharing } from './messages.ts';
 import type { SeenWorker } from './roster.ts';
 
 /** Who shares the limits of connectors. `most`: how many may, where a connector limits the calls at once. */
-export function createSharing(most: number | undefined): (seen: readonly SeenWorker[]) => Sharing {
-  const begun = new Set<string>();
+export function createSharing(most: number | undefined): (seenWorkers: readonly SeenWorker[]) => Sharing {
+  const startedIds = new Set<string>();
   let workers: string[] = [];
   let round = 0;
   let isAgreed = false;
   // Whoever never was allowed to begin has nothing in use.
-  const isInside = ({ id, kept }: SeenWorker): boolean => kept === round || !begun.has(id);
-  return (seen) => {
-    const sharers = seen.slice(0, most);
+  const isInside = ({ id, kept }: SeenWorker): boolean => kept === round || !startedIds.has(id);
+  return (seenWorkers) => {
+    const sharers = seenWorkers.slice(0, most);
     const ids = sharers.map(({ id }) => id);
     if (ids.join() !== workers.join()) {
       workers = ids;
@@ -18,7 +18,7 @@ export function createSharing(most: number | undefined): (seen: readonly SeenWor
       isAgreed = false;
     }
     isAgreed ||= most === undefined || sharers.every(isInside);
-    if (isAgreed) for (const id of ids) begun.add(id);
+    if (isAgreed) for (const id of ids) startedIds.add(id);
     return { workers, round, isAgreed };
   };
 }

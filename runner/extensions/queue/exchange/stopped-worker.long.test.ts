@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
-import { eventsOf, queueHands, until } from '../testing/queue-hands.ts';
+import { parseEvents, queueHands, until } from '../testing/queue-hands.ts';
 import { type QueueServer, startRedis } from '../testing/queue-servers.ts';
 
 const COST = 0.25;
@@ -16,14 +16,14 @@ const STOP_MS = 8_000;
 type Counted = { calls: number; asked: number; cost: number; twice: number; passed: number };
 
 /** Runs whose first worker is stopped for eight seconds while it asks, one after the other. */
-async function runsOf({ url }: QueueServer, database: number): Promise<Counted[]> {
-  let asked = 0;
-  const held = new Set<() => void>();
+async function executeRuns({ url }: QueueServer, database: number): Promise<Counted[]> {
+  let requestCount = 0;
+  const pendingCalls = new Set<() => void>();
   const hold = { isOn: true };
   const model = await startOpenAIServer({
     handler: async () => {
-      asked += 1;
-      if (hold.isOn) await new Promise<void>((resolve) => held.add(resolve));
+      requestCount += 1;
+      if (hold.isOn) await new Promise<void>((resolve) => pendingCalls.add(resolve));
       return { type: 'answer', content: 'hello', usage: { input: 1, output: 0 } };
     },
   });
@@ -42,22 +42,22 @@ async function runsOf({ url }: QueueServer, database: number): Promise<Counted[]
     const [stopped] = ['one', 'two'].map((name) => work('--name', name, '--parallel', '2'));
     if (stopped === undefined) throw new Error('there are two workers');
     for (let number = 0; number < RUNS; number += 1) {
-      asked = 0;
+      requestCount = 0;
       hold.isOn = true;
       const run = testing('cases.jsonl', '-n', 'free', '--json');
-      await until(() => asked === 4, run);
+      await until(() => requestCount === 4, run);
       stopped.child.kill('SIGSTOP');
       hold.isOn = false;
-      for (const release of held) release();
-      held.clear();
+      for (const release of pendingCalls) release();
+      pendingCalls.clear();
       await pause(STOP_MS);
       stopped.child.kill('SIGCONT');
       const { stdout } = await run.done;
-      const end = eventsOf(stdout).at(-1);
+      const end = parseEvents(stdout).at(-1);
       if (end?.type !== 'run.finished') throw new Error('the run has an end');
       const { usage, begunTwice, counts } = end.summary;
-      const { calls = 0, cost: spent = 0 } = usage.agent ?? {};
-      counted.push({ calls, asked, cost: spent, twice: begunTwice?.attempts ?? 0, passed: counts.passed });
+      const { calls = 0, cost: totalCost = 0 } = usage.agent ?? {};
+      counted.push({ calls, asked: requestCount, cost: totalCost, twice: begunTwice?.attempts ?? 0, passed: counts.passed });
     }
     return counted;
   } finally {
@@ -70,7 +70,7 @@ async function runsOf({ url }: QueueServer, database: number): Promise<Counted[]
 it(`a run counts every call that was made, although a worker was stopped for 8 seconds, in ${QUEUES * RUNS} runs`, async () => {
   const server = await startRedis();
   try {
-    const all = await Promise.all(Array.from({ length: QUEUES }, (_, database) => runsOf(server, database)));
+    const all = await Promise.all(Array.from({ length: QUEUES }, (_, database) => executeRuns(server, database)));
     const counted = all.flat();
     console.log(`begun twice: ${counted.map(({ twice }) => twice).join(' ')}`);
     expect(counted).toEqual(

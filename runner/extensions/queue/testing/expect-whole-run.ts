@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RunEvent } from '../../../contract/index.ts';
 import type { RunningCli } from '../../../testing/run-cli.ts';
-import { endsIn, said } from './queue-hands.ts';
+import { endsIn, waitForOutput } from './queue-hands.ts';
 
 /** Proves that each attempt passed and is there once, and that the log has no gap. */
 export function expectEachAttemptOnce(events: readonly RunEvent[], ids: readonly string[], runs: number): void {
@@ -13,6 +13,6 @@ export function expectEachAttemptOnce(events: readonly RunEvent[], ids: readonly
 
 /** Proves that the workers that began a run have ended it, and that none has given it up. */
 export async function expectWorkersToStay(workers: readonly RunningCli[]): Promise<void> {
-  for (const worker of workers) await said(worker, 'done with run');
+  for (const worker of workers) await waitForOutput(worker, 'done with run');
   expect(workers.map((worker) => worker.stderr())).not.toContainEqual(expect.stringContaining('nothing is heard'));
 }

@@ -6,7 +6,7 @@ import { type AnsweringServer, startAnsweringServer } from '../../../testing/ans
 import { runCli } from '../../../testing/run-cli.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
-import { endsIn, eventsOf, queueHands, said, until } from './queue-hands.ts';
+import { endsIn, parseEvents, queueHands, waitForOutput, until } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const agent = `
@@ -70,7 +70,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
 
   const variables = () => ({ CALLS: calls });
   const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables: variables() }));
-  const callsOf = (input: string): number => {
+  const countCalls = (input: string): number => {
     const all = existsSync(calls) ? readFileSync(calls, 'utf8').split('\n') : [];
     return all.filter((each) => each === input).length;
   };
@@ -84,14 +84,14 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     work('--name', 'two', '--parallel', '3');
     const shared = await testing('cases.jsonl', '-n', 'echo', '--runs', '2', '--json').done;
     expect(shared.code).toBe(alone.code);
-    const events = eventsOf(shared.stdout);
+    const events = parseEvents(shared.stdout);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    const ended = (all: ReturnType<typeof eventsOf>) =>
+    const ended = (all: ReturnType<typeof parseEvents>) =>
       endsIn(all)
         .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
         .toSorted();
-    expect(ended(events)).toEqual(ended(eventsOf(alone.stdout)));
-    const [summary, summaryAlone] = [events, eventsOf(alone.stdout)].map((all) => {
+    expect(ended(events)).toEqual(ended(parseEvents(alone.stdout)));
+    const [summary, summaryAlone] = [events, parseEvents(alone.stdout)].map((all) => {
       const end = all.at(-1);
       return end?.type === 'run.finished' ? { ...end.summary, durationMs: 0 } : undefined;
     });
@@ -112,55 +112,55 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   it('gives the attempts of a killed worker to another, and counts each once', async () => {
     const lost = work('--name', 'lost', '--parallel', '3');
     const run = testing('slow.jsonl', '-n', 'echo', '--json');
-    await said(lost, 'working on run');
-    await until(() => callsOf('wait 1500') > 0, run);
+    await waitForOutput(lost, 'working on run');
+    await until(() => countCalls('wait 1500') > 0, run);
     lost.child.kill('SIGKILL');
     await lost.done;
     work('--name', 'other');
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    const events = eventsOf(stdout);
+    const events = parseEvents(stdout);
     expect(
       endsIn(events)
         .map(({ caseId }) => caseId)
         .toSorted(),
     ).toEqual(['S1', 'S2', 'S3']);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    expect(callsOf('wait 1500')).toBeGreaterThanOrEqual(1);
+    expect(countCalls('wait 1500')).toBeGreaterThanOrEqual(1);
   });
 
   it('does not begin again with an agent that is not repeatable', async () => {
     const lost = work('--name', 'lost', '--parallel', '1');
     const run = testing('endless.jsonl', '--case', 'E1', '-n', 'once', '--json');
-    await said(lost, 'working on run');
-    await until(() => callsOf('wait 600000') > 0, run);
+    await waitForOutput(lost, 'working on run');
+    await until(() => countCalls('wait 600000') > 0, run);
     lost.child.kill('SIGKILL');
     work('--name', 'other');
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
-    expect(endsIn(eventsOf(stdout)).at(0)?.result).toMatchObject({
+    expect(endsIn(parseEvents(stdout)).at(0)?.result).toMatchObject({
       status: 'error',
       error: expect.stringContaining('the worker that had begun was lost, and nobody begins again: agent "once"'),
       fault: { by: 'infra' },
     });
-    expect(callsOf('wait 600000')).toBe(1);
+    expect(countCalls('wait 600000')).toBe(1);
   });
 
   it('is cancelled on its workers, too', async () => {
     const worker = work('--name', 'cancelled', '--parallel', '1');
     const run = testing('endless.jsonl', '-n', 'echo', '--json');
-    await said(worker, 'working on run');
-    await until(() => callsOf('wait 600000') > 0, run);
+    await waitForOutput(worker, 'working on run');
+    await until(() => countCalls('wait 600000') > 0, run);
     run.child.kill('SIGINT');
     const { code, stdout } = await run.done;
     expect(code).toBe(130);
-    const events = eventsOf(stdout);
+    const events = parseEvents(stdout);
     expect(events.at(-1)).toMatchObject({
       type: 'run.finished',
       outcome: 'cancelled',
       summary: { counts: { skipped: 3 } },
     });
-    await said(worker, 'done with run');
+    await waitForOutput(worker, 'done with run');
   });
 
   it('goes on after the server was restarted, and nothing is lost', async () => {
@@ -171,7 +171,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     await server.restart();
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    const events = eventsOf(stdout);
+    const events = parseEvents(stdout);
     expect(endsIn(events)).toHaveLength(9);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   });
@@ -183,7 +183,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     await server.crash();
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    expectEachAttemptOnce(eventsOf(stdout), ['S1', 'S2', 'S3'], 4);
+    expectEachAttemptOnce(parseEvents(stdout), ['S1', 'S2', 'S3'], 4);
     await expectWorkersToStay(workers);
   });
 
@@ -193,9 +193,9 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     rmSync(path.join(copy, 'echo.ts'));
     const stranger = work('--name', 'stranger', '-a', copy);
     const run = testing('cases.jsonl', '-n', 'echo');
-    await said(stranger, `takes nothing of run`);
+    await waitForOutput(stranger, `takes nothing of run`);
     expect(stranger.stderr()).toContain(`the workspace ${copy} is not that of the run: echo.ts is missing`);
-    await said(run, 'worker stranger takes nothing: the workspace');
+    await waitForOutput(run, 'worker stranger takes nothing: the workspace');
     work('--name', 'right');
     expect((await run.done).code).toBe(1);
     rmSync(copy, { recursive: true });
@@ -204,7 +204,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   it('is refused by a worker that has no key for its agents', async () => {
     const worker = work('--name', 'keyless');
     const run = testing('cases.jsonl', '-n', 'keyed');
-    await said(run, 'worker keyless takes nothing: ');
+    await waitForOutput(run, 'worker keyless takes nothing: ');
     expect(worker.stderr()).toContain('KEY_OF_NOBODY');
     run.child.kill('SIGINT');
     expect((await run.done).code).toBe(130);
@@ -213,7 +213,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   it('stops a worker when it has ended what it had', async () => {
     const worker = work('--name', 'going', '--parallel', '1');
     const run = testing('slow.jsonl', '--case', 'S1', '-n', 'echo');
-    await said(worker, 'working on run');
+    await waitForOutput(worker, 'working on run');
     worker.child.kill('SIGTERM');
     expect((await worker.done).code).toBe(0);
     run.child.kill('SIGINT');

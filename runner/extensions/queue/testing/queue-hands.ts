@@ -11,9 +11,9 @@ export type QueueHands = {
   endAll(): Promise<void>;
 };
 
-type Place = { url: string; root: string; variables?: Record<string, string> };
+type QueueWorkspace = { url: string; root: string; variables?: Record<string, string> };
 
-export function queueHands(place: () => Place): QueueHands {
+export function queueHands(place: () => QueueWorkspace): QueueHands {
   const running: RunningCli[] = [];
   const start = (args: readonly string[]): RunningCli => {
     const { root, variables = {} } = place();
@@ -40,12 +40,12 @@ export async function until(isSo: () => boolean | Promise<boolean>, cli: Running
   }
 }
 
-export function said(cli: RunningCli, text: string): Promise<void> {
+export function waitForOutput(cli: RunningCli, text: string): Promise<void> {
   return until(() => cli.stderr().includes(text), cli);
 }
 
 /** What a run with `--json` has printed. */
-export function eventsOf(stdout: string): RunEvent[] {
+export function parseEvents(stdout: string): RunEvent[] {
   const lines = stdout.split('\n').filter((text) => text !== '');
   return z.array(runEventSchema).parse(lines.map((line) => JSON.parse(line)));
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect } from 'vitest';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
-import { eventsOf, queueHands } from './queue-hands.ts';
+import { parseEvents, queueHands } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const CASES = 40;
@@ -40,7 +40,7 @@ export async function proveServerKills(start: () => Promise<QueueServer>, kills:
     }
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    expectEachAttemptOnce(eventsOf(stdout), ids, RUNS);
+    expectEachAttemptOnce(parseEvents(stdout), ids, RUNS);
     await expectWorkersToStay(workers);
   } finally {
     await endAll();

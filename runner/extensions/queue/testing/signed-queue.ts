@@ -7,11 +7,11 @@ import { plannedCase, standardCase } from '../../../testing/case-factory.ts';
 import type { RunningCli } from '../../../testing/run-cli.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { openBroker, openRemoteRun, type RemoteRun } from '../exchange/index.ts';
-import { messagesOf, ordersOf } from '../exchange/messages.ts';
+import { messageListName, orderListName } from '../exchange/messages.ts';
 import { connectBroker } from '../exchange/open-broker.ts';
 import type { Seal } from '../exchange/seal.ts';
 import { digestFiles, digestOfAll } from '../workers/workspace-files.ts';
-import { endsIn, eventsOf, queueHands, said, until } from './queue-hands.ts';
+import { endsIn, parseEvents, queueHands, waitForOutput, until } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const key = 'the key of these tests, and no other';
@@ -64,10 +64,10 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     ownKey = key;
     return worker;
   };
-  const called = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
+  const readCalls = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
 
   /** A run without a command line, whose id is known before it begins. */
-  async function openRun(runId: string, told: string[]): Promise<RemoteRun> {
+  async function openRun(runId: string, notices: string[]): Promise<RemoteRun> {
     const files = digestFiles(root, { except: new Set(), attached: new Set() });
     const fixed = { runId, host: 'here', workspace: digestOfAll(files), scorers: [], timeoutMs: 60_000 };
     return openRemoteRun(
@@ -78,7 +78,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
         resumes: undefined,
         mostMs: 60_000,
         show: () => undefined,
-        tell: (line) => told.push(line),
+        tell: (line) => notices.push(line),
       },
       new AbortController().signal,
     );
@@ -94,7 +94,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const worker = work('--name', 'one');
     const { code, stdout, stderr } = await testing('secret.jsonl', '-n', 'echo', '--json').done;
     expect(code).toBe(0);
-    const outputs = endsIn(eventsOf(stdout)).map(({ result }) => result.output);
+    const outputs = endsIn(parseEvents(stdout)).map(({ result }) => result.output);
     expect(outputs).toEqual(['key: none, input: say [redacted]']);
     expect(stdout + stderr + worker.stderr()).not.toContain(key);
     expect(stderr + worker.stderr()).not.toContain('nothing in this queue is signed');
@@ -120,7 +120,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect(stderr).toMatch(new RegExp(`refuses a message in the queue: ${there} .*TURNTREE_QUEUE_KEY.*: ${advice}`));
     expect(stderr).toContain('no worker with the key of this run has joined');
     expect(worker.stderr()).toMatch(new RegExp(`takes nothing of run \\S+: ${here} .*: ${advice}`));
-    expect(called()).toEqual([]);
+    expect(readCalls()).toEqual([]);
   });
 
   it('ends a run without a key whose workers have one, and both say what to set', async () => {
@@ -130,25 +130,25 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect(code).toBe(1);
     expect(stderr).toContain(`it is signed, and TURNTREE_QUEUE_KEY is not set here: ${advice}`);
     expect(worker.stderr()).toContain(`it is not signed, although TURNTREE_QUEUE_KEY is set here: ${advice}`);
-    expect(called()).toEqual([]);
+    expect(readCalls()).toEqual([]);
   });
 
   it('goes on beside workers of another key, whose orders and records nobody takes', async () => {
     workWith('a key of enough characters', '--name', 'stranger');
     work('--name', 'right');
     expect((await testing('cases.jsonl', '-n', 'echo').done).code).toBe(0);
-    expect(called().toSorted()).toEqual(['hello A', 'hello B']);
+    expect(readCalls().toSorted()).toEqual(['hello A', 'hello B']);
   });
 
   it('does what nobody has signed for it in no case, says so once, and does the real order under its name', async () => {
-    const told: string[] = [];
+    const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
-    const orders = forger.list(ordersOf('forged'));
+    const orders = forger.list(orderListName('forged'));
     const planned = { ...plannedCase(standardCase({ input: 'forged' })), agentId: 'echo', baseDir: '.' };
     const data = { planned, attempt: 1, retries: 0, again: false };
     const ids = ['a1', 'a2', 'a3', 'a40', 'x'];
     await orders.put(ids.map((id) => ({ id, data })));
-    const run = await openRun('forged', told);
+    const run = await openRun('forged', notices);
     const worker = work('--name', 'one');
     expect(await Promise.all(['one', 'two', 'three'].map((input) => execute(run, input)))).toEqual(
       Array(3).fill('passed'),
@@ -156,22 +156,22 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await until(async () => (await orders.waiting()).length === 0, worker);
     await run.close();
     await forger.close();
-    expect(called().toSorted()).toEqual(['one', 'three', 'two']);
+    expect(readCalls().toSorted()).toEqual(['one', 'three', 'two']);
     const refusal = 'it is not signed, although TURNTREE_QUEUE_KEY is set here';
     expect(worker.stderr().split(`refuses an order of run forged: ${refusal}`)).toHaveLength(2);
-    expect(told.filter((line) => line.includes(`refuses an order in the queue: ${refusal}`))).toHaveLength(1);
+    expect(notices.filter((line) => line.includes(`refuses an order in the queue: ${refusal}`))).toHaveLength(1);
   });
 
   it('does no order twice, whoever puts it in again, in this run or in another', async () => {
-    const told: string[] = [];
+    const notices: string[] = [];
     const recorder = await connectBroker(server.url, { seal: asItIs, isLocal: true });
-    const orders = recorder.list(ordersOf('first'));
-    const run = await openRun('first', told);
-    const done = execute(run, 'once');
+    const orders = recorder.list(orderListName('first'));
+    const run = await openRun('first', notices);
+    const outcome = execute(run, 'once');
     const [recorded] = await untilThere(() => orders.waiting());
     if (recorded?.ok !== true) throw new Error('there is an order');
     const one = work('--name', 'one');
-    expect(await done).toBe('passed');
+    expect(await outcome).toBe('passed');
     const refusal = 'refuses an order of run first: it was executed before';
     const replay = async (worker: RunningCli): Promise<void> => {
       // As long as it is there, another one of its name is none.
@@ -179,60 +179,60 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
       await orders.put([{ id: recorded.id, data: recorded.data }]);
     };
     await replay(one);
-    await said(one, refusal);
+    await waitForOutput(one, refusal);
     one.child.kill('SIGTERM');
     await one.done;
     // Another worker has never seen it: the run says that it is back.
     const two = work('--name', 'two');
-    await said(two, 'working on run first');
+    await waitForOutput(two, 'working on run first');
     await replay(two);
-    await said(two, refusal);
-    const other = await openRun('second', told);
-    await recorder.list(ordersOf('second')).put([{ id: recorded.id, data: recorded.data }]);
+    await waitForOutput(two, refusal);
+    const other = await openRun('second', notices);
+    await recorder.list(orderListName('second')).put([{ id: recorded.id, data: recorded.data }]);
     await run.close();
-    await said(two, 'refuses an order of run second: it is not signed with the TURNTREE_QUEUE_KEY');
+    await waitForOutput(two, 'refuses an order of run second: it is not signed with the TURNTREE_QUEUE_KEY');
     await other.close();
     await recorder.close();
-    expect(called()).toEqual(['once']);
+    expect(readCalls()).toEqual(['once']);
   });
 
   it('offers an order again that somebody has removed', async () => {
-    const told: string[] = [];
+    const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
-    const orders = forger.list(ordersOf('removed'));
-    const run = await openRun('removed', told);
-    const done = execute(run, 'removed');
+    const orders = forger.list(orderListName('removed'));
+    const run = await openRun('removed', notices);
+    const outcome = execute(run, 'removed');
     await untilThere(() => orders.waiting());
     await orders.remove('a1');
     work('--name', 'one');
-    expect(await done).toBe('passed');
-    expect(told).toContain('somebody has removed attempts from the queue: they are offered again');
+    expect(await outcome).toBe('passed');
+    expect(notices).toContain('somebody has removed attempts from the queue: they are offered again');
     await run.close();
     await forger.close();
   });
 
   it('is told nothing by messages that nobody has signed, or that are put in again', async () => {
-    const told: string[] = [];
+    const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
-    const run = await openRun('told', told);
-    const messages = forger.list(messagesOf('told'));
+    const run = await openRun('told', notices);
+    const messages = forger.list(messageListName('told'));
     const events: RunEvent[] = [];
     const part = { worker: 'nobody', delivery: 'x-1', taken: 1, part: 0, parts: 1 };
     const forged = { kind: 'events', order: 'a1', ...part, events };
-    const done = execute(run, 'real');
+    const outcome = execute(run, 'real');
     await messages.put(['f1', 'f2', 'f3'].map((id) => ({ id, data: forged })));
     const worker = work('--name', 'one');
-    expect(await done).toBe('passed');
+    expect(await outcome).toBe('passed');
     await until(async () => (await messages.waiting()).length === 0, worker);
     await run.close();
     await forger.close();
-    expect(called()).toEqual(['real']);
-    expect(told.filter((line) => line.startsWith('refuses a message in the queue: it is not signed'))).toHaveLength(1);
+    expect(readCalls()).toEqual(['real']);
+    expect(notices.filter((line) => line.startsWith('refuses a message in the queue: it is not signed'))).toHaveLength(1);
   });
 }
 
 async function untilThere<Item>(look: () => Promise<Item[]>): Promise<Item[]> {
-  let found: Item[] = [];
-  while (found.length === 0) found = await look();
-  return found;
+  let items: Item[] = [];
+  while (items.length === 0) items = await look();
+  return items;
 }

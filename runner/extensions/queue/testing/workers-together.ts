@@ -10,7 +10,7 @@ import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { openBroker, openRemoteRun } from '../exchange/index.ts';
 import { RUNS, WORKSPACES } from '../exchange/messages.ts';
 import { digestOfAll } from '../workers/workspace-files.ts';
-import { eventsOf, queueHands, said, until } from './queue-hands.ts';
+import { parseEvents, queueHands, waitForOutput, until } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const LIMIT = 3;
@@ -30,27 +30,27 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   let model: OpenAIServer;
   let root: string;
   /** What has arrived at the model and is not answered yet. */
-  const held = new Set<() => void>();
+  const heldReplies = new Set<() => void>();
   let most = 0;
-  let asked = 0;
+  let requestCount = 0;
   let isHeld: (asked: number) => boolean;
 
   async function answer(): Promise<ModelReply> {
-    asked += 1;
-    if (isHeld(asked)) {
+    requestCount += 1;
+    if (isHeld(requestCount)) {
       await new Promise<void>((resolve) => {
         const release = (): void => {
-          held.delete(release);
+          heldReplies.delete(release);
           resolve();
         };
-        held.add(release);
-        most = Math.max(most, held.size);
+        heldReplies.add(release);
+        most = Math.max(most, heldReplies.size);
       });
     }
     return { type: 'answer', content: 'hello', usage: { input: 1, output: 0 } };
   }
   const release = (count: number): void => {
-    for (const each of [...held].slice(0, count)) each();
+    for (const each of [...heldReplies].slice(0, count)) each();
   };
   const { work, testing, endAll } = queueHands(() => ({ url: server.url, root, variables: { MODEL: model.url } }));
 
@@ -73,9 +73,9 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   });
   afterEach(async () => {
     await endAll();
-    held.clear();
+    heldReplies.clear();
     most = 0;
-    asked = 0;
+    requestCount = 0;
   });
   afterAll(async () => {
     await Promise.all([server.stop(), model.close()]);
@@ -86,22 +86,22 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     isHeld = () => true;
     const one = work('--name', 'one', '--parallel', '6');
     const run = testing('twelve.jsonl', '-n', 'limited', '--json');
-    await until(() => held.size === LIMIT, run);
+    await until(() => heldReplies.size === LIMIT, run);
     const two = work('--name', 'two', '--parallel', '6');
-    await said(run, 'worker two has joined');
+    await waitForOutput(run, 'worker two has joined');
     // The first has more in hand than its share is by now: the second begins when it has ended one.
-    await said(one, 'shares the 3 calls that a connector allows at once among 2 workers');
+    await waitForOutput(one, 'shares the 3 calls that a connector allows at once among 2 workers');
     release(1);
-    await said(two, 'working on run');
+    await waitForOutput(two, 'working on run');
     // The first may use only its share: the third call is one of the second, which then has a part in the run.
-    await until(() => held.size === LIMIT, run);
-    while (asked < 12 || held.size > 0) {
-      await until(() => held.size > 0, run);
+    await until(() => heldReplies.size === LIMIT, run);
+    while (requestCount < 12 || heldReplies.size > 0) {
+      await until(() => heldReplies.size > 0, run);
       release(1);
     }
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
-    expect(eventsOf(stdout).at(-1)).toMatchObject({ summary: { counts: { passed: 12 } } });
+    expect(parseEvents(stdout).at(-1)).toMatchObject({ summary: { counts: { passed: 12 } } });
     expect(most).toBe(LIMIT);
     for (const worker of [one, two]) await until(() => /done with run \S+: [1-9]/.test(worker.stderr()), worker);
   });
@@ -111,10 +111,10 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const workers = ['one', 'two', 'three', 'four'].map((name) => work('--name', name));
     const run = testing('twelve.jsonl', '-n', 'limited', '--json');
     const limit = 'a connector of the run allows 3 calls at once, and 3 workers share them';
-    await said(run, `it waits: ${limit}`);
+    await waitForOutput(run, `it waits: ${limit}`);
     await until(() => workers.some((worker) => worker.stderr().includes(`waits: ${limit}`)), run);
-    while (asked < 12 || held.size > 0) {
-      await until(() => held.size > 0, run);
+    while (requestCount < 12 || heldReplies.size > 0) {
+      await until(() => heldReplies.size > 0, run);
       release(LIMIT);
     }
     expect((await run.done).code).toBe(0);
@@ -131,16 +131,16 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     await run.printed((stdout) => skipped(stdout) >= 20 - paid - 2);
     // A worker that has taken an attempt may ask only now.
     isHeld = () => false;
-    release(held.size);
+    release(heldReplies.size);
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
-    expect(asked).toBeLessThanOrEqual(paid + 2);
-    const end = eventsOf(stdout).at(-1);
+    expect(requestCount).toBeLessThanOrEqual(paid + 2);
+    const end = parseEvents(stdout).at(-1);
     // On a machine so busy that a worker loses its lock, an attempt is begun twice.
     const twice = end?.type === 'run.finished' ? (end.summary.begunTwice?.attempts ?? 0) : 0;
-    const passed = asked - twice;
+    const passed = requestCount - twice;
     expect(end).toMatchObject({
-      summary: { usage: { agent: { cost: asked * COST } }, counts: { passed, skipped: 20 - passed } },
+      summary: { usage: { agent: { cost: requestCount * COST } }, counts: { passed, skipped: 20 - passed } },
     });
   });
 
@@ -148,7 +148,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     isHeld = () => true;
     const workers = [work('--name', 'twin', '--parallel', '1'), work('--name', 'twin', '--parallel', '1')];
     const run = testing('twelve.jsonl', '-n', 'free', '--json');
-    await until(() => held.size === 2, run);
+    await until(() => heldReplies.size === 2, run);
     expect(run.stderr().match(/worker twin has joined/g)).toHaveLength(2);
     const [leaving] = workers;
     leaving?.child.kill('SIGTERM');
@@ -164,9 +164,9 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     isHeld = () => true;
     const lost = work('--name', 'lost', '--parallel', '1');
     const run = testing('twelve.jsonl', '-n', 'free', '--json');
-    await until(() => held.size === 1, run);
+    await until(() => heldReplies.size === 1, run);
     lost.child.kill('SIGKILL');
-    await said(run, 'nothing is heard any more of worker lost: what it had goes to others');
+    await waitForOutput(run, 'nothing is heard any more of worker lost: what it had goes to others');
     isHeld = () => false;
     work('--name', 'other');
     expect((await run.done).code).toBe(0);
@@ -178,7 +178,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     rmSync(path.join(copy, 'node_modules'), { recursive: true });
     const worker = work('--name', 'bare', '-a', copy);
     const run = testing('twelve.jsonl', '-n', 'packed', '--json');
-    await said(run, 'worker bare takes nothing: agent "packed": ');
+    await waitForOutput(run, 'worker bare takes nothing: agent "packed": ');
     expect(worker.stderr()).toContain('greeter');
     work('--name', 'complete');
     expect((await run.done).code).toBe(0);
@@ -192,19 +192,19 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
 
   it('take nothing of a run of another version, and say which versions', async () => {
     const worker = work('--name', 'newer');
-    const told: string[] = [];
+    const notices: string[] = [];
     const run = await openRemoteRun(
       {
         broker: await openBroker({ address: server.url, key: undefined }),
         ...offering,
-        tell: (line) => told.push(line),
+        tell: (line) => notices.push(line),
         record: { ...record, runId: 'older', version: '0.0.1' },
       },
       new AbortController().signal,
     );
     const reason = `the run is of Turntree 0.0.1, this worker of ${version}: install the same version on both`;
-    await said(worker, `takes nothing of run older: ${reason}`);
-    await until(() => told.includes(`worker newer takes nothing: ${reason}`), worker);
+    await waitForOutput(worker, `takes nothing of run older: ${reason}`);
+    await until(() => notices.includes(`worker newer takes nothing: ${reason}`), worker);
     await run.close();
   });
 
@@ -238,7 +238,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const state = { beat: 0, cancelled: false, ended: false, sharing, orders: { last: 0, ranges: [] } };
     const data = { ...record, ...state, runId, version, workspace: lists.workspace };
     await runs.put([{ id: runId, data }]);
-    await said(worker, 'takes nothing of run forged: ');
+    await waitForOutput(worker, 'takes nothing of run forged: ');
     await Promise.all([runs.remove(runId), workspaces.remove(runId)]);
     await broker.close();
     return worker.stderr();
@@ -290,7 +290,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     writeFileSync(path.join(workspace, 'attached.jsonl'), attaching);
     work('--name', 'sender', '-a', workspace);
     const { code, stdout } = await testing(path.join(workspace, 'attached.jsonl'), '-n', 'packed', '--json').done;
-    expect(eventsOf(stdout).at(-1)).toMatchObject({ summary: { counts: { passed: 1 } } });
+    expect(parseEvents(stdout).at(-1)).toMatchObject({ summary: { counts: { passed: 1 } } });
     expect(code).toBe(0);
     rmSync(place, { recursive: true });
   });

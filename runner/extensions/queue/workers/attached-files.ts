@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { attachmentsOf } from '../../../authoring/index.ts';
+import { listAttachments } from '../../../authoring/index.ts';
 import type { PlannedCase } from '../../../contract/index.ts';
 
 /** The files that messages of cases name as their attachments. */
@@ -8,7 +8,7 @@ export function attachedFiles(cases: readonly PlannedCase[]): Set<string> {
   for (const { baseDir, case: testCase } of cases) {
     const input = 'input' in testCase ? testCase.input : undefined;
     const turns = 'turns' in testCase ? testCase.turns : undefined;
-    for (const { reference } of attachmentsOf({ input, turns })) files.add(path.resolve(baseDir, reference.name));
+    for (const { reference } of listAttachments({ input, turns })) files.add(path.resolve(baseDir, reference.name));
   }
   return files;
 }

@@ -5,7 +5,7 @@ import { redactEvent } from '../../../engine/redact-event.ts';
 import { runAttempt } from '../../../engine/run-attempt.ts';
 import type { RunParts } from '../../../engine/run-parts.ts';
 import type { AttemptOrder } from '../../../ports/index.ts';
-import { refusalOf } from '../../../run/prepare/check-agents.ts';
+import { findRefusal } from '../../../run/prepare/check-agents.ts';
 import { whyNotAgain } from '../../../run/prepare/check-repeats.ts';
 import type { Machinery } from '../../../run/prepare/machinery.ts';
 import { errorText } from '../../../values/index.ts';
@@ -49,11 +49,11 @@ export async function executeDelivery(
   return bodies;
 }
 
-type Asked = { attempt: AttemptOrder; root: string; agents: Machinery['agents']; lost: number };
+type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: Machinery['agents']; lost: number };
 type Broken = { error: string; fault: Fault };
 
 /** Why it must not be played here, as whose fault. */
-async function whyNot({ attempt, root, agents, lost }: Asked, signal: AbortSignal): Promise<Broken | undefined> {
+async function whyNot({ attempt, root, agents, lost }: DeliveryCheck, signal: AbortSignal): Promise<Broken | undefined> {
   const { planned } = attempt;
   try {
     if (lost >= MOST_DELIVERIES) {
@@ -64,7 +64,7 @@ async function whyNot({ attempt, root, agents, lost }: Asked, signal: AbortSigna
     if (reason !== undefined) {
       return brokenBy('infra', 'server', `the worker that had begun was lost, and nobody begins again: ${reason}`);
     }
-    const refusal = await refusalOf(planned, agents, signal);
+    const refusal = await findRefusal(planned, agents, signal);
     return refusal === undefined ? undefined : brokenBy('case', 'configuration', refusal);
   } catch (error) {
     return brokenBy('case', 'configuration', errorText(error));

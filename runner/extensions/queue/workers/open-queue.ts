@@ -54,7 +54,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
     host: os.hostname(),
     workspace: digestOfAll(files),
     agents: [...referencesIn(plan)],
-    scorers: scorersOf(prepared),
+    scorers: scorerRecords(prepared),
     most: mostWorkers(prepared),
     timeoutMs: options.timeout,
     allowPartial: options.allowPartial === true,
@@ -126,6 +126,6 @@ function longestAttempt({ plan, options }: PreparedRun): number {
   return longest * ((plan.options.retries ?? 0) + 1);
 }
 
-function scorersOf({ scorers, root }: PreparedRun): RunRecord['scorers'] {
+function scorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {
   return scorers.opened().map(({ type, folder }) => ({ type, folder: relativePath(root, folder) }));
 }

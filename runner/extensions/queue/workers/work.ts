@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import { credentialsOf } from '../../../agents/credentials.ts';
+import { listCredentials } from '../../../agents/credentials.ts';
 import { createAttachmentReader } from '../../../inputs/attachments.ts';
 import { kinds } from '../../../kinds/kinds.ts';
 import { withDefaults } from '../../../run/flags/test-flags.ts';
@@ -49,8 +49,8 @@ export async function work(
   const { variables, cwd, queueKey } = terminal;
   const root = workspaceRoot(app, { cwd });
   const loaded = await loadConfig({ root, variables });
-  const known = credentialsOf({ root, config: loaded.config, variables, systems });
-  const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known });
+  const credentials = listCredentials({ root, config: loaded.config, variables, systems });
+  const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known: credentials });
   terminal.hide?.(redact);
   const workspace: Workspace = { ...loaded, root, redact, variables, cwd };
   const tell = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);

@@ -12,7 +12,7 @@ const MOST_BYTES = 500_000_000;
 const MOST_NAMED = 5;
 
 /** What earlier runs have written into a workspace, and no agent reads: reports, results of tables, databases. */
-const written = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
+const outputPattern = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
 
 /**
  * The digests of the files of a workspace, by their paths. Left out are names that begin with a dot, `node_modules`, and
@@ -28,7 +28,7 @@ export function digestFiles(
   const visit = (folder: string): void => {
     for (const { name } of readdirSync(folder, { withFileTypes: true })) {
       const place = path.join(folder, name);
-      if (name.startsWith('.') || name === 'node_modules' || written.test(name) || except.has(place)) continue;
+      if (name.startsWith('.') || name === 'node_modules' || outputPattern.test(name) || except.has(place)) continue;
       // A link counts as what it leads to; one that leads nowhere is no file.
       const stats = statSync(place, { throwIfNoEntry: false });
       if (stats?.isDirectory() === true) visit(place);
@@ -36,13 +36,13 @@ export function digestFiles(
       count += 1;
       bytes += stats.size;
       if (count > MOST_FILES || bytes > MOST_BYTES) throw tooMuch(root);
-      digests[relativePath(root, place)] = digestOf(place);
+      digests[relativePath(root, place)] = fileDigest(place);
     }
   };
   visit(root);
   for (const file of attached) {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
-      digests[relativePath(root, file)] ??= digestOf(file);
+      digests[relativePath(root, file)] ??= fileDigest(file);
   }
   return digests;
 }
@@ -62,18 +62,18 @@ export function differences(
   files: FileDigests,
   refusalOf: (file: string) => string | undefined,
 ): string[] {
-  const found = Object.entries(files).flatMap(([file, digest]) => {
+  const mismatches = Object.entries(files).flatMap(([file, digest]) => {
     const place = path.resolve(root, file);
     // Whoever can write to a queue must not learn about other files.
     const refusal = isOutside(root, place) ? refusalOf(place) : undefined;
     if (refusal !== undefined) return [`${file}: ${refusal}`];
     if (!existsSync(place)) return [`${file} is missing`];
-    return digestOf(place) === digest ? [] : [`${file} is different`];
+    return fileDigest(place) === digest ? [] : [`${file} is different`];
   });
-  if (found.length === 0) return [];
-  const rest = found.length - MOST_NAMED;
+  if (mismatches.length === 0) return [];
+  const rest = mismatches.length - MOST_NAMED;
   return [
-    `the workspace ${root} is not that of the run: ${found.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${plural(rest, 'file')} more` : ''}`,
+    `the workspace ${root} is not that of the run: ${mismatches.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${plural(rest, 'file')} more` : ''}`,
     'copy the workspace here again, and start the worker anew',
   ];
 }
@@ -85,7 +85,7 @@ export function placeInside(root: string, place: string): string {
   throw new UsageError(`${place} is not in the workspace ${root}`);
 }
 
-function digestOf(file: string): string {
+function fileDigest(file: string): string {
   return hash('sha256', readFileSync(file), 'hex');
 }
 

@@ -30,8 +30,8 @@ describe('the connector of an agent', () => {
     ['the role that it names', 'use::light', 'second'],
     ['the role default when its own is given to none', 'use::heavy', 'first'],
     ['the role default when nobody knows its own', 'use::unheard', 'first'],
-  ])('is %s', async (_what, written, expected) => {
-    expect(await choose(written, { ...three, 'agent/agent.yml': roles })).toBe(expected);
+  ])('is %s', async (_what, connector, expected) => {
+    expect(await choose(connector, { ...three, 'agent/agent.yml': roles })).toBe(expected);
   });
 
   it('is the only one, or the first that calls tools, where there are no roles', async () => {

@@ -12,12 +12,12 @@ export function readConnectorFiles(root: string): ConnectorEntry[] {
   const folder = path.join(root, 'connectors');
   return connectorFilesIn(folder).map((relative) => {
     const file = path.join(folder, relative);
-    return { id: connectorIdOf(relative), source: `connectors/${relative}`, file, ...readFileEntry(file) };
+    return { id: connectorIdAt(relative), source: `connectors/${relative}`, file, ...readFileEntry(file) };
   });
 }
 
 /** Path below `connectors/` with dots for slashes; both extensions are dropped and dots in the name become `_`. */
-export function connectorIdOf(relative: string): string {
+export function connectorIdAt(relative: string): string {
   return connectorId(relative.replace(connectorFile, ''));
 }
 

@@ -4,11 +4,11 @@ import { type Connectors, createConnectors } from '../../../models/connectors.ts
 import { modelRequest, neverAborted } from '../../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { systems } from '../../registered/systems.ts';
-import { connectorIdOf } from './connector-files.ts';
+import { connectorIdAt } from './connector-files.ts';
 
 const variables = { OPENAI_API_KEY: 'sk-secret', OPENAI_HOST: 'http://127.0.0.1:1', EMPTY: '' };
 
-async function connectorsOf(files: Record<string, string>, config: unknown = {}): Promise<Connectors> {
+async function loadConnectors(files: Record<string, string>, config: unknown = {}): Promise<Connectors> {
   const root = await temporaryWorkspace(files);
   const parsed: WorkspaceConfig = workspaceConfigSchema.parse(config);
   return createConnectors({ systems, root, config: parsed, variables });
@@ -22,7 +22,7 @@ const scripted = { type: 'scripted', rules: [{ answer: 'from the config' }] };
 
 describe('connectors', () => {
   it('are files with comments and trailing commas, and models of the config, which win', async () => {
-    const connectors = await connectorsOf(
+    const connectors = await loadConnectors(
       {
         'connectors/offline.conn.yao':
           '{ // rules\n "type": "scripted", "label": "Offline", "rules": [{"answer": "hi"}], }',
@@ -40,7 +40,7 @@ describe('connectors', () => {
   });
 
   it('are listed with the variable of their key, never with the key', async () => {
-    const connectors = await connectorsOf({
+    const connectors = await loadConnectors({
       'connectors/a.conn.yao': openai({ key: '$ENV.OPENAI_API_KEY', host: '$ENV.OPENAI_HOST' }),
       'connectors/b.conn.yao': openai({ key: '$ENV.MISSING_KEY' }),
       'connectors/c.conn.yao': openai({ key: 'sk-written-down' }),
@@ -69,7 +69,7 @@ describe('connectors', () => {
   });
 
   it('read their rules from a file beside them', async () => {
-    const connectors = await connectorsOf({
+    const connectors = await loadConnectors({
       'connectors/demo/offline.conn.yao': '{"type": "scripted", "rules_file": "rules.json"}',
       'connectors/demo/rules.json': '[{"answer": "from beside"}]',
       'connectors/lost.conn.yao': '{"type": "scripted", "rules_file": "nowhere.json"}',
@@ -84,7 +84,7 @@ describe('connectors', () => {
 
   it('answer as slowly as they say, unless a rule says otherwise', async () => {
     const rules = '[{"when": {"text": "now"}, "answer": "at once", "delay_ms": 0}, {"answer": "late"}]';
-    const connectors = await connectorsOf({
+    const connectors = await loadConnectors({
       'connectors/slow.conn.yao': `{"type": "scripted", "delay_ms": 3600000, "rules": ${rules}}`,
     });
     const model = connectors.model('slow');
@@ -118,7 +118,7 @@ describe('connectors', () => {
     ['a file that is not JSON', 'broken', /broken\.conn\.yao:2:10: invalid symbol/],
     ['a rule that is not understood', 'typo', /txt/],
   ])('refuse %s', async (_what, id, message) => {
-    const connectors = await connectorsOf({
+    const connectors = await loadConnectors({
       'connectors/gpt-4o.conn.yao': openai({ key: '$ENV.OPENAI_API_KEY' }),
       'connectors/no-key.conn.yao': openai({ key: '$ENV.MISSING_KEY' }),
       'connectors/braces.conn.yao': openai({ key: '$OPENAI_API_KEY' }),
@@ -135,7 +135,7 @@ describe('connectors', () => {
   });
 
   it('need no key when they name none', async () => {
-    const connectors = await connectorsOf({ 'connectors/local.conn.yao': openai({ host: 'http://127.0.0.1:1/v1' }) });
+    const connectors = await loadConnectors({ 'connectors/local.conn.yao': openai({ host: 'http://127.0.0.1:1/v1' }) });
     expect(connectors.model('local').id).toBe('local');
   });
 });
@@ -147,6 +147,6 @@ describe('connectorIdOf', () => {
     ['v1.5/model.2.conn.jsonc', 'v1.5.model_2'],
     ['gpt-4o.conn.json', 'gpt-4o'],
   ])('%s is %s', (file, id) => {
-    expect(connectorIdOf(file)).toBe(id);
+    expect(connectorIdAt(file)).toBe(id);
   });
 });

@@ -41,14 +41,14 @@ export function callDataFolder(
   if (run === undefined) {
     throw new AgentError(`${name} is not here; there are ${Object.keys(methods).join(', ')}`, 'agent');
   }
-  const { YAO_DATA_ROOT: given = '' } = variables;
-  const folder = path.resolve(root, given === '' ? 'data' : given);
+  const { YAO_DATA_ROOT: dataRoot = '' } = variables;
+  const folder = path.resolve(root, dataRoot === '' ? 'data' : dataRoot);
   const [first, ...others] = values;
   return run({ file: placeIn(folder, first, name), given: others, folder }) ?? null;
 }
 
-function placeIn(folder: string, written: Json | undefined, name: string): string {
-  const text = typeof written === 'string' ? written : '';
+function placeIn(folder: string, authoredPath: Json | undefined, name: string): string {
+  const text = typeof authoredPath === 'string' ? authoredPath : '';
   const file = path.resolve(text.startsWith(`${folder}${path.sep}`) ? text : path.join(folder, text));
   if (!staysInside(folder, file)) {
     throw new AgentError(`${name}: ${JSON.stringify(text)} is outside of the data folder`, 'agent');
@@ -72,25 +72,25 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
   ReadDir: ({ file, given: [recursive], folder }) =>
     readdirSync(file, { recursive: recursive === true })
       .map((entry) => path.join(file, String(entry)))
-      .filter((found) => staysInside(folder, found))
-      .map((found) => shown(found, folder))
+      .filter((foundPath) => staysInside(folder, foundPath))
+      .map((foundPath) => dataPath(foundPath, folder))
       .toSorted(),
   Glob: ({ file, folder }) =>
     globSync(file)
-      .filter((found) => staysInside(folder, found))
-      .map((found) => shown(found, folder))
+      .filter((foundPath) => staysInside(folder, foundPath))
+      .map((foundPath) => dataPath(foundPath, folder))
       .toSorted(),
   Mkdir: ({ file }) => nothing(mkdirSync(file)),
   MkdirAll: ({ file }) => nothing(mkdirSync(file, { recursive: true })),
   MkdirTemp({ file, folder }) {
-    const made = path.join(file, `tmp-${randomUUID()}`);
-    mkdirSync(made, { recursive: true });
-    return shown(made, folder);
+    const folderPath = path.join(file, `tmp-${randomUUID()}`);
+    mkdirSync(folderPath, { recursive: true });
+    return dataPath(folderPath, folder);
   },
   Copy: ({ file, given: [to], folder }) => nothing(cpSync(file, placeIn(folder, to, 'FS.Copy'), { recursive: true })),
   Move: ({ file, given: [to], folder }) => nothing(renameSync(file, placeIn(folder, to, 'FS.Move'))),
   BaseName: ({ file }) => path.basename(file),
-  DirName: ({ file, folder }) => shown(path.dirname(file), folder),
+  DirName: ({ file, folder }) => dataPath(path.dirname(file), folder),
   ExtName: ({ file }) => path.extname(file).slice(1),
   Size: ({ file }) => statSync(file).size,
   ModTime: ({ file }) => Math.floor(statSync(file).mtimeMs / 1000),
@@ -118,13 +118,13 @@ function remove(file: string, folder: string, recursive: boolean): undefined {
   if (file === folder) throw new AgentError('the data folder itself is not removed', 'agent');
   const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder && !recursive && readdirSync(file).length > 0) {
-    throw new AgentError(`${shown(file, folder)} is not empty; RemoveAll removes it with what it holds`, 'agent');
+    throw new AgentError(`${dataPath(file, folder)} is not empty; RemoveAll removes it with what it holds`, 'agent');
   }
   rmSync(file, { recursive: isFolder, force: recursive });
 }
 
 /** As scripts write it: from the data folder, with a slash before it. */
-function shown(file: string, folder: string): string {
+function dataPath(file: string, folder: string): string {
   return `/${path.relative(folder, file).split(path.sep).join('/')}`;
 }
 

@@ -30,8 +30,8 @@ function idIn(value: Json | undefined): string {
 
 /** `columns` and `metadata` are there when they are asked for: the columns by name, and the file. */
 function described({ id, file }: { id: string; file: string }, options: Json | undefined): JsonObject {
-  const read = asJson(readJsonc(file));
-  const dsl = isJsonObject(read) ? read : {};
+  const model = asJson(readJsonc(file));
+  const dsl = isJsonObject(model) ? model : {};
   const { name = id, description = '', columns } = dsl;
   const { columns: withColumns, metadata: withMetadata } = isJsonObject(options) ? options : {};
   const named = Array.isArray(columns)

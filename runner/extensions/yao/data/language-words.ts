@@ -15,11 +15,11 @@ type Words = ReadonlyMap<string, string>;
  * scripts, and no other language steps in.
  */
 export function createLanguageWords(root: string): LanguageWords {
-  const read = new Map<string, Words>();
+  const wordsByFile = new Map<string, Words>();
   return (text, locale) => {
     const language = locale.toLowerCase();
-    const words = read.get(language) ?? readWords(path.join(root, 'langs'), language);
-    read.set(language, words);
+    const words = wordsByFile.get(language) ?? readWords(path.join(root, 'langs'), language);
+    wordsByFile.set(language, words);
     return words.get(text) ?? text;
   };
 }
@@ -31,10 +31,10 @@ function readWords(langs: string, language: string): Words {
   if (!existsSync(file)) return new Map();
   const content = parseYaml(readBounded(file), file) ?? {};
   if (!isJsonObject(content)) throw new AgentError(`${file}: must have a text for each key`, 'configuration');
-  return new Map(Object.entries(content).map(([key, word]) => [key, wordOf(word, { file, key })]));
+  return new Map(Object.entries(content).map(([key, word]) => [key, checkedWord(word, { file, key })]));
 }
 
-function wordOf(word: unknown, { file, key }: { file: string; key: string }): string {
+function checkedWord(word: unknown, { file, key }: { file: string; key: string }): string {
   if (typeof word !== 'object') return String(word);
   if (word === null) return '';
   throw new AgentError(`${file}: ${JSON.stringify(key)} must be a text`, 'configuration');

@@ -19,27 +19,27 @@ type Table = { model: Model; key: string; rows: JsonObject[]; nextId: number };
 
 export function createModelTables(places: { root: string; folders(): ReadonlyMap<string, AgentFolder> }): ModelTables {
   const tables = new Map<string, Table>();
-  function tableOf(id: string): Table | undefined {
+  function findTable(id: string): Table | undefined {
     const name = id.toLowerCase();
-    const known = tables.get(name);
-    const model = known === undefined ? readModel(id, places) : undefined;
-    if (model === undefined) return known;
+    const existing = tables.get(name);
+    const model = existing === undefined ? readModel(id, places) : undefined;
+    if (model === undefined) return existing;
     const table = newTable(model);
     tables.set(name, table);
     return table;
   }
-  function rowsOf(from: string): JsonObject[] {
+  function readRows(from: string): JsonObject[] {
     const id = from.startsWith('$') ? from.slice(1) : modelOfTable(from, places);
-    const table = id === undefined ? undefined : tableOf(id);
+    const table = id === undefined ? undefined : findTable(id);
     if (table !== undefined) return alive(table);
     throw new AgentError(`Query: there is no model with the table "${from}" below models`, 'configuration');
   }
   return {
-    query: (method, query) => runQuery(method, query, rowsOf),
+    query: (method, query) => runQuery(method, query, readRows),
     process(name, values) {
       const [file, model] = values;
       if (/^seeds\.import$/i.test(name) && typeof file === 'string' && typeof model === 'string') {
-        const table = tableOf(model);
+        const table = findTable(model);
         if (table === undefined) throw new AgentError(`there is no model "${model}" below models`, 'configuration');
         return importSeeds(file, places.root, (row) => create(table, row));
       }
@@ -47,7 +47,7 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
       if (description !== undefined) return description;
       const [, id, method] = /^models\.(.+)\.(\w+)$/i.exec(name) ?? [];
       if (id === undefined || method === undefined) return undefined;
-      const table = tableOf(id);
+      const table = findTable(id);
       return table && callModel(method, table, values, name);
     },
   };
@@ -64,9 +64,9 @@ function callModel(method: string, table: Table, values: readonly Json[], name: 
     case 'get':
       return foundBy(table, first).map((row) => projected(row, readQuery(first)));
     case 'find':
-      return projected(rowOf(table, first, name), readQuery(second));
+      return projected(findRow(table, first, name), readQuery(second));
     case 'paginate':
-      return pageOf(table, readQuery(first), { page: second, size: third });
+      return readPage(table, readQuery(first), { page: second, size: third });
     case 'count':
       return foundBy(table, first).length;
     case 'create':
@@ -78,13 +78,13 @@ function callModel(method: string, table: Table, values: readonly Json[], name: 
     case 'insert':
       return insert(table, first, second, name);
     case 'update':
-      change(table, rowOf(table, first, name), objectIn(second, name));
+      change(table, findRow(table, first, name), objectIn(second, name));
       return null;
     case 'updatewhere':
       return each(foundBy(table, first), (row) => change(table, row, objectIn(second, name)));
     case 'delete':
     case 'destroy':
-      remove(table, rowOf(table, first, name), method);
+      remove(table, findRow(table, first, name), method);
       return null;
     case 'deletewhere':
     case 'destroywhere':
@@ -109,17 +109,17 @@ function foundBy(table: Table, query: Json | undefined): JsonObject[] {
   return selectRows(alive(table), readQuery(query));
 }
 
-function rowOf(table: Table, id: Json | undefined, name: string): JsonObject {
+function findRow(table: Table, id: Json | undefined, name: string): JsonObject {
   const [row] = selectRows(alive(table), { wheres: [{ column: table.key, op: 'eq', value: id ?? null }] });
   if (row !== undefined) return row;
   throw new AgentError(`Exception|404: Process("${name}"): there is no row ${JSON.stringify(id ?? null)}`, 'agent');
 }
 
-function create(table: Table, given: JsonObject): Json {
+function create(table: Table, fields: JsonObject): Json {
   const { model, key } = table;
   const defaults = model.columns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
-  const id = given[key] ?? table.nextId;
-  const row: JsonObject = { ...Object.fromEntries(defaults), ...known(table, given), [key]: id };
+  const id = fields[key] ?? table.nextId;
+  const row: JsonObject = { ...Object.fromEntries(defaults), ...knownFields(table, fields), [key]: id };
   if (model.option.timestamps === true) Object.assign(row, { created_at: now(), updated_at: null });
   for (const { name, nullable, type } of model.columns) {
     const lacks = (row[name] ?? null) === null;
@@ -149,8 +149,8 @@ function insert(table: Table, columns: Json | undefined, rows: Json | undefined,
   return null;
 }
 
-function change(table: Table, row: JsonObject, given: JsonObject): void {
-  const changed = { ...row, ...known(table, given), [table.key]: row[table.key] ?? null };
+function change(table: Table, row: JsonObject, fields: JsonObject): void {
+  const changed = { ...row, ...knownFields(table, fields), [table.key]: row[table.key] ?? null };
   refuseTwins(table, changed, row);
   Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: now() } : {});
 }
@@ -161,10 +161,10 @@ function remove(table: Table, row: JsonObject, method: string): void {
 }
 
 /** What is no column is dropped, as in Yao. */
-function known({ model: { columns } }: Table, given: JsonObject): JsonObject {
-  if (columns.length === 0) return given;
+function knownFields({ model: { columns } }: Table, fields: JsonObject): JsonObject {
+  if (columns.length === 0) return fields;
   const names = new Set(columns.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
 }
 
 /** `own` is the row that is changed: it may keep what it has. */
@@ -180,9 +180,9 @@ function refuseTwins(table: Table, row: JsonObject, own?: JsonObject): void {
 
 type Page = { page: Json | undefined; size: Json | undefined };
 
-function pageOf(table: Table, query: ReturnType<typeof readQuery>, { page: asked, size }: Page): Json {
+function readPage(table: Table, query: ReturnType<typeof readQuery>, { page: pageNumber, size }: Page): Json {
   const all = selectRows(alive(table), { ...query, limit: undefined });
-  const page = typeof asked === 'number' ? asked : (query.page ?? 1);
+  const page = typeof pageNumber === 'number' ? pageNumber : (query.page ?? 1);
   const pagesize = typeof size === 'number' ? size : (query.pagesize ?? 20);
   const pagecnt = Math.max(1, Math.ceil(all.length / pagesize));
   const data = all.slice((page - 1) * pagesize, page * pagesize).map((row) => projected(row, query));

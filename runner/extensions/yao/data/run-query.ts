@@ -19,7 +19,7 @@ const orderSchema = z.union([
       z.string().transform(readOrder),
       z
         .strictObject({ field: z.string(), sort: z.string().optional(), comment: z.string().optional() })
-        .transform(({ field, sort }) => ({ column: columnOf(field), option: sort })),
+        .transform(({ field, sort }) => ({ column: columnName(field), option: sort })),
     ]),
   ),
 ]);
@@ -43,8 +43,8 @@ type Where = NonNullable<RowQuery['wheres']>[number];
  * A query of `new Query("default")` over one table in memory. `rowsOf` has the rows of a table or model; what a query asks
  * beyond them (joins, groups, functions, subqueries, SQL) is an error that names it.
  */
-export function runQuery(method: string, written: Json, rowsOf: (table: string) => readonly JsonObject[]): Json {
-  const query = readQuery(written);
+export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string) => readonly JsonObject[]): Json {
+  const query = readQuery(rawQuery);
   switch (method) {
     case 'Get':
       return rowsIn(query, rowsOf);
@@ -64,7 +64,7 @@ type RowsOf = (table: string) => readonly JsonObject[];
 
 function rowsIn(query: Query, rowsOf: RowsOf): JsonObject[] {
   const { limit = DEFAULT_LIMIT, offset } = query;
-  return found(query, rowsOf)
+  return findRows(query, rowsOf)
     .slice(offset, offset + limit)
     .map((row) => selected(row, query));
 }
@@ -76,14 +76,14 @@ function firstIn(query: Query, rowsOf: RowsOf): Json {
 function pageIn(query: Query, rowsOf: RowsOf): Json {
   const page = query.page || 1;
   const pagesize = query.pagesize || DEFAULT_PAGE_SIZE;
-  const all = found(query, rowsOf);
+  const all = findRows(query, rowsOf);
   const pagecnt = all.length === 0 ? -1 : Math.ceil(all.length / pagesize);
   const items = all.slice((page - 1) * pagesize, page * pagesize).map((row) => selected(row, query));
   const next = pagecnt > 0 && page + 1 > pagecnt ? -1 : page + 1;
   return { items, total: all.length, next, prev: page > 1 ? page - 1 : -1, page, pagesize, pagecnt };
 }
 
-function found({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
+function findRows({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
   const [table = '', ...alias] = from.trim().split(/(?<!\s)\s+as\s+/i);
   if (!name.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
     throw refused(`from "${from}" is not the name of a table or a $model`);
@@ -95,7 +95,7 @@ function found({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
 function selected(row: JsonObject, { select }: Query): JsonObject {
   const columns = select.map((expression) => {
     const [column = '', title] = expression.trim().split(/(?<!\s)\s+as\s+/i);
-    return [columnOf(column), title ?? columnOf(column)] as const;
+    return [columnName(column), title ?? columnName(column)] as const;
   });
   const values = projected(row, { select: columns.map(([column]) => column) });
   return Object.fromEntries(columns.map(([column, title]) => [title, values[column] ?? null]));
@@ -103,22 +103,22 @@ function selected(row: JsonObject, { select }: Query): JsonObject {
 
 function readOrder(text: string): { column: string; option?: string | undefined } {
   const [column = '', option] = text.trim().split(/\s+/);
-  return { column: columnOf(column), option };
+  return { column: columnName(column), option };
 }
 
 /** Three spellings: `{field, op, value}`, `{field, "=": 1}` and `{":field": "a comment", "=": 1}`. */
-function readWhere(written: JsonObject): Where {
-  const { field, op, value, or, comment: _, wheres, ...others } = written;
+function readWhere(rawCondition: JsonObject): Where {
+  const { field, op, value, or, comment: _, wheres, ...others } = rawCondition;
   const keys = Object.keys(others);
   const named = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
-  const operator = keys.find((key) => operators.some((known) => known === key.trim()));
+  const operator = keys.find((key) => operators.some((knownKey) => knownKey === key.trim()));
   const unknown = keys.find((key) => key !== operator && key.trim() !== named);
   if (unknown !== undefined) throw refused(`"${unknown}" in a condition is not here`);
   const method = or === true || named?.startsWith('or ') === true ? 'orwhere' : undefined;
   if (Array.isArray(wheres)) {
     return { op: 'eq', method, wheres: wheres.map((where) => readWhere(jsonObject(where))) };
   }
-  const column = columnOf(named === undefined ? String(field ?? '') : named.replace(/^(or )?:/, ''));
+  const column = columnName(named === undefined ? String(field ?? '') : named.replace(/^(or )?:/, ''));
   return condition(
     { column, method },
     String(operator ?? op ?? '=').trim(),
@@ -136,7 +136,7 @@ function condition(where: Pick<Where, 'column' | 'method'>, operator: string, va
 }
 
 /** The column of `table.column` or `column`. Throws for functions and parts of values. */
-function columnOf(expression: string): string {
+function columnName(expression: string): string {
   const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
   if (name.test(column)) return column;
   throw refused(`"${expression}" is not a column; functions and parts of columns are not here`);
@@ -148,8 +148,8 @@ function jsonObject(value: Json): JsonObject {
   throw refused('a condition is an object, such as {field: "name", op: "=", value: "Ada"}');
 }
 
-function readQuery(written: Json): Query {
-  const parsed = querySchema.safeParse(written);
+function readQuery(rawQuery: Json): Query {
+  const parsed = querySchema.safeParse(rawQuery);
   if (parsed.success) return parsed.data;
   throw refused(schemaProblems(parsed.error));
 }

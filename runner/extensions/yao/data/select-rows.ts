@@ -43,16 +43,16 @@ const querySchema = z.strictObject({
 export type RowQuery = z.infer<typeof querySchema>;
 
 /** Reads a query of a script. What it asks for beyond one table (relations, groups) is an error. */
-export function readQuery(written: Json | undefined): RowQuery {
-  const parsed = querySchema.safeParse(written ?? {});
+export function readQuery(rawQuery: Json | undefined): RowQuery {
+  const parsed = querySchema.safeParse(rawQuery ?? {});
   if (parsed.success) return parsed.data;
   throw new AgentError(`a query of a model in memory: ${schemaProblems(parsed.error)}`, 'agent');
 }
 
 /** The rows that a query means, in its order and without those beyond its limit. */
 export function selectRows(rows: readonly JsonObject[], { wheres, orders = [], limit }: RowQuery): JsonObject[] {
-  const found = rows.filter((row) => holds(wheres ?? [], row));
-  const sorted = orders.length === 0 ? found : found.toSorted((one, other) => compareBy(orders, one, other));
+  const matches = rows.filter((row) => holds(wheres ?? [], row));
+  const sorted = orders.length === 0 ? matches : matches.toSorted((one, other) => compareBy(orders, one, other));
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 

@@ -57,16 +57,16 @@ function inspectConnector(assistant: Assistant, place: FilePosition, runtime: Ya
     return [];
   } catch (error) {
     const listed = connectors.list();
-    const known = listed.find((connector) => connector.id === chosen);
-    if (chosen !== undefined && known === undefined) {
+    const listedConnector = listed.find((connector) => connector.id === chosen);
+    if (chosen !== undefined && listedConnector === undefined) {
       const ids = listed.map((connector) => connector.id);
       const cure = `write connectors/${chosen.replaceAll('.', '/')}.conn.yao, or choose another with -c`;
       const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
       return [{ kind: 'mistake', ...place, message, suggestion: nearest(chosen, ids) }];
     }
     // What is wrong with a connector is said once, at its own file, however many assistants are on it.
-    const file = path.join(root, known?.source ?? '');
-    const own = known !== undefined && existsSync(file) ? placeOfVariable(file, error) : place;
+    const file = path.join(root, listedConnector?.source ?? '');
+    const own = listedConnector !== undefined && existsSync(file) ? placeOfVariable(file, error) : place;
     return findingsOfError(error, own, root);
   }
 }

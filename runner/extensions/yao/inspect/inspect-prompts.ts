@@ -30,14 +30,14 @@ function inspectFile(file: string, dir: string): AgentFinding[] {
 }
 
 function doubtsIn(line: string, dir: string): { at: number; message: string }[] {
-  const found = [...line.matchAll(braced)].map(({ index, 0: written, 1: name }) => ({
+  const doubts = [...line.matchAll(braced)].map(({ index, 0: expression, 1: name }) => ({
     at: index,
-    message: `the prompt says ${written}: Yao keeps the braces; write ${name}`,
+    message: `the prompt says ${expression}: Yao keeps the braces; write ${name}`,
   }));
   const [, , , asset] = assetReference.exec(line) ?? [];
   if (asset !== undefined && !existsSync(path.join(dir, 'assets', asset))) {
     const message = `assets/${asset} does not exist: Yao puts nothing in its place`;
-    found.push({ at: line.indexOf('@assets/'), message });
+    doubts.push({ at: line.indexOf('@assets/'), message });
   }
-  return found;
+  return doubts;
 }

@@ -16,7 +16,7 @@ export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
   const own = hooksFile(dir);
   const files = globSync('**/*.{ts,js}', { cwd: path.join(dir, 'src') }).toSorted();
   const scripts = files.map((name) => path.join(dir, 'src', name)).filter((file) => !file.endsWith('.d.ts'));
-  const found = await Promise.all(
+  const findings = await Promise.all(
     scripts.map((file) =>
       brokenPlaces(file, async () => {
         await checkSyntax(file);
@@ -25,12 +25,12 @@ export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
       }),
     ),
   );
-  return own === undefined ? found.flat() : [...found.flat(), ...inspectHooks(own, dir)];
+  return own === undefined ? findings.flat() : [...findings.flat(), ...inspectHooks(own, dir)];
 }
 
-async function brokenPlaces(file: string, read: () => Promise<unknown>): Promise<AgentFinding[]> {
+async function brokenPlaces(file: string, readFile: () => Promise<unknown>): Promise<AgentFinding[]> {
   try {
-    await read();
+    await readFile();
     return [];
   } catch (error) {
     return findingsOfError(error, { file, line: 1, column: 1 }, path.dirname(file));
@@ -41,13 +41,13 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   const text = readFileSync(file, 'utf8');
   const positionOf = createPositions(text);
   const functions = functionsIn(text);
-  const at = (name: string) => ({ file, ...positionOf(text.search(wordOf(name))) });
+  const at = (name: string) => ({ file, ...positionOf(text.search(wordPattern(name))) });
   const missing = hooks.filter((hook) => !functions.includes(hook));
   const misspelt = functions.flatMap((name): AgentFinding[] => {
-    const meant = nearest(name, missing);
-    if (meant === undefined || isUsed(name, { file, text, dir })) return [];
+    const suggestion = nearest(name, missing);
+    if (suggestion === undefined || isUsed(name, { file, text, dir })) return [];
     const message = `nothing calls ${JSON.stringify(name)}: hooks are called Create and Next`;
-    return [{ kind: 'mistake', ...at(name), message, suggestion: meant }];
+    return [{ kind: 'mistake', ...at(name), message, suggestion: suggestion }];
   });
   const asynchronous = hooks.flatMap((hook): AgentFinding[] => {
     if (!new RegExp(`^[^\\S\\n\\r\\u2028\\u2029]*(?:export\\s+)?async\\s+function\\s+${hook}\\b`, 'm').test(text))
@@ -60,14 +60,14 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
 
 /** Other functions of the file may call it, and so may other scripts and tools of the assistant, which import or name it. */
 function isUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
-  const uses = text.match(new RegExp(wordOf(name), 'g')) ?? [];
+  const uses = text.match(new RegExp(wordPattern(name), 'g')) ?? [];
   if (uses.length > 1) return true;
   const others = globSync(['src/**/*.{ts,js}', 'mcps/**/*.{yao,json,jsonc}'], { cwd: dir });
   return others
     .map((other) => path.join(dir, other))
-    .some((other) => other !== file && existsSync(other) && wordOf(name).test(readFileSync(other, 'utf8')));
+    .some((other) => other !== file && existsSync(other) && wordPattern(name).test(readFileSync(other, 'utf8')));
 }
 
-function wordOf(name: string): RegExp {
+function wordPattern(name: string): RegExp {
   return new RegExp(`(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`);
 }

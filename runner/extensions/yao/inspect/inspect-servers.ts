@@ -30,20 +30,20 @@ export function inspectServers(assistant: Assistant, placeOf: PlaceOf, runtime: 
       return [...missingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
     } catch (error) {
       // A run that allows it goes on without the server.
-      const found = findingsOfError(error, place, runtime.root);
-      return runtime.partial ? found.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' })) : found;
+      const errorFindings = findingsOfError(error, place, runtime.root);
+      return runtime.partial ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' })) : errorFindings;
     }
   });
 }
 
-function missingTools(definition: ServerDefinition, wanted: readonly string[], place: FilePosition): AgentFinding[] {
+function missingTools(definition: ServerDefinition, toolNames: readonly string[], place: FilePosition): AgentFinding[] {
   if (definition.transport !== 'process') return [];
-  const known = Object.keys(definition.tools);
-  return wanted
-    .filter((name) => !known.includes(name))
+  const knownTools = Object.keys(definition.tools);
+  return toolNames
+    .filter((name) => !knownTools.includes(name))
     .map((name) => {
-      const message = `the MCP server "${definition.id}" has no tool "${name}"; it has ${known.join(', ') || 'none'}`;
-      return { kind: 'doubt', ...place, message, suggestion: nearest(name, known) };
+      const message = `the MCP server "${definition.id}" has no tool "${name}"; it has ${knownTools.join(', ') || 'none'}`;
+      return { kind: 'doubt', ...place, message, suggestion: nearest(name, knownTools) };
     });
 }
 
@@ -53,15 +53,15 @@ function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRun
   return Object.entries(definition.tools).flatMap(([tool, target]): AgentFinding[] => {
     const place = placeOf(['tools', tool]);
     const problem = problemOfTarget(target, dir, runtime);
-    const called: AgentFinding[] =
+    const toolFindings: AgentFinding[] =
       problem === undefined
         ? []
         : [{ kind: 'mistake', ...place, ...problem, message: `the tool "${tool}": ${problem.message}` }];
     try {
       readTool(tool, definition);
-      return called;
+      return toolFindings;
     } catch (error) {
-      return [...called, ...findingsOfError(error, place, runtime.root)];
+      return [...toolFindings, ...findingsOfError(error, place, runtime.root)];
     }
   });
 }
@@ -75,8 +75,8 @@ function problemOfTarget(target: string, dir: string, runtime: YaoRuntime): Targ
   const own = findAssistantScript(target, folders);
   if (own !== undefined) return problemOfFunction(own, target, root);
   if (/^scripts[.:]/.test(target)) {
-    const found = findScript(root, { kind: 'function', reference: target }, [dir]);
-    return 'file' in found ? problemOfFunction(found, target, root) : found;
+    const script = findScript(root, { kind: 'function', reference: target }, [dir]);
+    return 'file' in script ? problemOfFunction(script, target, root) : script;
   }
   const assistant = [...folders().keys()].find((id) => target.startsWith(`agents.${id}.`));
   if (assistant === undefined) return undefined;

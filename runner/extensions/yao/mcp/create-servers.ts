@@ -27,7 +27,7 @@ async function openServer(id: string, places: ServerPlaces): Promise<McpServer> 
     case 'http':
     case 'sse': {
       const { createRemoteServer } = await import('../../../agents/mcp/remote-server.ts');
-      const server = createRemoteServer(remoteOf(definition), places);
+      const server = createRemoteServer(toRemote(definition), places);
       return { ...server, call: (call, _asker, signal) => server.call(call, signal) };
     }
     default:
@@ -35,7 +35,7 @@ async function openServer(id: string, places: ServerPlaces): Promise<McpServer> 
   }
 }
 
-function remoteOf(definition: Exclude<ServerDefinition, { transport: 'process' }>): RemoteDefinition {
+function toRemote(definition: Exclude<ServerDefinition, { transport: 'process' }>): RemoteDefinition {
   if (definition.transport === 'stdio') return definition;
   const { authorization_token: token, ...server } = definition;
   return { ...server, headers: token === undefined || token === '' ? {} : { Authorization: token } };

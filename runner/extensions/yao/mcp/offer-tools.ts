@@ -23,7 +23,7 @@ export async function offerTools(
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {
   const offered: OfferedTool[] = [];
-  for (const choice of choices) offered.push(...(await toolsOf(choice, turn, signal)));
+  for (const choice of choices) offered.push(...(await loadTools(choice, turn, signal)));
   if (offered.length > MOST_TOOLS) {
     const dropped = offered.slice(MOST_TOOLS).map(({ name }) => name);
     turn.warn(`there are ${offered.length} tools, and Yao offers ${MOST_TOOLS}: left out are ${dropped.join(', ')}`);
@@ -31,8 +31,8 @@ export async function offerTools(
   return offered.slice(0, MOST_TOOLS);
 }
 
-async function toolsOf(
-  { server: id, tools: wanted }: ServerChoice,
+async function loadTools(
+  { server: id, tools: chosenTools }: ServerChoice,
   turn: Turn,
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {
@@ -42,13 +42,13 @@ async function toolsOf(
   });
   if (server === undefined) return [];
   const tools = await server.tools(signal);
-  const missing = (wanted ?? []).filter((name) => !tools.some((tool) => tool.name === name));
+  const missing = (chosenTools ?? []).filter((name) => !tools.some((tool) => tool.name === name));
   if (missing.length > 0) {
-    const known = tools.map(({ name }) => name).join(', ');
-    turn.warn(`the MCP server "${id}" has no tool ${missing.join(', ')}; it has ${known}`);
+    const knownNames = tools.map(({ name }) => name).join(', ');
+    turn.warn(`the MCP server "${id}" has no tool ${missing.join(', ')}; it has ${knownNames}`);
   }
   return tools
-    .filter(({ name }) => wanted === undefined || wanted.length === 0 || wanted.includes(name))
+    .filter(({ name }) => chosenTools === undefined || chosenTools.length === 0 || chosenTools.includes(name))
     .map((tool) => offeredTool(tool, server, turn));
 }
 

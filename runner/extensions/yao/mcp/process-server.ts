@@ -13,15 +13,15 @@ type ProcessDefinition = Extract<ServerDefinition, { transport: 'process' }>;
 /** A server whose tools are functions of scripts, or whatever else has a name for `Process()`. */
 export function createProcessServer(definition: ProcessDefinition): McpServer {
   const { id, tools } = definition;
-  const known = Object.keys(tools)
+  const toolList = Object.keys(tools)
     .toSorted()
     .map((name) => readTool(name, definition));
   return {
     id,
-    tools: async () => known,
+    tools: async () => toolList,
     async call({ tool, arguments: args }, { turn, chain }, signal) {
       const target = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
-      const declared = known.find(({ name }) => name === tool);
+      const declared = toolList.find(({ name }) => name === tool);
       if (target === undefined || declared === undefined) {
         throw new AgentError(
           `the MCP server "${id}" has no tool "${tool}"; it has ${Object.keys(tools).join(', ')}`,
@@ -30,7 +30,7 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
       }
       const values = argumentsFor(declared.schema, args);
       try {
-        return contentOf(await runProcess({ name: target, values, context: 'last' }, { turn, chain }, signal));
+        return toContent(await runProcess({ name: target, values, context: 'last' }, { turn, chain }, signal));
       } catch (error) {
         signal.throwIfAborted();
         const message = errorText(error);
@@ -62,9 +62,9 @@ export function readTool(name: string, { id, mapping }: ProcessDefinition): Serv
 
 /** `x-process-args` of a schema: `:arguments` is all of them, `$args.a.b` a part, everything else itself. */
 function argumentsFor(schema: JsonObject, args: JsonObject): Json[] {
-  const written = schema['x-process-args'];
-  if (!Array.isArray(written)) return [args];
-  return written.map((item) => {
+  const processArguments = schema['x-process-args'];
+  if (!Array.isArray(processArguments)) return [args];
+  return processArguments.map((item) => {
     if (item === ':arguments') return args;
     if (typeof item !== 'string' || !item.startsWith('$')) return item;
     const keys = item
@@ -75,7 +75,7 @@ function argumentsFor(schema: JsonObject, args: JsonObject): Json[] {
   });
 }
 
-function contentOf(result: Json): ToolContent {
+function toContent(result: Json): ToolContent {
   const text = jsonText(result);
   return { content: [{ type: 'text', text: result === null ? '' : text }], isError: false };
 }

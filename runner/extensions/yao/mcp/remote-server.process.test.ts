@@ -137,7 +137,7 @@ describe('an MCP server behind HTTP', () => {
     });
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${portOf(server)}/mcp`;
+    const url = `http://127.0.0.1:${serverPort(server)}/mcp`;
     const workspace = await assistantWith({ transport: 'http', url, authorization_token: '$ENV.TOKEN' });
     expect((await workspace.ask('a', 'Oslo')).content).toBe('told {"city":"Oslo","sun":true}');
     expect([...tokens]).toEqual(['Bearer abc']);
@@ -146,7 +146,7 @@ describe('an MCP server behind HTTP', () => {
   it('that nobody answers at fails the turn', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${portOf(server)}/mcp`;
+    const url = `http://127.0.0.1:${serverPort(server)}/mcp`;
     await new Promise((resolve) => server.close(resolve));
     const workspace = await assistantWith({ transport: 'http', url });
     await expect(workspace.ask('a', 'Oslo')).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('an MCP server behind HTTP', () => {
   });
 });
 
-function portOf(server: Server): number {
+function serverPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

@@ -37,28 +37,28 @@ async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: 
   const parts = call.tool.split('__');
   const [prefix = '', tool = call.tool] = parts;
   const server = prefix.replaceAll('_', '.');
-  const found =
+  const offeredTool =
     parts.length === 2 ? offered.find((other) => other.server.id === server && other.tool === tool) : undefined;
-  const named = { call, server: found === undefined ? prefix : server, tool };
+  const named = { call, server: offeredTool === undefined ? prefix : server, tool };
   const { mocks, context } = turn.request;
-  const isReal = found !== undefined && mocks?.isMocked({ name: tool, server }) !== true;
+  const isReal = offeredTool !== undefined && mocks?.isMocked({ name: tool, server }) !== true;
   const end = isReal ? reportTool(context.report, { server, tool, arguments: call.arguments }) : undefined;
-  const { args, outcome, mocked } = await outcomeOf(call, { found, offered, turn }, signal);
+  const { args, outcome, mocked } = await callOffered(call, { found: offeredTool, offered, turn }, signal);
   end?.(outcome.ok ? undefined : outcome.error);
   const durationMs = performance.now() - started;
   if (!outcome.ok) turn.log('tool', `${call.tool}(${JSON.stringify(args)}) → ${outcome.error}`);
   return { ...named, arguments: args, outcome, durationMs, mocked };
 }
 
-async function outcomeOf(
+async function callOffered(
   call: ModelToolCall,
   { found, offered, turn }: Toolbox & { found: OfferedTool | undefined },
   signal: AbortSignal,
 ): Promise<{ args: Json } & Pick<ToolRun, 'outcome' | 'mocked'>> {
   const { mocks } = turn.request;
   if (found === undefined) {
-    const known = offered.map(({ name }) => name).join(', ');
-    const error = `the model called "${call.tool}", which is none of the assistant's tools (${known})`;
+    const knownNames = offered.map(({ name }) => name).join(', ');
+    const error = `the model called "${call.tool}", which is none of the assistant's tools (${knownNames})`;
     const mocked = mocks === undefined ? undefined : true;
     return { args: call.arguments, mocked, outcome: { ok: false, error, retryable: false } };
   }
@@ -75,8 +75,8 @@ async function outcomeOf(
   }
   const args = checked.value;
   try {
-    const called = { id: call.id, server, tool: name, arguments: args };
-    const { content, mocked } = await callServer(called, { turn, chain: [] }, signal);
+    const baseCall = { id: call.id, server, tool: name, arguments: args };
+    const { content, mocked } = await callServer(baseCall, { turn, chain: [] }, signal);
     if (content.isError) return { args, mocked, outcome: failure(toolErrorText(content)) };
     return { args, mocked, outcome: { ok: true, result: resultValue(content), content: content.content } };
   } catch (error) {
@@ -90,15 +90,15 @@ function failure(error: string): ToolRun['outcome'] {
 }
 
 /** A call for whoever judges the answer. */
-export function toolCallOf({ call, server, tool, arguments: args, outcome, durationMs, mocked }: ToolRun): ToolCall {
+export function toToolCall({ call, server, tool, arguments: args, outcome, durationMs, mocked }: ToolRun): ToolCall {
   const ending = outcome.ok ? { result: outcome.result } : { error: outcome.error };
   return { id: call.id, server, tool, arguments: args, ...ending, durationMs, mocked };
 }
 
 /** A call as `Next` is told of it. */
 export function toolForHook({ call, server, tool, outcome }: ToolRun): JsonObject {
-  const told = { toolcall_id: call.id, server, tool, arguments: argumentsText(call) };
-  return outcome.ok ? { ...told, result: outcome.result } : { ...told, result: null, error: outcome.error };
+  const hookCall = { toolcall_id: call.id, server, tool, arguments: argumentsText(call) };
+  return outcome.ok ? { ...hookCall, result: outcome.result } : { ...hookCall, result: null, error: outcome.error };
 }
 
 /** The answer that asked for the calls, and their results, as the next question holds them. */

@@ -54,9 +54,9 @@ export function findServer(id: string, places: ServerPlaces): ServerDefinition {
       return { ...readDefinition(file, places.variables), id, file, mapping };
     }
   }
-  const known = knownServers(places);
-  const near = known.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, known);
-  const others = known.length === 0 ? 'there is none' : `there are ${known.join(', ')}`;
+  const serverIds = knownServers(places);
+  const near = serverIds.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, serverIds);
+  const others = serverIds.length === 0 ? 'there is none' : `there are ${serverIds.join(', ')}`;
   const hint = near === undefined ? others : `did you mean "${near}"?`;
   throw new AgentError(`there is no MCP server "${id}"; ${hint}`, 'configuration');
 }
@@ -77,7 +77,7 @@ function readDefinition(file: string, variables: Variables): WrittenDefinition {
       schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
     );
   }
-  const filled = (written: string) => expandVariable(written, variables) ?? '';
+  const filled = (template: string) => expandVariable(template, variables) ?? '';
   const { data } = parsed;
   switch (data.transport) {
     case 'process':

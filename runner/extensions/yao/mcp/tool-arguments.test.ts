@@ -14,8 +14,8 @@ describe('arguments of a tool', () => {
     ['JSON text', '{"city": "Oslo", "days": 2}', { city: 'Oslo', days: 2 }],
     ['a trailing comma', '{"city": "Oslo",}', { city: 'Oslo' }],
     ['a missing bracket', '{"city": "Oslo"', { city: 'Oslo' }],
-  ])('are taken and mended: %s', (_what, written, value) => {
-    expect(checkArguments(written, schema)).toEqual({ ok: true, value });
+  ])('are taken and mended: %s', (_what, rawArguments, value) => {
+    expect(checkArguments(rawArguments, schema)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -24,8 +24,8 @@ describe('arguments of a tool', () => {
     ['prose', 'Oslo, please', /must be a JSON object, not "Oslo, please"/],
     ['a wrong type', { city: 'Oslo', days: '2' }, /do not fit: .*days/],
     ['a number out of range', { city: 'Oslo', days: 0 }, /do not fit: .*days/],
-  ])('are refused: %s', (_what, written, problem) => {
-    expect(checkArguments(written, schema)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+  ])('are refused: %s', (_what, rawArguments, problem) => {
+    expect(checkArguments(rawArguments, schema)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
   });
 
   it('are not checked against a schema that nobody can read', () => {
@@ -34,8 +34,8 @@ describe('arguments of a tool', () => {
 
   it('never crash, whatever a model writes', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (written) => {
-        expect(typeof checkArguments(written, schema).ok).toBe('boolean');
+      fc.property(fc.oneof(fc.string(), fc.json()), (rawArguments) => {
+        expect(typeof checkArguments(rawArguments, schema).ok).toBe('boolean');
       }),
     );
   });

@@ -5,7 +5,7 @@ const verb = /%(?:%|[+#-]?[\d.]*([a-zA-Z]))/g;
 /** Text with the verbs of Go's `fmt` filled in, as the `log` of scripts writes it; values without a verb follow. */
 export function goFormat(format: unknown, values: readonly unknown[]): string {
   const waiting = [...values];
-  const text = String(typeof format === 'string' ? format : shown(format)).replaceAll(
+  const text = String(typeof format === 'string' ? format : formatGoValue(format)).replaceAll(
     verb,
     (whole, letter?: string) => {
       if (letter === undefined) return '%';
@@ -13,7 +13,7 @@ export function goFormat(format: unknown, values: readonly unknown[]): string {
       return filled(whole, letter, waiting.shift());
     },
   );
-  return [text, ...waiting.map(shown)].join(' ');
+  return [text, ...waiting.map(formatGoValue)].join(' ');
 }
 
 function filled(whole: string, letter: string, value: unknown): string {
@@ -21,10 +21,10 @@ function filled(whole: string, letter: string, value: unknown): string {
   if (letter === 'f' && typeof value === 'number') return value.toFixed(digits === undefined ? 6 : Number(digits));
   if (letter === 'd' && typeof value === 'number') return String(Math.trunc(value));
   if (letter === 'q') return JSON.stringify(String(value));
-  return shown(value);
+  return formatGoValue(value);
 }
 
-function shown(value: unknown): string {
+function formatGoValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return String(value);
   try {

@@ -40,11 +40,11 @@ function packagesIn(imported: Set<string>): Plugin {
       build.onResolve({ filter: runtimeImport }, ({ path: name }) => ({ path: name, external: true }));
       build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, importer, kind, resolveDir }) => {
         if (pluginData === 'asked' || path.isAbsolute(name)) return undefined;
-        const found = isBuiltin(name)
+        const resolved = isBuiltin(name)
           ? undefined
           : await build.resolve(name, { importer, kind, resolveDir, pluginData: 'asked' });
-        if (found !== undefined && found.errors.length === 0 && !found.path.includes('node_modules')) {
-          return { path: found.path };
+        if (resolved !== undefined && resolved.errors.length === 0 && !resolved.path.includes('node_modules')) {
+          return { path: resolved.path };
         }
         imported.add(name);
         return { path: name, external: true };

@@ -41,10 +41,10 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     sourcemap: 'external',
   });
   const outputText = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
-  let read: SourceMap | undefined;
+  let sourceMap: SourceMap | undefined;
   const map = () => {
-    read ??= new SourceMap(JSON.parse(outputText('.map')));
-    return read;
+    sourceMap ??= new SourceMap(JSON.parse(outputText('.map')));
+    return sourceMap;
   };
   return {
     file,
@@ -63,8 +63,8 @@ const filesOnly: Plugin = {
     build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, ...place }) => {
       if (pluginData === 'asked' || name.includes(':')) return undefined;
       const { importer, kind, resolveDir } = place;
-      const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: 'asked' });
-      if (found.errors.length === 0 && !found.path.includes('node_modules')) return { path: found.path };
+      const resolved = await build.resolve(name, { importer, kind, resolveDir, pluginData: 'asked' });
+      if (resolved.errors.length === 0 && !resolved.path.includes('node_modules')) return { path: resolved.path };
       return { errors: [{ text: `"${name}" is a package: scripts of an assistant import files only, as in Yao` }] };
     });
   },

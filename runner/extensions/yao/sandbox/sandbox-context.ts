@@ -45,8 +45,8 @@ function pageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknow
     request: page,
     call: calling('call'),
     callWithRequest: calling('callWithRequest'),
-    setAuthorized: (given: unknown) => {
-      authorized = given;
+    setAuthorized: (identity: unknown) => {
+      authorized = identity;
     },
     reset: () => {
       authorized = undefined;
@@ -76,7 +76,7 @@ function withChunks(bridge: ScriptBridge, prefix: string, names: readonly string
   return methodsNamed(names, (name) => {
     const method: ScriptMethod = (...values) => {
       const answer = bridge.ask({ type: 'context', method: prefix + name, values: plain(values) }, method);
-      const listener = values.map(listenerIn).find((found) => found !== undefined);
+      const listener = values.map(listenerIn).find((candidate) => candidate !== undefined);
       const parts = Array.isArray(answer) ? answer : [answer];
       for (const [index, part] of parts.entries()) {
         if (!isRecord(part) || typeof part.content !== 'string' || part.content === '') continue;
@@ -106,7 +106,7 @@ function traceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> 
   const add = (input: unknown, option: unknown): object => {
     children += 1;
     const id = path === '' ? String(children) : `${path}.${children}`;
-    bridge.log('trace', `${labelOf(option)} (${id}) ${text(input)}`);
+    bridge.log('trace', `${nodeLabel(option)} (${id}) ${text(input)}`);
     return { id, ...traceMethods(bridge, id) };
   };
   for (const name of traceNotes) {
@@ -142,7 +142,7 @@ function createSpace(): object {
   };
 }
 
-function labelOf(option: unknown): string {
+function nodeLabel(option: unknown): string {
   if (!isRecord(option)) return 'node';
   return String(option.label ?? option.type ?? 'node');
 }

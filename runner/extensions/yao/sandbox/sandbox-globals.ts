@@ -72,9 +72,9 @@ function translation(bridge: ScriptBridge): ScriptMethod {
 }
 
 /** Asks the host about what stands before the script's own values. */
-function asking(bridge: ScriptBridge, method: string, given: readonly Json[]): ScriptMethod {
+function asking(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
   const ask: ScriptMethod = (...values) =>
-    bridge.ask({ type: 'context', method, values: [...given, ...plain(values)] }, ask);
+    bridge.ask({ type: 'context', method, values: [...leadingValues, ...plain(values)] }, ask);
   return ask;
 }
 
@@ -83,16 +83,16 @@ function asking(bridge: ScriptBridge, method: string, given: readonly Json[]): S
  * it has not is its error, and never `undefined`, which a hook would be taken for absent for.
  */
 function keeperClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
-  return function Keeper(kept) {
-    const given = plain([String(kept)]);
-    const known = new Map<string, ScriptMethod>();
+  return function Keeper(constructorArgument) {
+    const leadingValues = plain([String(constructorArgument)]);
+    const methods = new Map<string, ScriptMethod>();
     return new Proxy(
       {},
       {
         get(_target, method) {
           if (typeof method !== 'string' || !/^[A-Z]/.test(method)) return undefined;
-          const ask = known.get(method) ?? asking(bridge, `${area}.${method}`, given);
-          known.set(method, ask);
+          const ask = methods.get(method) ?? asking(bridge, `${area}.${method}`, leadingValues);
+          methods.set(method, ask);
           return ask;
         },
       },

@@ -4,7 +4,7 @@ import { runTestFunction } from '../../../scripts/test-object/testing-object.ts'
 import { type HostLine, serveHost } from '../../../scripts/worker/serve-host.ts';
 import { requireShortText } from '../../../scripts/worker/short-text.ts';
 import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
-import { failureOf, tellEnding } from '../../../scripts/worker/user-failure.ts';
+import { toUserFailure, tellEnding } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 import { errorText } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';
@@ -56,13 +56,13 @@ async function perform(
 ): Promise<SandboxEnding> {
   try {
     const { context, natives, bridge } = createRealm(host);
-    scriptOf(call, scripts).runInContext(context);
-    const found = functionsIn(context);
-    const callable = Object.hasOwn(found, call.functionName) ? found[call.functionName] : undefined;
+    compileScript(call, scripts).runInContext(context);
+    const functions = functionsIn(context);
+    const callable = Object.hasOwn(functions, call.functionName) ? functions[call.functionName] : undefined;
     if (!isFunction(callable)) {
-      return { type: 'absent', found: Object.keys(found).filter((name) => isFunction(found[name])) };
+      return { type: 'absent', found: Object.keys(functions).filter((name) => isFunction(functions[name])) };
     }
-    const ending = await ended(callable, valuesOf(call, { natives, bridge }), { call, host });
+    const ending = await ended(callable, callValues(call, { natives, bridge }), { call, host });
     if (ending.type === 'returned') requireShortText(ending.value, { did: 'returned', maxAnswer: call.maxAnswer });
     return ending;
   } catch (thrown) {
@@ -128,23 +128,23 @@ function createRealm(host: Host): Realm & { context: vm.Context } {
   return { context, natives, bridge };
 }
 
-function scriptOf({ marker, code }: SandboxCall, scripts: Map<string, vm.Script>): vm.Script {
+function compileScript({ marker, code }: SandboxCall, scripts: Map<string, vm.Script>): vm.Script {
   const script = scripts.get(marker) ?? new vm.Script(code, { filename: marker });
   scripts.set(marker, script);
   return script;
 }
 
-function valuesOf(call: SandboxCall, { natives, bridge }: Realm): unknown[] {
-  const values = listOf(natives.parse(call.values));
+function callValues(call: SandboxCall, { natives, bridge }: Realm): unknown[] {
+  const values = asList(natives.parse(call.values));
   if (call.context === undefined) return values;
   const { fields, position } = call.context;
-  const context = createContext(recordOf(natives.parse(fields)), bridge);
+  const context = createContext(asRecord(natives.parse(fields)), bridge);
   return position === 'first' ? [context, ...values] : [...values, context];
 }
 
-type Asking = { question: SandboxQuestion; caller: unknown; host: Host; natives: Natives };
+type SandboxAsk = { question: SandboxQuestion; caller: unknown; host: Host; natives: Natives };
 
-function ask({ question, caller, host, natives }: Asking): unknown {
+function ask({ question, caller, host, natives }: SandboxAsk): unknown {
   try {
     const answer = host.ask(question);
     return natives.parse(JSON.stringify(answer));
@@ -161,20 +161,20 @@ function failAt(natives: Natives, message: string, caller: unknown): Error {
 
 /** An error of the script's context is none of this one's. */
 function failureIn(thrown: unknown): UserFailure {
-  if (thrown instanceof Error || !isRecord(thrown) || typeof thrown.stack !== 'string') return failureOf(thrown);
+  if (thrown instanceof Error || !isRecord(thrown) || typeof thrown.stack !== 'string') return toUserFailure(thrown);
   const message = typeof thrown.message === 'string' && thrown.message !== '' ? thrown.message : String(thrown.name);
   return { message, stack: thrown.stack };
 }
 
 function functionsIn(context: vm.Context): Record<string, unknown> {
-  return recordOf(recordOf(context[BUNDLE_NAME])[FUNCTIONS_EXPORT]);
+  return asRecord(asRecord(context[BUNDLE_NAME])[FUNCTIONS_EXPORT]);
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-function listOf(value: unknown): unknown[] {
+function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

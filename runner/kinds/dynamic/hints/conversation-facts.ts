@@ -45,7 +45,7 @@ type Played = {
   isFailing: boolean;
 };
 
-export function factsOf({ testCase, turns, checkpoints, endReason, isFailing }: Played): ConversationFacts {
+export function collectFacts({ testCase, turns, checkpoints, endReason, isFailing }: Played): ConversationFacts {
   const { persona, goal, ...extra } = testCase.simulator?.options?.metadata ?? {};
   const first = turns.find(({ origin }) => origin === 'case');
   const input = first === undefined ? '' : textOfContent(first.input ?? '');
@@ -65,7 +65,7 @@ export function factsOf({ testCase, turns, checkpoints, endReason, isFailing }: 
     heard: [
       plain(testCase.input),
       plain(testCase.options?.metadata),
-      ...turns.map(({ input: said, response }) => `${textOfContent(said ?? '')} ${response?.content ?? ''}`),
+      ...turns.map(({ input: userInput, response }) => `${textOfContent(userInput ?? '')} ${response?.content ?? ''}`),
     ].join('\n'),
     testCase,
     checkpoints,
@@ -86,7 +86,7 @@ function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
   let agentText = '';
   return turns.flatMap((turn) => {
     const { origin, input, response, goalAchieved } = turn;
-    const said = {
+    const message = {
       turn: turn.turn,
       text: textOfContent(input ?? ''),
       isContent: goalAchieved === true,
@@ -94,13 +94,13 @@ function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
       toolText,
     };
     agentText = response?.content ?? '';
-    toolText = () => toolTextOf(turn);
-    return origin === 'simulator' ? [said] : [];
+    toolText = () => turnToolText(turn);
+    return origin === 'simulator' ? [message] : [];
   });
 }
 
 /** Everything that the tools of a turn answered. */
-export function toolTextOf({ response }: Turn): string {
+export function turnToolText({ response }: Turn): string {
   return (response?.toolCalls ?? []).map(({ result, error }) => `${plain(result)} ${plain(error)}`).join('\n');
 }
 

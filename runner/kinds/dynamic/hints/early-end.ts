@@ -10,18 +10,18 @@ const claims =
 export const earlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, isFailing }) => {
   if (endReason !== 'goal_achieved' || !isFailing) return [];
   const content = messages.find(({ isContent }) => isContent);
-  const heard = content?.agentText ?? turns.at(-1)?.response?.content ?? '';
+  const lastAnswer = content?.agentText ?? turns.at(-1)?.response?.content ?? '';
   const turn = content?.turn ?? (turns.at(-1)?.turn ?? 0) + 1;
   const hint = (evidence: string) => [
     simulatorHint({ kind: 'early_end', turn, rule: 'is content before the agent is done', evidence }),
   ];
-  const question = lastQuestion(heard);
+  const question = lastQuestion(lastAnswer);
   // A user who answers and is content at once may well know that this was all.
   if (question !== undefined && content === undefined) return hint(`ends on the agent's question ${quoted(question)}`);
-  const wanted = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
+  const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
   const hasCalled = turns.some(({ response }) => (response?.toolCalls.length ?? 0) > 0);
-  if (wanted === undefined || hasCalled || claims.test(heard)) return [];
-  return hint(`ends before any tool was called, and ${wanted.id} wants ${wanted.tool}`);
+  if (unreached === undefined || hasCalled || claims.test(lastAnswer)) return [];
+  return hint(`ends before any tool was called, and ${unreached.id} wants ${unreached.tool}`);
 };
 
 function lastQuestion(text: string): string | undefined {

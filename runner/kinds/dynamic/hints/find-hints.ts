@@ -1,5 +1,5 @@
 import type { Fault } from '../../../contract/index.ts';
-import { type ConversationFacts, factsOf, type HintRule } from './conversation-facts.ts';
+import { type ConversationFacts, collectFacts, type HintRule } from './conversation-facts.ts';
 import { earlyEnd } from './early-end.ts';
 import { invented } from './invented.ts';
 import { language } from './language.ts';
@@ -13,8 +13,8 @@ import { withheld } from './withheld.ts';
 const rules: readonly HintRule[] = [repeat, leak, invented, earlyEnd, roleSwap, obeys, language, neverEnds, withheld];
 
 /** What a simulator probably did wrong in a conversation that is over. Nobody is asked, and no number moves. */
-export function findHints(played: Parameters<typeof factsOf>[0]): Fault[] {
+export function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
   if (played.testCase.simulator === undefined) return [];
-  const facts: ConversationFacts = factsOf(played);
+  const facts: ConversationFacts = collectFacts(played);
   return facts.turns.length === 0 ? [] : rules.flatMap((rule) => rule(facts));
 }

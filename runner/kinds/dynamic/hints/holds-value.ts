@@ -16,20 +16,20 @@ export function holdsValue(text: string, value: string | number): boolean {
     return holdsNumber(lower, Number(value), String(value));
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/.exec(value) ?? [];
   if (year !== '') return holdsDate(lower, { iso: `${year}-${month}-${day}`, month: Number(month), day: Number(day) });
-  const wanted = squeezed(value);
-  if (wanted.length > 2 && squeezed(lower).includes(wanted)) return true;
+  const needle = squeezed(value);
+  if (needle.length > 2 && squeezed(lower).includes(needle)) return true;
   const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return false;
-  const said = new Set(lower.match(/[\p{L}\p{N}]+/gu));
-  const there = words.filter((word) => said.has(word)).length;
+  const textWords = new Set(lower.match(/[\p{L}\p{N}]+/gu));
+  const there = words.filter((word) => textWords.has(word)).length;
   return words.length === 1 ? there === 1 : there / words.length >= MOST;
 }
 
-function holdsNumber(text: string, value: number, written: string): boolean {
-  const said = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((each) => each.replaceAll(/,(?=\d{3}(?!\d))/g, ''));
-  if (said.some((each) => each === written || Number(each.replace(',', '.')) === value)) return true;
+function holdsNumber(text: string, value: number, digits: string): boolean {
+  const textNumbers = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((each) => each.replaceAll(/,(?=\d{3}(?!\d))/g, ''));
+  if (textNumbers.some((each) => each === digits || Number(each.replace(',', '.')) === value)) return true;
   // People read long numbers out in groups.
-  if (written.length >= 5 && text.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '').includes(written)) return true;
+  if (digits.length >= 5 && text.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '').includes(digits)) return true;
   const word = numbers[value];
   return word !== undefined && new RegExp(`\\b${word}\\b`).test(text);
 }

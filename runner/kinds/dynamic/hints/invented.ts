@@ -1,6 +1,6 @@
 import type { Turn } from '../../../contract/index.ts';
 import { textOfContent } from '../../../fold/index.ts';
-import { type HintRule, simulatorHint, toolTextOf } from './conversation-facts.ts';
+import { type HintRule, simulatorHint, turnToolText } from './conversation-facts.ts';
 
 const facts = new RegExp(
   [
@@ -20,20 +20,20 @@ const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 /** The simulator gives a fact that nobody has told it. */
 export const invented: HintRule = ({ messages, told, turns, spoken }) => {
   if (!mayHoldFacts(spoken)) return [];
-  let known: string | undefined;
+  let knownText: string | undefined;
   let next = 0;
   for (const { turn, text, agentText } of messages) {
     if (!mayHoldFacts(text)) continue;
-    const given = [...text.matchAll(facts)].map(([fact]) => fact).filter(isFact);
-    if (given.length === 0) continue;
-    known ??= squeezed(told);
+    const stated = [...text.matchAll(facts)].map(([fact]) => fact).filter(isFact);
+    if (stated.length === 0) continue;
+    knownText ??= squeezed(told);
     for (; next < turns.length && (turns[next]?.turn ?? 0) < turn; next += 1) {
       const earlier = turns[next];
-      if (earlier !== undefined) known += squeezed(`${said(earlier)} ${toolTextOf(earlier)}`);
+      if (earlier !== undefined) knownText += squeezed(`${turnText(earlier)} ${turnToolText(earlier)}`);
     }
-    const all = known;
-    const found = given.find((fact) => isNew(fact, all));
-    if (found === undefined) continue;
+    const all = knownText;
+    const newFact = stated.find((fact) => isNew(fact, all));
+    if (newFact === undefined) continue;
     const wasAsked = asks.test(agentText);
     return [
       simulatorHint({
@@ -41,14 +41,14 @@ export const invented: HintRule = ({ messages, told, turns, spoken }) => {
         turn,
         severity: wasAsked ? 'minor' : 'critical_hindered',
         rule: 'gives a fact that it was not told',
-        evidence: `"${found.trim()}" is in neither persona, goal, input nor the talk${wasAsked ? '; the agent had asked' : ''}`,
+        evidence: `"${newFact.trim()}" is in neither persona, goal, input nor the talk${wasAsked ? '; the agent had asked' : ''}`,
       }),
     ];
   }
   return [];
 };
 
-function said({ input, response }: Turn): string {
+function turnText({ input, response }: Turn): string {
   return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
 }
 
@@ -62,10 +62,10 @@ function isFact(text: string): boolean {
   return !YEAR.test(plain) && (plain.includes('@') || plain.replaceAll(/\D/g, '').length >= 4);
 }
 
-function isNew(fact: string, known: string): boolean {
+function isNew(fact: string, knownText: string): boolean {
   const plain = squeezed(fact);
   const digits = plain.replaceAll(/\D/g, '');
-  return !known.includes(plain) && !(digits.length >= 4 && known.includes(digits));
+  return !knownText.includes(plain) && !(digits.length >= 4 && knownText.includes(digits));
 }
 
 /** Without what people leave out or put into a number. */

@@ -23,7 +23,7 @@ export const language: HintRule = ({ messages, told, turns, spoken }) => {
   if (/[a-z]/i.test(told) && !beyondLatin.test(spoken)) return [];
   if (named.test(told)) return [];
   for (const { turn, text } of messages) {
-    const script = scriptOf(text);
+    const script = dominantScript(text);
     if (script === undefined) continue;
     const [name, letter] = script;
     const before = turns.filter((each) => each.turn < turn).map(({ response }) => response?.content ?? '');
@@ -34,7 +34,7 @@ export const language: HintRule = ({ messages, told, turns, spoken }) => {
   return [];
 };
 
-function scriptOf(text: string): (typeof scripts)[number] | undefined {
+function dominantScript(text: string): (typeof scripts)[number] | undefined {
   const letters = count(text, /\p{L}/gu);
   return letters < FEWEST ? undefined : scripts.find(([, letter]) => count(text, letter) >= letters * MOSTLY);
 }

@@ -13,7 +13,7 @@ const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|s
 /** The simulator tells the agent what only the test knows. */
 export const leak: HintRule = (facts) => {
   const { spoken } = facts;
-  const pieces = instruction.test(spoken) ? piecesOf(facts.goal) : [];
+  const pieces = instruction.test(spoken) ? goalPieces(facts.goal) : [];
   for (const message of facts.messages) {
     const evidence = identifiersIn(message, facts) ?? goalIn(message, facts, pieces);
     if (evidence === undefined) continue;
@@ -35,11 +35,11 @@ export const leak: HintRule = (facts) => {
 function identifiersIn({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
   const { checkpoints, toolNames, persona, told, turns } = facts;
   const isOwn = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
-  const said = (name: string) => isOwn(name) && isWordOf(name, text) && !agentText.includes(name);
-  const ids = checkpoints.map(({ id }) => id).filter(said);
+  const isLeaked = (name: string) => isOwn(name) && containsWord(name, text) && !agentText.includes(name);
+  const ids = checkpoints.map(({ id }) => id).filter(isLeaked);
   if (ids.length >= 2) return `names the checkpoints ${ids.join(', ')}`;
   const wasHeard = (name: string) => turns.some(({ response }) => response?.content.includes(name) === true);
-  const tool = toolNames.find((name) => said(name) && !wasHeard(name));
+  const tool = toolNames.find((name) => isLeaked(name) && !wasHeard(name));
   return tool === undefined ? undefined : `names the tool ${tool}`;
 }
 
@@ -53,16 +53,16 @@ function goalIn(
   const lower = text.toLowerCase();
   const likely = pieces.filter(({ longest }) => longest.every((word) => lower.includes(word)));
   if (likely.length === 0) return undefined;
-  const said = ` ${wordsOf(text).join(' ')} `;
-  const found = likely.find(({ whole }) => said.includes(` ${whole} `));
-  return found && `says its goal word for word: ${quoted(found.whole)}`;
+  const paddedText = ` ${splitWords(text).join(' ')} `;
+  const piece = likely.find(({ whole }) => paddedText.includes(` ${whole} `));
+  return piece && `says its goal word for word: ${quoted(piece.whole)}`;
 }
 
 /** Eight words of the goal in a row, one of them an instruction. */
 type Piece = { whole: string; longest: string[] };
 
-function piecesOf(goal: string): Piece[] {
-  const words = wordsOf(goal);
+function goalPieces(goal: string): Piece[] {
+  const words = splitWords(goal);
   const pieces: Piece[] = [];
   for (let start = 0; start + WORDS <= words.length; start += 1) {
     const piece = words.slice(start, start + WORDS);
@@ -78,12 +78,12 @@ function isIdentifier(name: string): boolean {
   return /[_.\d]|[\p{Ll}\d]\p{Lu}/u.test(name);
 }
 
-function isWordOf(name: string, text: string): boolean {
+function containsWord(name: string, text: string): boolean {
   const at = text.indexOf(name);
   if (at === -1) return false;
   return !/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length));
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

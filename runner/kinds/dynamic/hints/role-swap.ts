@@ -18,8 +18,8 @@ export const roleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
   if (!hint.test(spoken)) return [];
   const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
   if (servesByRole) return [];
-  const found = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
-  if (found === undefined) return [];
-  const { turn, text } = found;
+  const match = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
+  if (match === undefined) return [];
+  const { turn, text } = match;
   return [simulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoted(text) })];
 };

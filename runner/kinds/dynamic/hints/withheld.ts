@@ -1,7 +1,7 @@
 import { hasArguments, isToolNamed } from '../../../assertions/match-tool.ts';
 import type { Assertion, Fault, ToolCall } from '../../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type ConversationFacts, type HintRule, quoted, simulatorHint, toolTextOf } from './conversation-facts.ts';
+import { type ConversationFacts, type HintRule, quoted, simulatorHint, turnToolText } from './conversation-facts.ts';
 import { holdsValue } from './holds-value.ts';
 
 /** A call that something which is missing demands. */
@@ -11,7 +11,7 @@ type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
 export const withheld: HintRule = (facts) => {
   if (!facts.isFailing) return [];
   for (const call of demandedCalls(facts)) {
-    for (const [name, value] of leavesOf(call.arguments)) {
+    for (const [name, value] of collectLeaves(call.arguments)) {
       const hint = hintAt({ tool: call.tools[0] ?? '', name, value }, facts);
       if (hint !== undefined) return [hint];
     }
@@ -54,11 +54,11 @@ function fits(call: ToolCall, { tools, arguments: args }: DemandedCall): boolean
 
 type Leaf = [name: string, value: string | number];
 
-function leavesOf(value: Json, name = ''): Leaf[] {
+function collectLeaves(value: Json, name = ''): Leaf[] {
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [[name, value]];
-  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, name));
+  if (Array.isArray(value)) return value.flatMap((item) => collectLeaves(item, name));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => leavesOf(item ?? null, key));
+  return Object.entries(value).flatMap(([key, item]) => collectLeaves(item ?? null, key));
 }
 
 type NeededValue = { tool: string; name: string; value: string | number };
@@ -67,7 +67,7 @@ function hintAt({ tool, name, value }: NeededValue, facts: ConversationFacts): F
   const { told, heard, turns, messages } = facts;
   if (!holdsValue(told, value) || holdsValue(heard, value)) return undefined;
   const asking = turns.find(({ response }) => asksFor(response?.content ?? '', name));
-  const couldKnow = turns.some((turn) => holdsValue(toolTextOf(turn), value));
+  const couldKnow = turns.some((turn) => holdsValue(turnToolText(turn), value));
   if (asking === undefined && couldKnow) return undefined;
   const answer = messages.find(({ turn }) => asking !== undefined && turn > asking.turn);
   const how = asking === undefined ? 'the agent could not know it' : `the agent asked in turn ${asking.turn}`;
@@ -91,6 +91,6 @@ function asksFor(text: string, name: string): boolean {
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? [];
   const stems = words.map((word) => word.slice(0, STEM));
-  const asked = (text.match(sentence) ?? []).filter((each) => each.endsWith('?') || request.test(each));
-  return asked.some((each) => stems.some((stem) => each.toLowerCase().includes(stem)));
+  const requests = (text.match(sentence) ?? []).filter((each) => each.endsWith('?') || request.test(each));
+  return requests.some((each) => stems.some((stem) => each.toLowerCase().includes(stem)));
 }

@@ -19,9 +19,9 @@ export async function keptResponse(response: Response): Promise<KeptResponse> {
 
 /** The recorded answer again. Events come one at a time, as they did. */
 export function playedResponse({ status, contentType, body, encoding }: KeptResponse, url: string): Response {
-  const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : piecesOf(body, contentType);
+  const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : splitBody(body, contentType);
   const hasBody = status !== 204 && status !== 304;
-  const response = new Response(hasBody ? streamOf(pieces) : null, {
+  const response = new Response(hasBody ? toStream(pieces) : null, {
     status,
     headers: contentType === undefined ? {} : { 'content-type': contentType },
   });
@@ -37,18 +37,18 @@ function textIn(bytes: ArrayBuffer): string | undefined {
   }
 }
 
-function piecesOf(body: string, contentType = ''): Uint8Array[] {
+function splitBody(body: string, contentType = ''): Uint8Array[] {
   const isStream = contentType.startsWith('text/event-stream') || contentType.includes('ndjson');
   const separator = contentType.includes('ndjson') ? /(?<=\n)/ : /(?<=\n\r?\n)/;
   const pieces = isStream ? body.split(separator) : [body];
   return pieces.filter((piece) => piece !== '').map((piece) => Buffer.from(piece));
 }
 
-function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  const left = pieces.values();
+function toStream(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const remaining = pieces.values();
   return new ReadableStream({
     pull(controller) {
-      const { done, value } = left.next();
+      const { done, value } = remaining.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeModel, modelRequestOf } from './model-request.ts';
+import { looksLikeModel, parseModelRequest } from './model-request.ts';
 
 const url = 'https://models.example/v1/any?key=secret';
-const post = (body: object) => modelRequestOf({ method: 'POST', url, body: JSON.stringify(body) });
+const post = (body: object) => parseModelRequest({ method: 'POST', url, body: JSON.stringify(body) });
 
 describe('a request to a model', () => {
   it.each([
@@ -29,9 +29,9 @@ describe('a request to a model', () => {
 
   it('is sent with POST, as an object of JSON', () => {
     const body = JSON.stringify({ model: 'm', input: 'x' });
-    expect(modelRequestOf({ method: 'PUT', url, body })).toBeUndefined();
-    expect(modelRequestOf({ method: 'POST', url, body: `${body}}` })).toBeUndefined();
-    expect(modelRequestOf({ method: 'POST', url, body: `[${body}]` })).toBeUndefined();
+    expect(parseModelRequest({ method: 'PUT', url, body })).toBeUndefined();
+    expect(parseModelRequest({ method: 'POST', url, body: `${body}}` })).toBeUndefined();
+    expect(parseModelRequest({ method: 'POST', url, body: `[${body}]` })).toBeUndefined();
   });
 });
 

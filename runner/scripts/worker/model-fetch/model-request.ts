@@ -7,11 +7,11 @@ export type ModelRequest = { http: string; body: JsonObject };
  * What asks a model by its body, whatever server that is sent to: chat completions and messages (`messages`), responses,
  * completions and embeddings (`model` with `input` or `prompt`), generateContent and its like (`contents`).
  */
-export function modelRequestOf(request: { method: string; url: string; body: string }): ModelRequest | undefined {
+export function parseModelRequest(request: { method: string; url: string; body: string }): ModelRequest | undefined {
   const { method, url, body } = request;
-  const asked = method === 'POST' && /^\s*\{/.test(body) ? objectIn(body) : undefined;
-  if (asked === undefined || !asksModel(asked)) return undefined;
-  return { http: `POST ${new URL(url).pathname}`, body: asked };
+  const payload = method === 'POST' && /^\s*\{/.test(body) ? objectIn(body) : undefined;
+  if (payload === undefined || !asksModel(payload)) return undefined;
+  return { http: `POST ${new URL(url).pathname}`, body: payload };
 }
 
 /** Addresses of models: to be told from others where the body of a request is not seen. */

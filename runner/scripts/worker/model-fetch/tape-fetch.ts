@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { orAborted } from '../../../values/index.ts';
 import type { FetchTape } from './fetch-tape.ts';
 import { isAnswer, type KeptResponse, keptResponse, playedResponse } from './kept-response.ts';
-import { type ModelRequest, modelRequestOf } from './model-request.ts';
+import { type ModelRequest, parseModelRequest } from './model-request.ts';
 import { watchOthers } from './watch-others.ts';
 
 /** What the tape says to a request: its answer, or that it is to be asked for real, and to be told what came. */
 export type TapeAnswer = { type: 'answer'; response: KeptResponse } | { type: 'ask' };
 
 type Fetch = typeof globalThis.fetch;
-type Asked = { request: ModelRequest; url: string; signal: AbortSignal | null | undefined; send(): Promise<Response> };
+type FetchCall = { request: ModelRequest; url: string; signal: AbortSignal | null | undefined; send(): Promise<Response> };
 
 /**
  * Puts the tape of the run between the code of this process and the models that it asks with `fetch`. All other requests
@@ -23,23 +23,23 @@ export function tapeFetch({
   // A run that records and replays nothing has no tape.
   if (asks === undefined) return;
   const real = globalThis.fetch;
-  const heard = new AsyncLocalStorage<true>();
-  const send: Fetch = (input, init) => heard.run(true, () => real(input, init));
+  const fetchScope = new AsyncLocalStorage<true>();
+  const send: Fetch = (input, init) => fetchScope.run(true, () => real(input, init));
   let count = 0;
 
-  async function taped(id: number, { request, url, signal, send: sendThis }: Asked): Promise<Response> {
+  async function taped(id: number, { request, url, signal, send: sendThis }: FetchCall): Promise<Response> {
     count += 1;
     const number = count;
-    const asked = ask<TapeAnswer>(id, { type: 'fetch', number, request });
-    const answer = await (signal ? orAborted(() => asked, signal) : asked);
+    const pendingAnswer = ask<TapeAnswer>(id, { type: 'fetch', number, request });
+    const answer = await (signal ? orAborted(() => pendingAnswer, signal) : pendingAnswer);
     if (answer.type === 'answer') return playedResponse(answer.response, url);
-    const tell = (told: { response: KeptResponse } | { error: string }) =>
-      void ask(id, { type: 'fetched', number, ...told }).catch(ignore);
+    const tell = (outcome: { response: KeptResponse } | { error: string }) =>
+      void ask(id, { type: 'fetched', number, ...outcome }).catch(ignore);
     const failed = (error: unknown) => tell({ error: String(error) });
     try {
       const response = await sendThis();
       if (!isAnswer(response)) tell({ error: `the model answered with the status ${response.status}` });
-      else keptResponse(response.clone()).then((kept) => tell({ response: kept }), failed);
+      else keptResponse(response.clone()).then((recording) => tell({ response: recording }), failed);
       return response;
     } catch (error) {
       failed(error);
@@ -48,16 +48,16 @@ export function tapeFetch({
   }
 
   const wrapped: Fetch = async (input, init) => {
-    const asked = await askedIn(input, init, send);
-    if (asked === undefined) return send(input, init);
-    if (asked.request === undefined) return asked.send();
+    const fetchCall = await askedIn(input, init, send);
+    if (fetchCall === undefined) return send(input, init);
+    if (fetchCall.request === undefined) return fetchCall.send();
     const id = callId();
-    if (id !== undefined) return taped(id, { ...asked, request: asked.request });
-    if (asks === 'never') throw new Error(`a strict replay has no answer for ${asked.url}: no call of the agent runs`);
-    return asked.send();
+    if (id !== undefined) return taped(id, { ...fetchCall, request: fetchCall.request });
+    if (asks === 'never') throw new Error(`a strict replay has no answer for ${fetchCall.url}: no call of the agent runs`);
+    return fetchCall.send();
   };
   Reflect.set(globalThis, 'fetch', wrapped);
-  watchOthers({ asks, isHeard: () => heard.getStore() === true, callId, ask });
+  watchOthers({ asks, isHeard: () => fetchScope.getStore() === true, callId, ask });
 }
 
 /** Undefined where nothing had to be read of a request that is none to a model. A body that can be read once is read here. */
@@ -65,18 +65,18 @@ async function askedIn(
   input: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
   send: Fetch,
-): Promise<(Omit<Asked, 'request'> & { request: ModelRequest | undefined }) | undefined> {
+): Promise<(Omit<FetchCall, 'request'> & { request: ModelRequest | undefined }) | undefined> {
   const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
   if (method !== 'POST') return undefined;
   if (typeof init?.body === 'string' && !(input instanceof Request)) {
     const url = String(input);
-    const request = URL.canParse(url) ? modelRequestOf({ method, url, body: init.body }) : undefined;
+    const request = URL.canParse(url) ? parseModelRequest({ method, url, body: init.body }) : undefined;
     return request && { request, url, signal: init.signal, send: () => send(input, init) };
   }
   const whole = new Request(input, init);
   const { url, signal } = whole;
   const body = isJson(whole) ? await whole.clone().text() : '';
-  return { request: modelRequestOf({ method, url, body }), url, signal, send: () => send(whole) };
+  return { request: parseModelRequest({ method, url, body }), url, signal, send: () => send(whole) };
 }
 
 function isJson({ headers }: Request): boolean {

@@ -6,7 +6,7 @@ import { watchOthers } from './watch-others.ts';
 let server: Server;
 let address: string;
 let arrived: string[];
-let told: unknown[];
+let questions: unknown[];
 let isHeard = false;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     isHeard: () => isHeard,
     callId: () => 1,
     ask: async (_, question) => {
-      told.push(question);
+      questions.push(question);
       return new Promise(() => undefined);
     },
   });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  [arrived, told, isHeard] = [[], [], false];
+  [arrived, questions, isHeard] = [[], [], false];
 });
 
 afterAll(() => {
@@ -75,14 +75,14 @@ const byUndici: Post = (path) =>
     );
   });
 
-type Asking = { dispatch(options: object, handler: object): boolean };
+type UndiciDispatcher = { dispatch(options: object, handler: object): boolean };
 
-function dispatcherOfNode(): new () => Asking {
+function dispatcherOfNode(): new () => UndiciDispatcher {
   // Node loads it with the first of its classes that somebody needs.
   new Request(address);
   for (const version of [2, 1]) {
-    const found: unknown = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));
-    if (typeof found === 'object' && found !== null) return found.constructor as new () => Asking;
+    const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));
+    if (typeof dispatcher === 'object' && dispatcher !== null) return dispatcher.constructor as new () => UndiciDispatcher;
   }
   throw new Error('this Node has no undici');
 }
@@ -93,9 +93,9 @@ describe.each([
 ])('a model that a strict replay sees asked with %s', (way, post) => {
   it('is told of, and is not asked', async () => {
     expect(await post('/v1/chat/completions?key=secret')).toBe(
-      `a strict replay cannot answer ${told.map((each) => Reflect.get(Object(each), 'address'))}, which is asked with ${way}`,
+      `a strict replay cannot answer ${questions.map((each) => Reflect.get(Object(each), 'address'))}, which is asked with ${way}`,
     );
-    expect(told).toEqual([{ type: 'unheard', address: expect.stringMatching(/\/v1\/chat\/completions$/), way }]);
+    expect(questions).toEqual([{ type: 'unheard', address: expect.stringMatching(/\/v1\/chat\/completions$/), way }]);
     expect(arrived).toEqual([]);
   });
 
@@ -103,6 +103,6 @@ describe.each([
     expect(await post('/orders')).toBe('answered');
     isHeard = true;
     expect(await post('/v1/chat/completions')).toBe('answered');
-    expect([arrived, told]).toEqual([['/orders', '/v1/chat/completions'], []]);
+    expect([arrived, questions]).toEqual([['/orders', '/v1/chat/completions'], []]);
   });
 });

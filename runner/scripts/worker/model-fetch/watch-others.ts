@@ -11,7 +11,7 @@ type Watch = FetchTape & { isHeard(): boolean };
  */
 export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
   function see(request: object, { origin, way, breakOff }: Seen): void {
-    const { method, path } = { method: fieldOf(request, 'method'), path: fieldOf(request, 'path') };
+    const { method, path } = { method: textField(request, 'method'), path: textField(request, 'path') };
     if (isHeard() || !looksLikeModel({ method, path })) return;
     const id = callId();
     const address = `${origin}${path.replace(/\?.*/s, '')}`;
@@ -26,7 +26,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
         const destroy: unknown = Reflect.get(request, 'destroy');
         if (typeof destroy === 'function') destroy.call(request, error);
       };
-      see(request, { origin: fieldOf(request, 'host'), way: 'node:http', breakOff });
+      see(request, { origin: textField(request, 'host'), way: 'node:http', breakOff });
     }),
   );
   subscribe(
@@ -34,7 +34,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
     requestIn((request) => {
       // It has no method for that yet: with an error it is given up before anything of it is sent.
       const breakOff = (error: Error): void => void Reflect.set(request, 'error', error);
-      see(request, { origin: fieldOf(request, 'origin'), way: 'undici', breakOff });
+      see(request, { origin: textField(request, 'origin'), way: 'undici', breakOff });
     }),
   );
 }
@@ -47,7 +47,7 @@ function requestIn(see: (request: object) => void): ChannelListener {
   };
 }
 
-function fieldOf(value: object, name: string): string {
+function textField(value: object, name: string): string {
   const field: unknown = Reflect.get(value, name);
   return typeof field === 'string' ? field : '';
 }

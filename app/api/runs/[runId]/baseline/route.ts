@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readJson, runRoute } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
-import { baselineOf, pinRun, seriesOfRow, unpinBaseline } from '@/runner/history';
+import { findBaseline, pinRun, seriesOfRow, unpinBaseline } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({ pinned: z.boolean() });
@@ -10,6 +10,6 @@ export const POST = runRoute<'POST /api/runs/[runId]/baseline'>(async (request, 
   const { pinned } = await readJson(request, bodySchema);
   const series = seriesOfRow(requireRun(runId));
   if (pinned) pinRun(database(), { runId, now: Date.now() });
-  else if (baselineOf(database(), series) === runId) unpinBaseline(database(), series);
+  else if (findBaseline(database(), series) === runId) unpinBaseline(database(), series);
   return { pinned };
 });

@@ -15,8 +15,8 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = runRoute<'POST /api/runs/[runId]/hints'>(async (request, runId) => {
-  const said = await readJson(request, bodySchema);
+  const body = await readJson(request, bodySchema);
   requireRun(runId);
-  saveHintWord(database(), runId, { ...said, reviewedAt: Date.now() });
+  saveHintWord(database(), runId, { ...body, reviewedAt: Date.now() });
   return reviewsOfRun(database(), runId);
 });

@@ -15,7 +15,7 @@ export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) 
   const { runId } = requireRun(id);
   const only = place.case === undefined ? undefined : { ...attemptIn(runId, attemptSchema.parse(place)), turn };
   const report = await writeReport(runId, { format, only });
-  const name = only === undefined ? `report-${runId}` : nameOf(only);
+  const name = only === undefined ? `report-${runId}` : reportName(only);
   return new Response(new Uint8Array(report), {
     headers: {
       'content-type': 'application/octet-stream',
@@ -27,7 +27,7 @@ export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) 
 const LONGEST = 100;
 
 /** `refund-T3`: the case, which of its attempts, and the turn, in letters that every file system takes. */
-function nameOf({ caseId, attempt, turn }: ReportedAttempt): string {
+function reportName({ caseId, attempt, turn }: ReportedAttempt): string {
   const id = caseId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, LONGEST);
   const parts = [id, ...(attempt === 1 ? [] : [`attempt-${attempt}`]), ...(turn === undefined ? [] : [`T${turn}`])];
   return parts.join('-').toWellFormed();

@@ -31,20 +31,20 @@ const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') 
 export const GET = runRoute<'GET /api/runs/[runId]/reviews'>((request, runId) => {
   const { format } = readSearch(request, searchSchema);
   requireRun(runId);
-  const found = reviewsOfRun(database(), runId);
-  return format === 'csv' ? reviewsCsv(runId, [...found.reviews, ...found.turnReviews]) : found;
+  const runReviews = reviewsOfRun(database(), runId);
+  return format === 'csv' ? reviewsCsv(runId, [...runReviews.reviews, ...runReviews.turnReviews]) : runReviews;
 });
 
 export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
   const { verdict, note, turn, ...place } = await readJson(request, bodySchema);
   requireRun(runId);
   if (verdict === 'not_agent' && turn === undefined) refusePassed(runId, place);
-  const said = { ...place, note, reviewedAt: Date.now() };
+  const review = { ...place, note, reviewedAt: Date.now() };
   if (turn !== undefined) {
     if (verdict === null) removeTurnReview(database(), runId, { ...place, turn });
-    else saveTurnReview(database(), runId, { ...said, turn, verdict });
+    else saveTurnReview(database(), runId, { ...review, turn, verdict });
   } else if (verdict === null) removeReview(database(), runId, place);
-  else saveReview(database(), runId, { ...said, verdict });
+  else saveReview(database(), runId, { ...review, verdict });
   return reviewsOfRun(database(), runId);
 });
 

@@ -35,10 +35,10 @@ export function carryCheck({ written, vars, players, script }: Check): CarriedCh
   // Braces are part of the language.
   const value = name === 'javascript' ? asWritten(written.value) : filled(written.value ?? null, vars);
   if (!value.ok) return value;
-  const made = assertionsFor(name, { value: value.value, threshold: written.threshold, players, script, vars });
-  if (!made.ok || !isNegated) return made;
-  const [only] = made.assertions;
-  if (made.assertions.length > 1 || only === undefined)
+  const carried = assertionsFor(name, { value: value.value, threshold: written.threshold, players, script, vars });
+  if (!carried.ok || !isNegated) return carried;
+  const [only] = carried.assertions;
+  if (carried.assertions.length > 1 || only === undefined)
     return { ok: false, why: `${type} of several values has no counterpart` };
   return { ok: true, assertions: [{ ...only, negate: true }] };
 }
@@ -147,5 +147,5 @@ function elsewhereIn(value: Json): string | undefined {
   if (typeof value === 'string') return /^(?:file|https?|package|exec):/.test(value) ? value : undefined;
   const members = isJsonObject(value) ? Object.values(value) : value;
   if (!Array.isArray(members)) return undefined;
-  return members.map(elsewhereIn).find((found) => found !== undefined);
+  return members.map(elsewhereIn).find((reason) => reason !== undefined);
 }

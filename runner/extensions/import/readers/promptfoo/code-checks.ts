@@ -4,8 +4,8 @@ import type { CheckFunction } from '../imported.ts';
 export type CodeOfCheck = { ok: true; code: CheckFunction } | { ok: false; why: string };
 
 /** An expression on one line, or the body of a function: it sees `output` and `context`, with the variables of the test. */
-export function codeOfJavascript(written: string): CodeOfCheck {
-  const source = written.replace(/^(?:javascript|fn|eval):/, '').trim();
+export function codeOfJavascript(check: string): CodeOfCheck {
+  const source = check.replace(/^(?:javascript|fn|eval):/, '').trim();
   const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
   try {
     // It is only parsed here: what is no function body would end the function that it is put into.
@@ -48,22 +48,22 @@ const ofSchema = ['items', 'not', 'additionalProperties'];
 function unknownKeyword(schema: Json): string | undefined {
   if (typeof schema === 'boolean' || schema === null) return undefined;
   if (!isJsonObject(schema)) return 'a part that is no object';
-  return firstOf(Object.keys(schema), (key) => unknownAt(key, schema));
+  return findFirst(Object.keys(schema), (key) => unknownAt(key, schema));
 }
 
 function unknownAt(key: string, schema: JsonObject): string | undefined {
   const value = schema[key] ?? null;
   if (annotations.includes(key) || plainKeywords.includes(key)) return undefined;
   if (ofSchema.includes(key)) return unknownKeyword(value);
-  if (ofSchemas.includes(key)) return Array.isArray(value) ? firstOf(value, unknownKeyword) : `"${key}" without a list`;
-  if (key === 'properties' && isJsonObject(value)) return firstOf(Object.values(value), unknownKeyword);
+  if (ofSchemas.includes(key)) return Array.isArray(value) ? findFirst(value, unknownKeyword) : `"${key}" without a list`;
+  if (key === 'properties' && isJsonObject(value)) return findFirst(Object.values(value), unknownKeyword);
   return `"${key}"`;
 }
 
-function firstOf<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
+function findFirst<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
   for (const one of all) {
-    const found = find(one);
-    if (found !== undefined) return found;
+    const match = find(one);
+    if (match !== undefined) return match;
   }
   return undefined;
 }

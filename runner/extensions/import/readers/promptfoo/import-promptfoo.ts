@@ -27,14 +27,14 @@ type Work = {
 
 /** Makes a case of every test of a promptfoo configuration with every prompt. */
 export function importPromptfoo({ text, file, players, beside, suite, script }: ImportSource): void {
-  const read = readDocument({ text, file });
-  if (!read.ok) throw new UnreadableImport(read.problems);
-  const config = read.value;
+  const document = readDocument({ text, file });
+  if (!document.ok) throw new UnreadableImport(document.problems);
+  const config = document.value;
   if (!isJsonObject(config) || (config.tests === undefined && config.scenarios === undefined)) {
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
   }
   const progress = createProgress(file, suite);
-  const work: Work = { players, beside, suite, script, source: { progress, lineOf: read.lineOf } };
+  const work: Work = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
   const prompts = promptsIn(config, work);
   nameLeftOut(config, work.source);
   for (const [index, test] of testsIn(config, work).entries()) carryTest(test, { index, prompts }, work);
@@ -46,13 +46,13 @@ function testsIn(config: JsonObject, work: Work): Test[] {
   const base = sharedTest(config, work);
   const none: Shared = { vars: {}, options: {}, checks: [] };
   if (base !== undefined) nameLeftOutOfTest(base);
-  const shared = base === undefined ? none : testOf(base, none);
+  const shared = base === undefined ? none : toTest(base, none);
   const own = testsAt(config, ['tests'], work);
   for (const placed of own) nameLeftOutOfTest(placed);
   const scenarios = listAt(config, ['scenarios'], work.source).flatMap((scenario) =>
     testsInScenario(scenario, shared, work),
   );
-  return [...own.map((placed) => testOf(placed, shared)), ...scenarios];
+  return [...own.map((placed) => toTest(placed, shared)), ...scenarios];
 }
 
 function testsInScenario({ value, path, source }: Placed, shared: Shared, work: Work): Test[] {
@@ -60,11 +60,11 @@ function testsInScenario({ value, path, source }: Placed, shared: Shared, work: 
     const row = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
     const tests = testsAt(value, [...path, 'tests'], work);
     for (const placed of at === 0 ? [row, ...tests] : [row]) nameLeftOutOfTest(placed);
-    return tests.map((placed) => testOf(placed, testOf(row, shared)));
+    return tests.map((placed) => toTest(placed, toTest(row, shared)));
   });
 }
 
-function testOf(placed: Placed, shared: Shared): Test {
+function toTest(placed: Placed, shared: Shared): Test {
   const { value } = placed;
   return {
     placed,
@@ -92,7 +92,7 @@ function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
     for (const check of checks) loseCheck(check, why);
     if (checks.length === 0) source.progress.leaveOut(line, 'a test', why);
   };
-  const problem = problemOf(test);
+  const problem = findProblem(test);
   const all = combinations(vars);
   if (problem !== undefined || all === undefined) {
     lose(problem ?? 'its variables make too many combinations');
@@ -114,9 +114,9 @@ function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
 }
 
 /** A test may be for the prompts that it names alone. */
-function promptsFor(wanted: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
-  if (wanted === undefined) return prompts;
-  const names = listIn(Array.isArray(wanted) ? wanted : [wanted]);
+function promptsFor(selected: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
+  if (selected === undefined) return prompts;
+  const names = listIn(Array.isArray(selected) ? selected : [selected]);
   return prompts.filter(({ text, label }) => names.includes(label ?? text) || names.includes(text));
 }
 
@@ -124,7 +124,7 @@ function textAround(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function problemOf({ placed: { value: test }, vars, options }: Test): string | undefined {
+function findProblem({ placed: { value: test }, vars, options }: Test): string | undefined {
   if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
   if (test.providerOutput !== undefined) return 'its answer is given beforehand, so nobody would be asked';
   if (options.transform !== undefined) return 'the answer is transformed by code of promptfoo before it is checked';
@@ -145,28 +145,28 @@ function carryCase({ id, name, input, vars, test }: Case, { players, script }: W
   const lost: string[] = [];
   let carried = 0;
   for (const check of test.checks) {
-    const made = carryCheck({ written: check.value, vars, players, script });
-    if (made.ok) {
-      assert.push(...made.assertions);
+    const conversion = carryCheck({ written: check.value, vars, players, script });
+    if (conversion.ok) {
+      assert.push(...conversion.assertions);
       carried += 1;
       if (namesItsJudge(check.value)) nameJudge(check);
       continue;
     }
-    loseCheck(check, made.why);
-    if (made.decidesNothing !== true) lost.push(`${String(check.value.type)}: ${made.why}`);
+    loseCheck(check, conversion.why);
+    if (conversion.decidesNothing !== true) lost.push(`${String(check.value.type)}: ${conversion.why}`);
   }
   if (assert.length === 0) {
     source.progress.leaveOut(line, `the case "${name ?? id}"`, 'it would check nothing, and any answer would pass');
     return;
   }
   const isWhole = lost.length === 0;
-  const written: JsonObject = { id, ...defined({ name, skip: isWhole ? undefined : true }), input, assert };
+  const authored: JsonObject = { id, ...defined({ name, skip: isWhole ? undefined : true }), input, assert };
   const metadata = {
     ...(isJsonObject(value.metadata) ? value.metadata : {}),
     ...defined({ vars: Object.keys(vars).length > 0 ? vars : undefined, not_carried: isWhole ? undefined : lost }),
   };
-  if (Object.keys(metadata).length > 0) written.metadata = metadata;
-  source.progress.carry({ line, checks: carried, written });
+  if (Object.keys(metadata).length > 0) authored.metadata = metadata;
+  source.progress.carry({ line, checks: carried, written: authored });
 }
 
 function nameJudge({ path, source }: Placed): void {
@@ -180,8 +180,8 @@ function loseCheck({ value, path, source }: Placed, why: string): void {
 
 /** A prompt may be the messages of a chat, written as JSON: each of its texts has variables of its own. */
 function renderPrompt(text: string, vars: JsonObject): RenderedText<Json> {
-  const written = jsonIn(text);
-  if (isChat(written)) return renderValue(written, vars);
+  const messages = jsonIn(text);
+  if (isChat(messages)) return renderValue(messages, vars);
   const filled = renderTemplate(text, vars);
   if (!filled.ok) return filled;
   const value = jsonIn(filled.value);

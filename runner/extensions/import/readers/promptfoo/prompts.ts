@@ -17,8 +17,8 @@ export function promptsIn(
   const list = Array.isArray(prompts) ? prompts : [prompts];
   return list.flatMap((prompt, index): Prompt[] => {
     const label = isJsonObject(prompt) && typeof prompt.label === 'string' ? prompt.label : undefined;
-    const found = textsOf(isJsonObject(prompt) ? (prompt.raw ?? prompt.id) : prompt, beside);
-    return found.flatMap((each): Prompt[] => {
+    const loaded = loadTexts(isJsonObject(prompt) ? (prompt.raw ?? prompt.id) : prompt, beside);
+    return loaded.flatMap((each): Prompt[] => {
       if (each.ok) return each.texts.map((text) => ({ text, label }));
       source.progress.leaveOut(source.lineOf(['prompts', index]), named(prompt), each.why);
       return [];
@@ -26,17 +26,17 @@ export function promptsIn(
   });
 }
 
-function textsOf(raw: Json | undefined, beside: ReadBeside): Texts[] {
+function loadTexts(raw: Json | undefined, beside: ReadBeside): Texts[] {
   const refused = (why: string): Texts[] => [{ ok: false, why }];
   if (typeof raw !== 'string') return refused('it is not a text');
   if (raw.startsWith('exec:')) return refused('a program makes it; put its text here and import again');
   const isNamed = raw.startsWith('file://');
   if (!isNamed && !fileName.test(raw)) return [{ ok: true, texts: [raw] }];
   if (isNamed && codeFile.test(raw)) return refused('code of promptfoo makes it; put its text here and import again');
-  const found = beside(fileNameIn(raw) ?? raw);
-  if (found.ok) return found.files.map(promptsInFile);
+  const lookup = beside(fileNameIn(raw) ?? raw);
+  if (lookup.ok) return lookup.files.map(promptsInFile);
   // A sentence may end like the name of a file.
-  return isNamed || !/\s/.test(raw) ? refused(found.why) : [{ ok: true, texts: [raw] }];
+  return isNamed || !/\s/.test(raw) ? refused(lookup.why) : [{ ok: true, texts: [raw] }];
 }
 
 function named(prompt: Json): string {
@@ -47,8 +47,8 @@ function named(prompt: Json): string {
 type Texts = { ok: true; texts: string[] } | { ok: false; why: string };
 
 function promptsInFile(beside: BesideFile): Texts {
-  const read = readPrompts(beside);
-  return read.ok ? read : { ok: false, why: `${beside.file}: ${read.why}` };
+  const prompts = readPrompts(beside);
+  return prompts.ok ? prompts : { ok: false, why: `${beside.file}: ${prompts.why}` };
 }
 
 function readPrompts(beside: BesideFile): Texts {
@@ -65,8 +65,8 @@ function readPrompts(beside: BesideFile): Texts {
       return texts([text]);
     case 'yaml':
     case 'yml': {
-      const read = readDocument(beside);
-      return read.ok ? texts([JSON.stringify(read.value)]) : { ok: false, why: `line ${read.line}: ${read.problem}` };
+      const document = readDocument(beside);
+      return document.ok ? texts([JSON.stringify(document.value)]) : { ok: false, why: `line ${document.line}: ${document.problem}` };
     }
     case 'csv':
       return { ok: false, why: 'prompts in a table are not read; put them into a .txt file, with --- between them' };
@@ -75,8 +75,8 @@ function readPrompts(beside: BesideFile): Texts {
   }
 }
 
-function texts(found: readonly string[]): Texts {
-  const filled = found.map((text) => text.trim()).filter((text) => text !== '');
+function texts(rawTexts: readonly string[]): Texts {
+  const filled = rawTexts.map((text) => text.trim()).filter((text) => text !== '');
   return filled.length === 0 ? { ok: false, why: 'there is no prompt in it' } : { ok: true, texts: filled };
 }
 

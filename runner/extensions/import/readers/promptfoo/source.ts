@@ -9,8 +9,8 @@ export type Source = { progress: ReturnType<typeof createProgress>; lineOf(path:
 export type Placed = { value: JsonObject; path: Path; source: Source };
 
 export function objectAt(value: JsonObject, key: string): JsonObject {
-  const found = value[key];
-  return isJsonObject(found) ? found : {};
+  const member = value[key];
+  return isJsonObject(member) ? member : {};
 }
 
 export function listIn(value: Json | undefined): Json[] {
@@ -20,11 +20,11 @@ export function listIn(value: Json | undefined): Json[] {
 /** The objects of a list under the last key of a path; what is none is left out, and said. */
 export function listAt(holder: JsonObject, path: Path, source: Source): Placed[] {
   const { progress, lineOf } = source;
-  const written = holder[String(path.at(-1))];
-  if (written !== undefined && !Array.isArray(written)) {
+  const list = holder[String(path.at(-1))];
+  if (list !== undefined && !Array.isArray(list)) {
     progress.lose(lineOf(path), `"${String(path.at(-1))}"`, 'it stands in another file, or is not a list');
   }
-  return listIn(written).flatMap((value, at): Placed[] => {
+  return listIn(list).flatMap((value, at): Placed[] => {
     if (isJsonObject(value)) return [{ value, path: [...path, at], source }];
     progress.lose(lineOf([...path, at]), `an entry of "${String(path.at(-1))}"`, 'it stands in another file');
     return [];

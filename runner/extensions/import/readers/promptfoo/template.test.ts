@@ -14,9 +14,9 @@ it.each([
   ["{{ {'a': 1} | dump }}", "{{ {'a': 1} | dump }}"],
   ['{{{name}}}', '{{{name}}'],
   ['an open {{name', '{{name'],
-])('refuses what computes, or names nothing: %s', (template, shown) =>
+])('refuses what computes, or names nothing: %s', (template, placeholder) =>
   expect(renderTemplate(template, vars)).toEqual({
     ok: false,
-    why: `its template has ${shown}, which no variable fills in`,
+    why: `its template has ${placeholder}, which no variable fills in`,
   }),
 );

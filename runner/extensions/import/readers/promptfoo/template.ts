@@ -10,10 +10,10 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
   for (const piece of pieces) {
     const end = piece.indexOf('}}');
     const name = piece.slice(0, Math.max(end, 0)).replace(/^-/, '').replace(/-$/, '').trim();
-    const found = /^[A-Za-z_][\w.]*$/.test(name) ? variableAt(vars, name) : undefined;
-    if (found === undefined)
-      return { ok: false, why: `its template has ${shown(piece, end)}, which no variable fills in` };
-    value += jsonText(found) + piece.slice(end + 2);
+    const variable = /^[A-Za-z_][\w.]*$/.test(name) ? variableAt(vars, name) : undefined;
+    if (variable === undefined)
+      return { ok: false, why: `its template has ${quoteTemplate(piece, end)}, which no variable fills in` };
+    value += jsonText(variable) + piece.slice(end + 2);
   }
   return { ok: true, value };
 }
@@ -29,16 +29,16 @@ export function renderValue(value: Json, vars: JsonObject): RenderedText<Json> {
 }
 
 function renderItems(items: readonly Json[], vars: JsonObject): RenderedText<Json[]> {
-  const done: Json[] = [];
+  const rendered: Json[] = [];
   for (const item of items) {
     const inner = renderValue(item, vars);
     if (!inner.ok) return inner;
-    done.push(inner.value);
+    rendered.push(inner.value);
   }
-  return { ok: true, value: done };
+  return { ok: true, value: rendered };
 }
 
-function shown(piece: string, end: number): string {
+function quoteTemplate(piece: string, end: number): string {
   return `{{${end < 0 ? piece.slice(0, 40) : piece.slice(0, end + 2)}`;
 }
 
@@ -58,7 +58,7 @@ export function combinations(vars: JsonObject): JsonObject[] | undefined {
   let all: JsonObject[] = [{}];
   for (const [name, value] of Object.entries(vars)) {
     const values = Array.isArray(value) ? value : [value];
-    all = all.flatMap((known) => values.map((one) => ({ ...known, [name]: one })));
+    all = all.flatMap((combination) => values.map((one) => ({ ...combination, [name]: one })));
     if (all.length > MOST_COMBINATIONS) return undefined;
   }
   return all;

@@ -9,18 +9,18 @@ type Files = { suite: ImportedSuite; beside: ReadBeside };
 /** The tests under the last key of a path: written there, or in the files that are named there. */
 export function testsAt(holder: JsonObject, path: Path, files: Files & { source: Source }): Placed[] {
   const { source } = files;
-  const written = holder[String(path.at(-1))];
-  if (written === undefined) return [];
-  const entries = Array.isArray(written)
-    ? written.map((value, at): { value: Json; path: Path } => ({ value, path: [...path, at] }))
-    : [{ value: written, path }];
+  const tests = holder[String(path.at(-1))];
+  if (tests === undefined) return [];
+  const entries = Array.isArray(tests)
+    ? tests.map((value, at): { value: Json; path: Path } => ({ value, path: [...path, at] }))
+    : [{ value: tests, path }];
   return entries.flatMap(({ value, path: at }): Placed[] => {
     const lose = (why: string): Placed[] => {
       source.progress.lose(source.lineOf(at), typeof value === 'string' ? value.slice(0, 80) : 'a test', why);
       return [];
     };
     if (typeof value === 'string') return testsElsewhere(value, files, lose);
-    if (!isJsonObject(value) || !Array.isArray(written)) return lose('it is not a list of tests');
+    if (!isJsonObject(value) || !Array.isArray(tests)) return lose('it is not a list of tests');
     if (typeof value.path === 'string' && value.vars === undefined && value.assert === undefined) {
       return lose(`code of promptfoo makes the tests: ${value.path}`);
     }
@@ -41,9 +41,9 @@ export function sharedTest(config: JsonObject, files: Files & { source: Source }
 function testsElsewhere(name: string, { suite, beside }: Files, lose: (why: string) => Placed[]): Placed[] {
   if (/^(?!file:)[a-z]+:\/\//.test(name)) return lose('the tests are in no file');
   if (codeFile.test(name)) return lose('code of promptfoo makes the tests');
-  const found = beside(fileNameIn(name) ?? name);
-  if (!found.ok) return lose(found.why);
-  return found.files.flatMap((file) => testsInFile(file, suite));
+  const lookup = beside(fileNameIn(name) ?? name);
+  if (!lookup.ok) return lose(lookup.why);
+  return lookup.files.flatMap((file) => testsInFile(file, suite));
 }
 
 function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
@@ -56,21 +56,21 @@ function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
     case 'yaml':
     case 'yml':
     case 'json': {
-      const read = readDocument(file);
-      if (!read.ok) return lose(read.line, read.problem);
-      const { value, lineOf } = read;
+      const document = readDocument(file);
+      if (!document.ok) return lose(document.line, document.problem);
+      const { value, lineOf } = document;
       if (Array.isArray(value)) return testsIn(value, { progress, lineOf });
       return isJsonObject(value) ? [{ value, path: [], source: { progress, lineOf } }] : lose(1, 'it is not a list');
     }
     case 'jsonl':
       return testsInLines(file.text, progress);
     case 'csv': {
-      const read = testsOfTable(file.text);
-      if (!read.ok) return lose(read.line, read.why);
-      const lineOf = ([at]: Path) => read.tests[Number(at)]?.line ?? 1;
+      const table = testsOfTable(file.text);
+      if (!table.ok) return lose(table.line, table.why);
+      const findLine = ([at]: Path) => table.tests[Number(at)]?.line ?? 1;
       return testsIn(
-        read.tests.map(({ test }) => test),
-        { progress, lineOf },
+        table.tests.map(({ test }) => test),
+        { progress, lineOf: findLine },
       );
     }
     default:

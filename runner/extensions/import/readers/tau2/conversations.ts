@@ -15,18 +15,18 @@ export function taskCaseId(task: string): string {
 }
 
 /** The recorded simulations; those of one task are attempts of one case, in the order of their trials. */
-export function* conversationsOf(simulations: readonly Simulation[]): Generator<ImportedConversation> {
+export function* toConversations(simulations: readonly Simulation[]): Generator<ImportedConversation> {
   for (const [task, trials] of Map.groupBy(simulations, ({ task_id }) => task_id)) {
     const ordered = trials.toSorted((left, right) => (left.trial ?? 0) - (right.trial ?? 0));
     for (const [index, simulation] of ordered.entries()) {
-      yield { id: taskCaseId(task), attempt: index + 1, turns: turnsOf(simulation) };
+      yield { id: taskCaseId(task), attempt: index + 1, turns: groupTurns(simulation) };
     }
   }
 }
 
 type OpenTurn = ImportedTurn & { answer: { texts: string[]; calls: ToolCall[] } };
 
-function turnsOf({ messages, termination_reason: reason, duration }: Simulation): ImportedTurn[] {
+function groupTurns({ messages, termination_reason: reason, duration }: Simulation): ImportedTurn[] {
   const turns: OpenTurn[] = [];
   const pending = new Map<string, ToolCall>();
   const current = (): OpenTurn => turns.at(-1) ?? openTurn(turns, undefined);
@@ -65,9 +65,9 @@ function unfolded(message: Message): Message[] {
 }
 
 function callsIn({ tool_calls: calls }: Message, pending: Map<string, ToolCall>, server: string | undefined) {
-  return (calls ?? []).map(({ id, name, arguments: written }): ToolCall => {
-    const given = typeof written === 'string' ? (jsonIn(written) ?? written) : written;
-    const call: ToolCall = { tool: name, arguments: given, ...(server === undefined ? {} : { server }) };
+  return (calls ?? []).map(({ id, name, arguments: rawArguments }): ToolCall => {
+    const callArguments = typeof rawArguments === 'string' ? (jsonIn(rawArguments) ?? rawArguments) : rawArguments;
+    const call: ToolCall = { tool: name, arguments: callArguments, ...(server === undefined ? {} : { server }) };
     if (typeof id === 'string') pending.set(id, call);
     return call;
   });

@@ -1,7 +1,7 @@
 import { defined, type JsonObject } from '../../../../values/index.ts';
 import { createProgress, type ImportSource } from '../imported.ts';
 import { taskCaseId } from './conversations.ts';
-import { rulesOf, usualReads } from './rules.ts';
+import { convertCriteria, usualReads } from './rules.ts';
 import { type Instructions, readTau2, type Task } from './schema.ts';
 
 const NO_USER = 'the workspace has no agent that plays the user; name one with --map simulator=<agent>';
@@ -36,7 +36,7 @@ function importTask(task: Task, { line, players, simulator, progress }: TaskImpo
   const lose = (what: string, why: string): void => progress.lose(line, `task ${task.id}: ${what}`, why, why);
   const leaveOut = (what: string, why: string): void => progress.leaveOut(line, `task ${task.id}${what}`, why, why);
   const { judge, reads = usualReads } = players;
-  const { assert, checks } = rulesOf(task.evaluation_criteria, { judge, reads, lose });
+  const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose });
   if (task.initial_state !== null && task.initial_state !== undefined) {
     leaveOut(': the initial state', 'it belongs to the environment of tau2-bench');
   }
@@ -47,16 +47,16 @@ function importTask(task: Task, { line, players, simulator, progress }: TaskImpo
     return;
   }
   if (players.simulator === undefined) leaveOut(': its user', JUDGED_ONLY);
-  progress.carry({ line, checks, written: caseOf(task, simulator, assert) });
+  progress.carry({ line, checks, written: toCase(task, simulator, assert) });
 }
 
-function caseOf(
+function toCase(
   { id, description, user_scenario: { persona, instructions } }: Task,
   simulator: string,
   assert: JsonObject[],
 ): JsonObject {
   const name = typeof description === 'string' ? description : description?.purpose;
-  const metadata = { persona: persona ?? 'a customer', goal: goalOf(instructions) };
+  const metadata = { persona: persona ?? 'a customer', goal: formatGoal(instructions) };
   return {
     id: taskCaseId(id),
     ...defined({ name: name ?? undefined }),
@@ -67,12 +67,12 @@ function caseOf(
   };
 }
 
-function goalOf(instructions: Instructions): string {
+function formatGoal(instructions: Instructions): string {
   if (typeof instructions === 'string') return instructions;
-  const { reason_for_call: reason, known_info: known, unknown_info: unknown, task_instructions: how } = instructions;
+  const { reason_for_call: reason, known_info: knownInfo, unknown_info: unknown, task_instructions: how } = instructions;
   return [
     reason,
-    ...(known ? [`What you know: ${known}`] : []),
+    ...(knownInfo ? [`What you know: ${knownInfo}`] : []),
     ...(unknown ? [`What you do not know: ${unknown}`] : []),
     how,
   ].join('\n\n');

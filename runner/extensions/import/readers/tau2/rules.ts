@@ -33,7 +33,7 @@ const NO_REWARD = 'the reward of its task does not depend on it';
 const ENVIRONMENT = 'only tau2-bench can look at its environment; the reference calls are demanded instead';
 
 /** The assertions of a task, and how many of its checks are in them. */
-export function rulesOf(
+export function convertCriteria(
   criteria: Criteria | null | undefined,
   { judge, reads, lose }: RuleSource,
 ): { assert: JsonObject[]; checks: number } {
@@ -86,7 +86,7 @@ function* sentenceRules(
 function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
   const switches = Map.groupBy(
     writes.filter(({ name }) => name.startsWith('toggle_')),
-    nameOf,
+    qualifiedName,
   );
   return [
     { type: 'tools', match: 'any_order', calls: writes.map(wholeCall), unordered: true },
@@ -119,11 +119,11 @@ function comparedCall(call: ReferenceCall): JsonObject {
 }
 
 function entry(call: ReferenceCall, compared: [string, JsonObject[string]][]): JsonObject {
-  const name = nameOf(call);
+  const name = qualifiedName(call);
   return compared.length === 0 ? { name } : { name, arguments: Object.fromEntries(compared) };
 }
 
-function nameOf({ name, requestor }: ReferenceCall): string {
+function qualifiedName({ name, requestor }: ReferenceCall): string {
   return requestor === 'assistant' ? name : `${USER_TOOLS}__${name}`;
 }
 

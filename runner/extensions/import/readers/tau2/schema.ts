@@ -81,10 +81,10 @@ export type Tau2File = { tasks: Task[]; simulations: Simulation[]; lineOfTask(in
 
 /** Reads a file of tasks, or one of results, which has tasks and simulations. Throws with what is wrong in it. */
 export function readTau2({ text, file }: { text: string; file: string }): Tau2File {
-  const read = readDocument({ text, file });
-  if (!read.ok) throw new UnreadableImport(read.problems);
-  const results = resultsIn(read);
-  const tasks = z.array(taskSchema).safeParse(results?.tasks ?? read.value);
+  const document = readDocument({ text, file });
+  if (!document.ok) throw new UnreadableImport(document.problems);
+  const results = resultsIn(document);
+  const tasks = z.array(taskSchema).safeParse(results?.tasks ?? document.value);
   if (!tasks.success) {
     throw new UnreadableImport(`${file}: these are not tasks of tau2-bench: ${schemaProblems(tasks.error)}`);
   }
@@ -94,7 +94,7 @@ export function readTau2({ text, file }: { text: string; file: string }): Tau2Fi
       `${file}: these are not simulations of tau2-bench: ${schemaProblems(simulations.error)}`,
     );
   }
-  const lineOfTask = (index: number) => read.lineOf(results === undefined ? [index] : ['tasks', index]);
+  const lineOfTask = (index: number) => document.lineOf(results === undefined ? [index] : ['tasks', index]);
   return { tasks: tasks.data, simulations: simulations.data, lineOfTask };
 }
 

@@ -26,7 +26,7 @@ function checkList({ tasks, at, known }: List): Finding[] {
       ...misplacedWorkflow(task, place),
       ...templatesIn(task).flatMap((template) => unknownNames(template, place, before)),
       ...exportWarning(task, place),
-      ...insideOf(task, place, before),
+      ...checkNested(task, place, before),
     ];
     names.add(task.name);
     before.add(task.name);
@@ -35,9 +35,9 @@ function checkList({ tasks, at, known }: List): Finding[] {
   });
 }
 
-function insideOf(task: Task, place: TaskPath, before: ReadonlySet<string>): Finding[] {
-  const known = task.type === 'loop_sequential' ? [...before, task.name, 'value'] : [...before];
-  return nestedTasks(task).flatMap(({ at, tasks }) => checkList({ tasks, at: [...place, ...at], known }));
+function checkNested(task: Task, place: TaskPath, before: ReadonlySet<string>): Finding[] {
+  const knownNames = task.type === 'loop_sequential' ? [...before, task.name, 'value'] : [...before];
+  return nestedTasks(task).flatMap(({ at, tasks }) => checkList({ tasks, at: [...place, ...at], known: knownNames }));
 }
 
 function namesIn(task: Task): string[] {
@@ -111,12 +111,12 @@ function textsIn(value: Json, at: TaskPath): Template[] {
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...at, key]));
 }
 
-function unknownNames({ at, text }: Template, place: TaskPath, known: ReadonlySet<string>): Finding[] {
+function unknownNames({ at, text }: Template, place: TaskPath, knownNames: ReadonlySet<string>): Finding[] {
   const roots = new Set(templateNames(text).map(({ path }) => path.split('.')[0] ?? ''));
   return [...roots]
-    .filter((name) => !known.has(name))
+    .filter((name) => !knownNames.has(name))
     .map((name) => {
-      const suggestion = nearest(name, known);
+      const suggestion = nearest(name, knownNames);
       const message = `the template names "${name}", which nothing before it gives`;
       return {
         severity: 'warning',

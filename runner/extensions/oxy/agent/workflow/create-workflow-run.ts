@@ -12,7 +12,7 @@ import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
 import type { CallHandler } from '../../databases/open-databases.ts';
 import { readProjectFile, writeProjectFile } from './project-files.ts';
 import type { Workflow } from './read-workflow.ts';
-import { agentIdOf } from './workflow-needs.ts';
+import { normalizeAgentId } from './workflow-needs.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 
@@ -63,7 +63,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
     warn: (text) => context.report?.({ type: 'warning', text }),
     total: () => total,
     async ask(question, signal) {
-      const agent = await runtime.agents.agent({ id: agentIdOf(question.agentId), connector }, signal);
+      const agent = await runtime.agents.agent({ id: normalizeAgentId(question.agentId), connector }, signal);
       log(question.label, `asks ${agent.id}: ${question.prompt}`);
       const response = await call({ agent, question, role: 'user' }, signal);
       total.toolCalls.push(...response.toolCalls);
@@ -80,13 +80,13 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
       return handled({ key, name, values: settings }, signal);
     },
     async judge(question, signal) {
-      const agent = await findJudge(agentIdOf(question.agentId), runtime, signal);
+      const agent = await findJudge(normalizeAgentId(question.agentId), runtime, signal);
       return (await call({ agent, question, role: 'system' }, signal)).content;
     },
   };
 }
 
-type Call = { agent: Agent; question: TaskQuestion; role: Message['role'] };
+type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role'] };
 
 /** Makes calls that say while they last which tasks the workflow waits for, and afterwards what they spent, also when they fail. */
 function createCall({ id, request }: Running, spend: (usage: Usage | undefined) => void) {
@@ -97,20 +97,20 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
     const task = first === undefined ? undefined : `waiting for the task "${first}"`;
     context.report?.({ type: 'wait', reason: reason ?? task });
   };
-  return async ({ agent, question, role }: Call, signal: AbortSignal): Promise<AgentResponse> => {
+  return async ({ agent, question, role }: AgentTaskCall, signal: AbortSignal): Promise<AgentResponse> => {
     const { label, variables, prompt } = question;
     const key = Symbol(label);
     open.set(key, label);
     tellWaiting();
-    let told: Usage | undefined;
-    const spent = (usage: Usage) => {
-      told = addUsage(told, usage);
+    let totalUsage: Usage | undefined;
+    const addSpent = (usage: Usage) => {
+      totalUsage = addUsage(totalUsage, usage);
       context.report?.({ type: 'usage', usage });
     };
     const nested = nestedContext(context, id);
     const report: ReportFact = (fact) => {
       if (fact.type === 'wait') tellWaiting(fact.reason);
-      else if (fact.type === 'usage') spent(fact.usage);
+      else if (fact.type === 'usage') addSpent(fact.usage);
       else nested.report?.(fact);
     };
     try {
@@ -125,10 +125,10 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
         },
         signal,
       );
-      told = response.usage ?? told;
+      totalUsage = response.usage ?? totalUsage;
       return response;
     } finally {
-      spend(told);
+      spend(totalUsage);
       open.delete(key);
       // A stopped workflow keeps reporting its last wait.
       if (!signal.aborted) tellWaiting();

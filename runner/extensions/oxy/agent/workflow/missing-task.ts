@@ -11,7 +11,7 @@ export function missingTask(
   reference: string,
   workflows: (src: string) => Workflow,
 ): string | undefined {
-  const shapeOf = (task: Task): Shape => {
+  const taskShape = (task: Task): Shape => {
     switch (task.type) {
       case 'agent':
       case 'formatter':
@@ -23,25 +23,25 @@ export function missingTask(
       case 'visualize':
         return 'anything';
       case 'loop_sequential':
-        return () => new Map<string, Shape>([[task.name, 'anything'], ['value', 'anything'], ...membersOf(task.tasks)]);
+        return () => new Map<string, Shape>([[task.name, 'anything'], ['value', 'anything'], ...memberShapes(task.tasks)]);
       case 'workflow':
         return () => inWorkflow(workflows(task.src));
       case 'conditional':
-        return () => membersOf(branchesOf(task));
+        return () => memberShapes(listBranchTasks(task));
       default:
         return task satisfies never;
     }
   };
   // Tasks of a branch are known by their own names, too.
-  const membersOf = (tasks: readonly Task[]): Map<string, Shape> =>
+  const memberShapes = (tasks: readonly Task[]): Map<string, Shape> =>
     new Map(
       tasks.flatMap((task): [string, Shape][] => [
-        ...(task.type === 'conditional' ? membersOf(branchesOf(task)) : []),
-        [task.name, shapeOf(task)],
+        ...(task.type === 'conditional' ? memberShapes(listBranchTasks(task)) : []),
+        [task.name, taskShape(task)],
       ]),
     );
   const inWorkflow = ({ tasks, variables }: typeof workflow): Map<string, Shape> =>
-    new Map([...Object.keys(variables).map((name): [string, Shape] => [name, 'anything']), ...membersOf(tasks)]);
+    new Map([...Object.keys(variables).map((name): [string, Shape] => [name, 'anything']), ...memberShapes(tasks)]);
 
   let shape: Shape = () => inWorkflow(workflow);
   const parts = reference.split('.');
@@ -57,6 +57,6 @@ export function missingTask(
   return undefined;
 }
 
-function branchesOf({ conditions, else: otherwise = [] }: Extract<Task, { type: 'conditional' }>): Task[] {
+function listBranchTasks({ conditions, else: otherwise = [] }: Extract<Task, { type: 'conditional' }>): Task[] {
   return [...conditions.flatMap(({ tasks }) => tasks), ...otherwise];
 }

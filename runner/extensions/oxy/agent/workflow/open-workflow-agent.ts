@@ -60,13 +60,13 @@ export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime
 }
 
 function workflowAnswer(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
-  const shown = outputs.map(({ text, prompt }) => defined({ text, prompt }));
-  return { content: outputs.map(({ text }) => text).join('\n'), next: { outputs: shown } };
+  const visibleOutputs = outputs.map(({ text, prompt }) => defined({ text, prompt }));
+  return { content: outputs.map(({ text }) => text).join('\n'), next: { outputs: visibleOutputs } };
 }
 
 function readMetadata(metadata: JsonObject): z.infer<typeof metadataSchema> {
   const { task_ref, variables } = metadata;
-  const read = metadataSchema.safeParse({ task_ref: task_ref ?? undefined, variables: variables ?? undefined });
-  if (read.success) return read.data;
-  throw new AgentError(`metadata of a workflow: ${schemaProblems(read.error)}`, 'configuration');
+  const parsed = metadataSchema.safeParse({ task_ref: task_ref ?? undefined, variables: variables ?? undefined });
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`metadata of a workflow: ${schemaProblems(parsed.error)}`, 'configuration');
 }

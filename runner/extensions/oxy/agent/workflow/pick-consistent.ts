@@ -24,8 +24,8 @@ export async function pickConsistent(
   signal: AbortSignal,
 ): Promise<{ text: string; agreement: number }> {
   const texts = await askSeveral(picking, signal);
-  const pairs = texts.flatMap((_text, left) =>
-    texts.slice(left + 1).map((_other, offset) => [left, left + 1 + offset] as const),
+  const pairs = texts.flatMap((_text, first) =>
+    texts.slice(first + 1).map((_other, offset) => [first, first + 1 + offset] as const),
   );
   const verdicts = await inOrder(
     {
@@ -49,7 +49,7 @@ export async function pickConsistent(
 
 async function askSeveral({ question, answers, ask, warn }: Picking, signal: AbortSignal): Promise<string[]> {
   const failures: unknown[] = [];
-  const given = await inOrder(
+  const answersGiven = await inOrder(
     {
       items: Array.from({ length: answers }, (_, position) => `${question.label}#${position + 1}`),
       width: AT_ONCE,
@@ -61,7 +61,7 @@ async function askSeveral({ question, answers, ask, warn }: Picking, signal: Abo
     },
     signal,
   );
-  const texts = given.filter((text) => text !== undefined);
+  const texts = answersGiven.filter((text) => text !== undefined);
   const [first] = failures;
   if (texts.length === 0) throw first;
   if (first !== undefined) {
@@ -86,8 +86,8 @@ function chosenLetter(reply: string): string | undefined {
   return letters.findLast((line) => line === 'A' || line === 'B');
 }
 
-function ownPrompt(written: { submission_1: string; submission_2: string; task_description: string }): string {
-  const { submission_1, submission_2, task_description } = written;
+function ownPrompt(fields: { submission_1: string; submission_2: string; task_description: string }): string {
+  const { submission_1, submission_2, task_description } = fields;
   return `Two people answered the same request without seeing each other's answer. Decide whether a reader who trusts
 either of them would come away knowing the same facts.
 

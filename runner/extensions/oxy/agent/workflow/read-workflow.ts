@@ -20,31 +20,31 @@ export type Workflow = WorkflowDefinition & {
 export function readWorkflow(project: string, id: string): Workflow {
   const file = path.join(project, id);
   if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');
-  const read = readYaml(workflowSchema, { text: readBounded(file, { name: id }), file: id });
-  if (!read.ok) throw brokenWorkflow(read.problems);
-  const found = checkTasks(read.data).map(({ severity, at, ...finding }) => ({
+  const document = readYaml(workflowSchema, { text: readBounded(file, { name: id }), file: id });
+  if (!document.ok) throw brokenWorkflow(document.problems);
+  const findings = checkTasks(document.data).map(({ severity, at, ...finding }) => ({
     severity,
-    problem: { file: id, ...read.positionOf(at, 'value'), ...finding },
+    problem: { file: id, ...document.positionOf(at, 'value'), ...finding },
   }));
-  const errors = found.filter(({ severity }) => severity === 'error');
+  const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw brokenWorkflow(errors.map(({ problem }) => problem));
-  const placeOf = (at: TaskPath): string => {
-    const { line, column } = read.positionOf(at, 'value');
+  const locateTask = (at: TaskPath): string => {
+    const { line, column } = document.positionOf(at, 'value');
     return `${id}:${line}:${column}`;
   };
-  return { ...read.data, id, placeOf, warnings: found.map(({ problem }) => formatYamlProblem(problem)) };
+  return { ...document.data, id, placeOf: locateTask, warnings: findings.map(({ problem }) => formatYamlProblem(problem)) };
 }
 
 /** The workflows of a project by their paths, each read once. */
 export function openWorkflows(project: string): (src: string) => Workflow {
-  const read = new Map<string, Workflow>();
+  const workflows = new Map<string, Workflow>();
   return (src) => {
     const id = path.posix.normalize(src.replaceAll('\\', '/'));
     if (id.startsWith('../') || path.posix.isAbsolute(id) || path.win32.isAbsolute(src)) {
       throw new AgentError(`"${src}" lies outside of the project ${project}; name a workflow in it`, 'configuration');
     }
-    const workflow = read.get(id) ?? readWorkflow(project, id);
-    read.set(id, workflow);
+    const workflow = workflows.get(id) ?? readWorkflow(project, id);
+    workflows.set(id, workflow);
     return workflow;
   };
 }

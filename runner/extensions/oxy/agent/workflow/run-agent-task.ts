@@ -21,8 +21,8 @@ export async function runAgentTask(
     const filled = variables === undefined ? undefined : fillValues(variables, scope.values, run.templates);
     return { label, agentId, prompt, variables: filled };
   });
-  const ask = (asked: TaskQuestion, stopped: AbortSignal) =>
-    askPatiently({ question: asked, tries: task.retry }, run, stopped);
+  const ask = (taskQuestion: TaskQuestion, stopped: AbortSignal) =>
+    askPatiently({ question: taskQuestion, tries: task.retry }, run, stopped);
   try {
     if (task.consistency_run === 1) return { type: 'text', text: await ask(question, signal), prompt: question.prompt };
     const template = task.consistency_prompt ?? scope.workflow.consistency_prompt;
@@ -40,11 +40,11 @@ async function askPatiently(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<string> {
-  for (let left = tries; ; left -= 1) {
+  for (let retriesLeft = tries; ; retriesLeft -= 1) {
     try {
       return textForm(judgedValue(await run.ask(question, signal)));
     } catch (error) {
-      if (left <= 1 || signal.aborted) throw error;
+      if (retriesLeft <= 1 || signal.aborted) throw error;
       run.log(question.label, `asked again: ${errorText(error)}`);
     }
   }

@@ -12,7 +12,7 @@ export async function runSqlTask(
   signal: AbortSignal,
 ): Promise<TaskOutput> {
   const { database } = task;
-  const sql = inTask(scope, label, () => queryOf(task, scope.values, run));
+  const sql = inTask(scope, label, () => renderQuery(task, scope.values, run));
   run.log(label, `queries ${database}: ${sql}`);
   const table = await run.query({ database, sql }, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -23,7 +23,7 @@ export async function runSqlTask(
 }
 
 /** A query is filled in with what the workflow knows, and then, as its own template, with the task's variables. */
-function queryOf(task: SqlTask, values: JsonObject, { templates, read }: WorkflowRun): string {
+function renderQuery(task: SqlTask, values: JsonObject, { templates, read }: WorkflowRun): string {
   const { sql_query, sql_file = '', variables = {} } = task;
   const own = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, templates.render(value, values)]),

@@ -44,25 +44,25 @@ const { plans } = fc.letrec<{ plans: Plan[] }>((tie) => ({
 }));
 
 /** Every formatter lists the tasks before it that it can see, and what the loops around it are at. */
-function tasksOf(planned: readonly Plan[], prefix: string, seen: readonly string[]): Task[] {
+function createTasks(planned: readonly Plan[], prefix: string, visibleBefore: readonly string[]): Task[] {
   return planned.map((plan, position): FormatterTask | LoopTask => {
     const name = `${prefix}${position}`;
-    const visible = [...seen, ...planned.slice(0, position).map((_, before) => `${prefix}${before}`)];
+    const visible = [...visibleBefore, ...planned.slice(0, position).map((_, before) => `${prefix}${before}`)];
     if (plan.type === 'text') {
       const template = visible.map((before) => `${before}={% if ${before} is defined %}1{% endif %};`).join('');
       return { type: 'formatter', name, template: `${template}later={{ ${prefix}${position + 1} is defined }}` };
     }
-    const tasks = tasksOf(plan.inner, `${name}_`, [...visible, name]);
+    const tasks = createTasks(plan.inner, `${name}_`, [...visible, name]);
     return { type: 'loop_sequential', name, values: plan.values, concurrency: 2, tasks };
   });
 }
 
-function workflowOf(tasks: Task[]) {
+function createWorkflow(tasks: Task[]) {
   return { id: 'w', description: '', tests: [], variables: {}, warnings: [], placeOf: () => 'w:1:1', tasks };
 }
 
 const runAll = (tasks: Task[]) =>
-  runWorkflow({ workflow: workflowOf(tasks), variables: {}, prefix: '', callers: [] }, run, neverAborted());
+  runWorkflow({ workflow: createWorkflow(tasks), variables: {}, prefix: '', callers: [] }, run, neverAborted());
 
 function textsIn(output: TaskOutput): string[] {
   switch (output.type) {
@@ -85,7 +85,7 @@ describe('the templates of a workflow', () => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (planned) => {
-        const texts = textsIn(await runAll(tasksOf(planned, 't', [])));
+        const texts = textsIn(await runAll(createTasks(planned, 't', [])));
         expect(texts.filter((text) => text.includes('=;') || !text.endsWith('later=false'))).toEqual([]);
       }),
       { numRuns: 40 },

@@ -35,9 +35,9 @@ export async function runWorkflow(
   }
   for (const warning of workflow.warnings) run.warn(warning);
   const values = workflowVariables(workflow, variables);
-  const given = Object.entries(values).map(([name, value]): [string, TaskOutput] => [name, { type: 'value', value }]);
-  const done = await runTasks(workflow.tasks, { workflow, values, prefix, callers: chain }, run, signal);
-  return { ...done, members: new Map([...given, ...done.members]) };
+  const variableOutputs = Object.entries(values).map(([name, value]): [string, TaskOutput] => [name, { type: 'value', value }]);
+  const results = await runTasks(workflow.tasks, { workflow, values, prefix, callers: chain }, run, signal);
+  return { ...results, members: new Map([...variableOutputs, ...results.members]) };
 }
 
 async function runTasks(
@@ -131,9 +131,9 @@ async function runLoop(
 
 function loopValues({ values }: LoopTask, scope: Scope, run: WorkflowRun): Json[] {
   if (typeof values !== 'string') return values;
-  const found = run.templates.evaluate(values, scope.values);
-  if (Array.isArray(found)) return found;
-  const what = found === null ? 'nothing' : `${JSON.stringify(found).slice(0, 100)}`;
+  const items = run.templates.evaluate(values, scope.values);
+  if (Array.isArray(items)) return items;
+  const what = items === null ? 'nothing' : `${JSON.stringify(items).slice(0, 100)}`;
   throw new AgentError(`its values must be a list; ${values} is ${what}`, 'configuration');
 }
 
@@ -142,11 +142,11 @@ async function runSubWorkflow(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const called = inTask(scope, label, () => ({
+  const subRun = inTask(scope, label, () => ({
     workflow: run.workflow(task.src),
     variables: fillValues(task.variables ?? {}, scope.values, run.templates),
   }));
-  return runWorkflow({ ...called, prefix: `${label}.`, callers: scope.callers }, run, signal);
+  return runWorkflow({ ...subRun, prefix: `${label}.`, callers: scope.callers }, run, signal);
 }
 
 async function runBranch(

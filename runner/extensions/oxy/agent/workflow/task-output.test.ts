@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outputsAt, type TaskGroup, type TaskOutput, templateValue } from './task-output.ts';
 
-const text = (written: string): TaskOutput => ({ type: 'text', text: written });
+const text = (content: string): TaskOutput => ({ type: 'text', text: content });
 
 function group(members: Record<string, TaskOutput>): TaskGroup {
   const last = Object.keys(members).at(-1);
@@ -24,22 +24,22 @@ const { output } = fc.letrec<{ output: TaskOutput; group: TaskGroup }>((tie) => 
 }));
 
 /** All references into an output, each with how many texts stand there. */
-function referencesIn(found: TaskOutput): [string[], number][] {
-  switch (found.type) {
+function referencesIn(taskOutput: TaskOutput): [string[], number][] {
+  switch (taskOutput.type) {
     case 'text':
     case 'value':
       return [[[], 1]];
     case 'list': {
-      const [first] = found.items;
+      const [first] = taskOutput.items;
       const inside = first === undefined ? [] : referencesIn(first);
-      return inside.map(([path, count]) => [path, count * found.items.length]);
+      return inside.map(([path, count]) => [path, count * taskOutput.items.length]);
     }
     case 'group':
-      return [...found.members].flatMap(([key, member]) =>
+      return [...taskOutput.members].flatMap(([key, member]) =>
         referencesIn(member).map(([path, count]): [string[], number] => [[key, ...path], count]),
       );
     default:
-      return found satisfies never;
+      return taskOutput satisfies never;
   }
 }
 

@@ -35,13 +35,13 @@ export function templateValue(output: TaskOutput): Json {
  * before a text goes on to the last task there. Without one it begins with the last task.
  */
 export function outputsAt(output: TaskGroup, reference: string | undefined): TextOutput[] {
-  let found: TaskOutput[] = [output];
+  let outputs: TaskOutput[] = [output];
   const parts = reference === undefined ? [] : reference.split('.');
   for (const [depth, part] of parts.entries()) {
     const place = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
-    found = found.flatMap((current) => membersAt(current, place));
+    outputs = outputs.flatMap((current) => membersAt(current, place));
   }
-  return found.flatMap((current) => textsOf(current, reference ?? ''));
+  return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
 
 /** A part of a reference, and what stands before it. */
@@ -63,10 +63,10 @@ function membersAt(output: TaskOutput, place: ReferencePart): TaskOutput[] {
   throw new AgentError(insideText(place), 'configuration');
 }
 
-export function nothingAt({ reference, part, before }: ReferencePart, known: readonly string[]): string {
-  const near = nearest(part, known);
+export function nothingAt({ reference, part, before }: ReferencePart, knownNames: readonly string[]): string {
+  const near = nearest(part, knownNames);
   const where = before === '' ? 'in the workflow' : `in "${before}"`;
-  const hint = near === undefined ? `there is ${known.join(', ') || 'nothing'}` : `did you mean "${near}"?`;
+  const hint = near === undefined ? `there is ${knownNames.join(', ') || 'nothing'}` : `did you mean "${near}"?`;
   return `task_ref "${reference}": there is no "${part}" ${where}; ${hint}`;
 }
 
@@ -74,17 +74,17 @@ export function insideText({ reference, part, before }: ReferencePart): string {
   return `task_ref "${reference}": "${before}" is a text, so there is no "${part}" in it`;
 }
 
-function textsOf(output: TaskOutput, reference: string): TextOutput[] {
+function collectTexts(output: TaskOutput, reference: string): TextOutput[] {
   switch (output.type) {
     case 'text':
       return [output];
     case 'value':
       return [{ type: 'text', text: jsonText(output.value) }];
     case 'list':
-      return output.items.flatMap((item) => textsOf(item, reference));
+      return output.items.flatMap((item) => collectTexts(item, reference));
     case 'group': {
       const last = output.last === undefined ? undefined : output.members.get(output.last);
-      if (last !== undefined) return textsOf(last, reference);
+      if (last !== undefined) return collectTexts(last, reference);
       const what = reference === '' ? 'the last task' : `task_ref "${reference}"`;
       throw new AgentError(`${what} has no output: none of its tasks ran`, 'agent');
     }

@@ -21,8 +21,8 @@ const usage = { inputTokens: 10, outputTokens: 2, calls: 1, retries: 0 };
 /** Says what it is asked, in brackets. */
 function writer(answer: (prompt: string) => Answer = (prompt) => `<${prompt}>`): FakeAgent {
   return answeringAgent('agents/writer.agent.yml', (request) => {
-    const said = answer(textOfContent(request.messages.at(-1)?.content ?? null));
-    return typeof said === 'string' ? { content: said, usage } : said;
+    const answerText = answer(textOfContent(request.messages.at(-1)?.content ?? null));
+    return typeof answerText === 'string' ? { content: answerText, usage } : answerText;
   });
 }
 
@@ -44,9 +44,9 @@ function runtimeIn(project: string): Omit<WorkflowRuntime, 'agents'> {
   };
 }
 
-type Asked = Partial<AgentRequest> & { metadata?: JsonObject };
+type RequestOptions = Partial<AgentRequest> & { metadata?: JsonObject };
 
-async function answerTo(setup: Setup, { metadata, ...request }: Asked = {}): Promise<AgentResponse> {
+async function answerTo(setup: Setup, { metadata, ...request }: RequestOptions = {}): Promise<AgentResponse> {
   const agent = await opened(setup);
   return agent.invoke(
     { ...agentRequest('unused'), ...(metadata === undefined ? {} : { options: { metadata } }), ...request },
@@ -54,7 +54,7 @@ async function answerTo(setup: Setup, { metadata, ...request }: Asked = {}): Pro
   );
 }
 
-async function textsOf(setup: Setup, request: Asked = {}): Promise<unknown[]> {
+async function answerTexts(setup: Setup, request: RequestOptions = {}): Promise<unknown[]> {
   const { next } = await answerTo(setup, request);
   const outputs = isJsonObject(next) && Array.isArray(next.outputs) ? next.outputs : [];
   return outputs.map((output) => (isJsonObject(output) ? output.text : output));
@@ -105,7 +105,7 @@ describe('a workflow', () => {
   });
 
   it('takes variables that a test gives', async () => {
-    expect(await textsOf({ files: report }, { metadata: { variables: { region: 'South' } } })).toEqual([
+    expect(await answerTexts({ files: report }, { metadata: { variables: { region: 'South' } } })).toEqual([
       '# South: <sales of South>',
     ]);
   });
@@ -119,13 +119,13 @@ describe('a workflow', () => {
   });
 
   it('answers once for every round of a loop that ends it, in the order of the values', async () => {
-    expect(await textsOf({ files: loop })).toEqual(['apple <apple costs>', 'kiwi <kiwi costs>', 'plum <plum costs>']);
-    expect(await textsOf({ files: loop }, { metadata: { task_ref: 'fruits.price' } })).toEqual([
+    expect(await answerTexts({ files: loop })).toEqual(['apple <apple costs>', 'kiwi <kiwi costs>', 'plum <plum costs>']);
+    expect(await answerTexts({ files: loop }, { metadata: { task_ref: 'fruits.price' } })).toEqual([
       '<apple costs>',
       '<kiwi costs>',
       '<plum costs>',
     ]);
-    expect(await textsOf({ files: loop }, { metadata: { task_ref: 'fruits.value' } })).toEqual([
+    expect(await answerTexts({ files: loop }, { metadata: { task_ref: 'fruits.value' } })).toEqual([
       'apple',
       'kiwi',
       'plum',
@@ -152,7 +152,7 @@ describe('a workflow', () => {
     type: formatter
     template: "{% for fruit in fruits %}{{ fruit.value }}={{ fruit.price }};{% endfor %}"
 `;
-    expect(await textsOf({ files })).toEqual(['apple=<apple costs>;kiwi=<kiwi costs>;plum=<plum costs>;']);
+    expect(await answerTexts({ files })).toEqual(['apple=<apple costs>;kiwi=<kiwi costs>;plum=<plum costs>;']);
   });
 
   it('loops over a list that a template names, in loops of loops', async () => {
@@ -174,7 +174,7 @@ tasks:
             type: formatter
             template: "{{ days.value }} {{ meals.value }}"
 `;
-    expect(await textsOf({ files })).toEqual(['Mon lunch', 'Tue lunch']);
+    expect(await answerTexts({ files })).toEqual(['Mon lunch', 'Tue lunch']);
   });
 
   it('runs other workflows of the project with variables of their own', async () => {
@@ -207,11 +207,11 @@ tasks:
     template: "{{ title }}: {{ prices | length }} prices of {{ fruit }}{{ fruits }}"
 `,
     };
-    expect(await textsOf({ files })).toEqual(['About kiwi: 2 prices of kiwi']);
-    expect(await textsOf({ files }, { metadata: { task_ref: 'fruits.part.sum' } })).toEqual([
+    expect(await answerTexts({ files })).toEqual(['About kiwi: 2 prices of kiwi']);
+    expect(await answerTexts({ files }, { metadata: { task_ref: 'fruits.part.sum' } })).toEqual([
       'About kiwi: 2 prices of kiwi',
     ]);
-    expect(await textsOf({ files }, { metadata: { task_ref: 'fruits' } })).toEqual(['About kiwi: 2 prices of kiwi']);
+    expect(await answerTexts({ files }, { metadata: { task_ref: 'fruits' } })).toEqual(['About kiwi: 2 prices of kiwi']);
   });
 
   it('runs the first branch whose condition holds, else the other one, and knows its tasks by their names', async () => {
@@ -232,8 +232,8 @@ tasks:
     type: formatter
     template: "{{ word }} {{ size.word }}"
 `;
-    const withAmount = (amount: number) => textsOf({ files }, { metadata: { variables: { amount } } });
-    expect(await textsOf({ files })).toEqual(['small small']);
+    const withAmount = (amount: number) => answerTexts({ files }, { metadata: { variables: { amount } } });
+    expect(await answerTexts({ files })).toEqual(['small small']);
     expect(await withAmount(50)).toEqual(['big big']);
     expect(await withAmount(500)).toEqual(['huge huge']);
   });
@@ -286,7 +286,7 @@ tasks:
       return calls < 3 ? new Error('busy') : 'at last';
     });
     const task = '{name: a, type: agent, agent_ref: agents/writer.agent.yml, prompt: x, retry: 3}';
-    expect(await textsOf({ files: `tasks: [${task}]`, agents: [agent] })).toEqual(['at last']);
+    expect(await answerTexts({ files: `tasks: [${task}]`, agents: [agent] })).toEqual(['at last']);
     calls = 0;
     await expect(answerTo({ files: `tasks: [${task.replace('3', '2')}]`, agents: [agent] })).rejects.toThrow(
       'flow.workflow.yml, task "a": busy',
@@ -304,11 +304,11 @@ tasks:
   it('stops the other rounds when one fails, and starts no more', async () => {
     const stopped: string[] = [];
     const agent = answeringAgent('agents/writer.agent.yml', (request, signal) => {
-      const asked = textOfContent(request.messages.at(-1)?.content ?? null);
-      if (asked.startsWith('kiwi')) return new Error('no kiwis');
+      const prompt = textOfContent(request.messages.at(-1)?.content ?? null);
+      if (prompt.startsWith('kiwi')) return new Error('no kiwis');
       return new Promise<Answer>((_resolve, reject) => {
         signal.addEventListener('abort', () => {
-          stopped.push(asked);
+          stopped.push(prompt);
           reject(signal.reason);
         });
       });
@@ -367,24 +367,24 @@ tasks:
   });
 
   it('says which task it waits for, until that has answered', async () => {
-    const told: (string | undefined)[] = [];
+    const systemPrompts: (string | undefined)[] = [];
     const agent = answeringAgent('agents/writer.agent.yml', ({ context }) => {
       context.report?.({ type: 'wait', reason: 'waiting for a turn' });
       context.report?.({ type: 'wait', reason: undefined });
       return 'x';
     });
-    const context = listeningContext({ wait: ({ reason }) => told.push(reason) });
+    const context = listeningContext({ wait: ({ reason }) => systemPrompts.push(reason) });
     await answerTo({ files: report, agents: [agent] }, { context });
     const own = 'waiting for the task "facts"';
-    expect(told).toEqual([own, 'waiting for a turn', own, undefined]);
+    expect(systemPrompts).toEqual([own, 'waiting for a turn', own, undefined]);
   });
 
   it('stops when it is told to', async () => {
     const agent = await opened({ files: report, agents: [waitingAgent('agents/writer.agent.yml')] });
     const stop = new AbortController();
-    const answered = agent.invoke(agentRequest('x'), stop.signal);
+    const invocation = agent.invoke(agentRequest('x'), stop.signal);
     stop.abort(new Error('enough'));
-    await expect(answered).rejects.toThrow('enough');
+    await expect(invocation).rejects.toThrow('enough');
   });
 
   it('ends workflows that call each other without end', async () => {
@@ -415,9 +415,9 @@ tasks:
   };
 
   it('keeps the one that most others agree with, and how many those are', async () => {
-    const given = ['seven', 'nine', 'seven', 'seven'];
+    const replies = ['seven', 'nine', 'seven', 'seven'];
     const judge = answeringAgent('model:judge', alike);
-    const { next, usage: sum } = await answerTo({ files, agents: [writer(() => given.shift() ?? ''), judge] });
+    const { next, usage: sum } = await answerTo({ files, agents: [writer(() => replies.shift() ?? ''), judge] });
     expect(next).toEqual({ outputs: [{ text: 'seven (0.6666666666666666)' }] });
     expect(judge.requests).toHaveLength(6);
     expect(judge.requests[0]?.messages).toEqual([{ role: 'system', content: expect.stringContaining('to how many?') }]);
@@ -426,8 +426,8 @@ tasks:
 
   it('goes on without answers that failed, and warns of them and of little agreement', async () => {
     const warnings: string[] = [];
-    const given: Answer[] = ['one', new Error('busy'), 'two', 'three'];
-    const agents = [writer(() => given.shift() ?? ''), answeringAgent('model:judge', alike)];
+    const replies: Answer[] = ['one', new Error('busy'), 'two', 'three'];
+    const agents = [writer(() => replies.shift() ?? ''), answeringAgent('model:judge', alike)];
     const { context } = agentRequest('x');
     const response = await answerTo(
       { files, agents },
@@ -448,7 +448,7 @@ tasks:
   it('compares with a prompt of its own when the file has none', async () => {
     const judge = answeringAgent('model:judge', () => 'A');
     const own = files.replace(/^consistency_prompt.*$/m, '');
-    expect(await textsOf({ files: own, agents: [writer(() => 'seven'), judge] })).toEqual(['seven (1)']);
+    expect(await answerTexts({ files: own, agents: [writer(() => 'seven'), judge] })).toEqual(['seven (1)']);
     const [{ messages: [message] = [] } = {}] = judge.requests;
     expect(textOfContent(message?.content ?? null)).toMatch(/how many\?.*seven.*seven.*\nB {2}/s);
   });

@@ -135,10 +135,10 @@ function unknownTask(input: unknown): string {
   if (!isJsonObject(input)) return 'must be a task: {name, type, …}';
   const { type, name } = input;
   const task = typeof name === 'string' ? `the task "${name}"` : 'the task';
-  const known = [...runnableTaskTypes, ...handledTaskTypes];
-  const supported = `tasks are of type ${known.join(', ')}`;
+  const knownTypes = [...runnableTaskTypes, ...handledTaskTypes];
+  const supported = `tasks are of type ${knownTypes.join(', ')}`;
   if (typeof type !== 'string') return `${task} has no type; ${supported}`;
-  const near = nearest(type, known);
+  const near = nearest(type, knownTypes);
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return `${task} is of the unknown type "${type}"${hint}; ${supported}`;
 }

@@ -33,7 +33,7 @@ type Beside = { databases: Databases; handlers: readonly string[] };
 export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ...beside }: NeedsCheck): Promise<void> {
   const missing: PlacedPart[] = [];
   const unset: MissingVariable[] = [];
-  const needs = needsOf(workflow, workflows, missing);
+  const needs = collectNeeds(workflow, workflows, missing);
   missing.push(...(await missingBeside(needs, beside)));
   for (const need of needs) {
     if (need.type !== 'agent') continue;
@@ -43,7 +43,7 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
       if (compares) await findJudge(agentId);
     } catch (error) {
       if (error instanceof MissingVariable) unset.push(error);
-      else missing.push(...partsOf(error, place));
+      else missing.push(...partsInError(error, place));
     }
   }
   if (missing.length > 0) throw new MissingParts(missing);
@@ -60,7 +60,7 @@ export async function readWholeWorkflow(
   const workflows = openWorkflows(project);
   const workflow = workflows(src);
   const missing: PlacedPart[] = [];
-  const needs = needsOf(workflow, workflows, missing);
+  const needs = collectNeeds(workflow, workflows, missing);
   missing.push(...(await missingBeside(needs, beside)));
   if (missing.length > 0) throw new MissingParts(missing);
   return workflow;
@@ -91,16 +91,16 @@ async function missingPart(
 }
 
 /** `./agents/a.agent.yml` is `agents/a.agent.yml`; ids of other agents stay what they are. */
-export function agentIdOf(reference: string): string {
+export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }
 
-function needsOf(first: Workflow, workflows: (src: string) => Workflow, missing: PlacedPart[]): Need[] {
+function collectNeeds(first: Workflow, workflows: (src: string) => Workflow, missing: PlacedPart[]): Need[] {
   const needs: Need[] = [];
-  const seen = new Set<Workflow>();
+  const visited = new Set<Workflow>();
   const visit = (workflow: Workflow): void => {
-    if (seen.has(workflow)) return;
-    seen.add(workflow);
+    if (visited.has(workflow)) return;
+    visited.add(workflow);
     visitTasks(workflow, workflow.tasks, ['tasks']);
   };
   const visitTasks = (workflow: Workflow, tasks: readonly Task[], at: TaskPath): void => {
@@ -111,7 +111,7 @@ function needsOf(first: Workflow, workflows: (src: string) => Workflow, missing:
         try {
           visit(workflows(task.src));
         } catch (error) {
-          missing.push(...partsOf(error, workflow.placeOf([...own, 'src'])));
+          missing.push(...partsInError(error, workflow.placeOf([...own, 'src'])));
         }
       }
       for (const nested of nestedTasks(task)) visitTasks(workflow, nested.tasks, [...own, ...nested.at]);
@@ -124,7 +124,7 @@ function needsOf(first: Workflow, workflows: (src: string) => Workflow, missing:
 function needsOfTask(task: Task, placeOf: (key: string) => string): Need[] {
   if (task.type === 'agent') {
     const compares = task.consistency_run > 1;
-    return [{ type: 'agent', place: placeOf('agent_ref'), agentId: agentIdOf(task.agent_ref), compares }];
+    return [{ type: 'agent', place: placeOf('agent_ref'), agentId: normalizeAgentId(task.agent_ref), compares }];
   }
   if (task.type === 'execute_sql') return [{ type: 'database', place: placeOf('database'), name: task.database }];
   if (!('settings' in task)) return [];
@@ -132,7 +132,7 @@ function needsOfTask(task: Task, placeOf: (key: string) => string): Need[] {
 }
 
 /** A problem inside another file already has its own position; lines that have none go on with the one before. */
-function partsOf(error: unknown, place: string): readonly PlacedPart[] {
+function partsInError(error: unknown, place: string): readonly PlacedPart[] {
   if (error instanceof MissingParts) return error.parts;
   return placedLines(errorText(error)).map((line): PlacedPart => {
     const [, own = place, what = line] = /^(\S+:\d+:\d+): (.*)/s.exec(line) ?? [];

@@ -15,12 +15,12 @@ import type { Workflow } from './read-workflow.ts';
  * The variables of a workflow: what was given, as the types that its schemas ask for, else their defaults. Throws for what
  * has neither, for what does not fit its schema, and for names that the workflow does not know.
  */
-export function workflowVariables({ id, variables }: Workflow, given: JsonObject): JsonObject {
+export function workflowVariables({ id, variables }: Workflow, values: JsonObject): JsonObject {
   const names = Object.keys(variables);
-  for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownVariable(id, name, names);
-  const entries = Object.entries(variables).map(([name, written]): [string, Json] => {
-    const schema = isJsonObject(written) ? written : { type: 'string', default: written };
-    const value = Object.hasOwn(given, name) ? given[name] : schema.default;
+  for (const name of Object.keys(values)) if (!names.includes(name)) throw unknownVariable(id, name, names);
+  const entries = Object.entries(variables).map(([name, declaration]): [string, Json] => {
+    const schema = isJsonObject(declaration) ? declaration : { type: 'string', default: declaration };
+    const value = Object.hasOwn(values, name) ? values[name] : schema.default;
     if (value === undefined) throw refused(id, name, 'has no default, and no value was given');
     return [name, checked({ id, name, schema, value: asTyped(value, schema.type) })];
   });
@@ -29,13 +29,13 @@ export function workflowVariables({ id, variables }: Workflow, given: JsonObject
 
 function checked({ id, name, schema, value }: { id: string; name: string; schema: JsonObject; value: Json }): Json {
   const { default: _unused, ...rules } = schema;
-  const result = z.object({ [name]: validatorOf({ id, name, rules }) }).safeParse({ [name]: value });
+  const result = z.object({ [name]: createValidator({ id, name, rules }) }).safeParse({ [name]: value });
   if (result.success) return value;
   const problem = `the variable ${schemaProblems(result.error)}; it is ${JSON.stringify(value)}`;
   throw new AgentError(`workflow "${id}": ${problem}`, 'configuration');
 }
 
-function validatorOf({ id, name, rules }: { id: string; name: string; rules: JsonObject }): z.ZodType {
+function createValidator({ id, name, rules }: { id: string; name: string; rules: JsonObject }): z.ZodType {
   try {
     return z.fromJSONSchema(rules);
   } catch (error) {
@@ -64,9 +64,9 @@ function isPlain(value: Json): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-function unknownVariable(id: string, name: string, known: readonly string[]): AgentError {
-  const near = nearest(name, known);
-  const hint = near === undefined ? `it has ${known.join(', ') || 'none'}` : `did you mean "${near}"?`;
+function unknownVariable(id: string, name: string, knownNames: readonly string[]): AgentError {
+  const near = nearest(name, knownNames);
+  const hint = near === undefined ? `it has ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
   return new AgentError(`workflow "${id}" has no variable "${name}"; ${hint}`, 'configuration');
 }
 

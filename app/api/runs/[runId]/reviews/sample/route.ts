@@ -10,6 +10,6 @@ const searchSchema = z.object({
 });
 
 export const GET = runRoute<'GET /api/runs/[runId]/reviews/sample'>((request, runId) => {
-  const asked = readSearch(request, searchSchema);
-  return reviewSample(database(), requireRunState(runId), asked);
+  const query = readSearch(request, searchSchema);
+  return reviewSample(database(), requireRunState(runId), query);
 });
