@@ -57,7 +57,8 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   );
   const chosen = position === -1 ? visibleChanges[0] : visibleChanges[position];
   const step = (by: number) => {
-    const next = visibleChanges[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), visibleChanges.length - 1)];
+    const next =
+      visibleChanges[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), visibleChanges.length - 1)];
     if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
   };
   useShortcuts({ l: () => step(1), h: () => step(-1) });

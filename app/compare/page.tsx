@@ -4,9 +4,9 @@ import { notFound, redirect } from 'next/navigation';
 import { compareQuery } from '@/lib/queries';
 import { records } from '@/lib/runs';
 import {
-  findBaseline,
   baseToCompare,
   compareStoredRuns,
+  findBaseline,
   findMeasure,
   getRun,
   listRuns,

@@ -7,9 +7,9 @@ import { type AttemptState, textOfContent } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';
 import { AnswerDiff } from './answer-diff';
+import { attemptTurns } from './attempt-turns';
 import type { SideWords } from './side-words';
 import { ToolPairs } from './tool-pairs';
-import { attemptTurns } from './turns-of';
 
 type Props = {
   before: AttemptState | undefined;

@@ -1,10 +1,10 @@
 import { useContext } from 'react';
 import { Download, Paperclip } from '@/components/ui/icons';
-import { useKept } from '@/components/ui/kept';
+import { useKept } from '@/components/ui/open-state';
 import { AttemptAddressContext, type FetchedText, WholeTextContext } from '@/components/ui/whole-text-context';
 import { size } from '@/runner/format';
 import { type LongText, parseLongText } from '@/runner/values';
-import { type Attachment, safeAddress } from './attachments-of';
+import { type Attachment, safeAddress } from './list-attachments';
 
 /** The images, sounds and files of a message. Nothing is ever loaded from elsewhere. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {

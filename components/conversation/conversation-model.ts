@@ -4,12 +4,12 @@ import {
   type AttemptState,
   type CheckpointTry,
   type ModelCallOutline,
-  toMessages,
   type ToolRun,
   textOfContent,
+  toMessages,
 } from '@/runner/fold';
 import type { Json } from '@/runner/values';
-import { type Attachment, listAttachments } from './attachments-of';
+import { type Attachment, listAttachments } from './list-attachments';
 
 export type Speaker = 'user' | 'agent' | 'system';
 export type PastMessage = { speaker: Speaker; text: string; attachments?: Attachment[] };

@@ -20,7 +20,11 @@ export type SearchItem =
   | { type: 'turn'; key: string; view: TurnView };
 
 /** Finds the words in a conversation, in order, ignoring case; `found` has their places in long texts. */
-export function findMatches(items: readonly SearchItem[], words: string, farMatches: FoundInAttempt['found'] = {}): Match[] {
+export function findMatches(
+  items: readonly SearchItem[],
+  words: string,
+  farMatches: FoundInAttempt['found'] = {},
+): Match[] {
   const query = words.toLowerCase();
   if (query === '') return [];
   return items.flatMap((item, index) =>

@@ -2,8 +2,8 @@ import dynamic from 'next/dynamic';
 import { cn } from '@/components/ui/cn';
 import { Bot, Settings2, User } from '@/components/ui/icons';
 import { later, loadPart } from '@/components/ui/later';
-import type { Attachment } from './attachments-of';
 import type { Speaker } from './conversation-model';
+import type { Attachment } from './list-attachments';
 import { MessageText } from './message-text';
 
 const Attachments = later(dynamic(() => loadPart(() => import('./attachments'), 'Attachments')));

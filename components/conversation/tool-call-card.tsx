@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { JsonPart } from '@/components/ui/json-part';
-import { useKept } from '@/components/ui/kept';
+import { useKept } from '@/components/ui/open-state';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/runner/format';

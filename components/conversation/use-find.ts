@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
-import type { OpenState } from '@/components/ui/kept';
+import type { OpenState } from '@/components/ui/open-state';
 import { type AttemptAddress, type FoundInAttempt, findQuery } from '@/lib/queries';
 import { findMatches, hasLongTexts, type Match, type SearchItem } from './find-matches';
 import { markWords, unmarkWords } from './mark-words';

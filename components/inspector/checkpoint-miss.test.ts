@@ -17,7 +17,9 @@ describe('how near a checkpoint came', () => {
 
   it('is what the check said last, when no turn has anything of it', () => {
     const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(findMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({ message: 'not at all' });
+    expect(findMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({
+      message: 'not at all',
+    });
   });
 
   it('is the turn of the cause, where the attempt went wrong for want of it', () => {

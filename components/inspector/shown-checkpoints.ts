@@ -1,6 +1,6 @@
 import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
 import { type AttemptState, listCheckpoints } from '@/runner/fold';
-import { type DiagnosedTurn, type Standing, checkpointStanding } from '@/runner/verdict';
+import { checkpointStanding, type DiagnosedTurn, type Standing } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
 import { type CheckpointMiss, findMiss } from './checkpoint-miss';
 

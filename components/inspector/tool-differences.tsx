@@ -35,7 +35,9 @@ function Difference({ difference: { path, expected, actual, pattern } }: { diffe
       <span className="text-ink-faint">{pattern === true ? 'should match' : 'should be'} </span>
       <code className="rounded-xs bg-fail-soft px-1 text-2xs text-fail">{toJson(expected)}</code>
       <span className="text-ink-faint">, {actual === undefined ? 'is not there' : 'is '}</span>
-      {actual !== undefined && <code className="rounded-xs bg-pass-soft px-1 text-2xs text-pass">{toJson(actual)}</code>}
+      {actual !== undefined && (
+        <code className="rounded-xs bg-pass-soft px-1 text-2xs text-pass">{toJson(actual)}</code>
+      )}
     </li>
   );
 }
@@ -47,7 +49,10 @@ export type CallDifferences = { title: string; differences: SubsetDifference[] }
 export function callDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
   if (type !== 'tool_called' && type !== 'tool_result') return [];
   if (!isJsonObject(expected) || !Array.isArray(actual)) return [];
-  const calls = type === 'tool_result' ? resultDifferences(expected.result, actual) : argumentDifferences(expected.arguments, actual);
+  const calls =
+    type === 'tool_result'
+      ? resultDifferences(expected.result, actual)
+      : argumentDifferences(expected.arguments, actual);
   return calls
     .filter(({ differences }) => differences.length > 0)
     .toSorted((one, other) => one.differences.length - other.differences.length);
@@ -64,7 +69,10 @@ function argumentDifferences(expected: Json | undefined, calls: readonly Json[])
 
 function resultDifferences(expected: Json | undefined, results: readonly Json[]): CallDifferences[] {
   if (expected === undefined || expected === null) return [];
-  return results.map((result) => ({ title: 'answer', differences: preferCertain(subsetDifferences(expected, result)) }));
+  return results.map((result) => ({
+    title: 'answer',
+    differences: preferCertain(subsetDifferences(expected, result)),
+  }));
 }
 
 /** A pattern is only worth showing where nothing else is wrong: whether it holds is not known here. */

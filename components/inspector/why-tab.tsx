@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { displayStatus } from '@/components/runs/outcome-of';
+import { displayStatus } from '@/components/runs/display-status';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';

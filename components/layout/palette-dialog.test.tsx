@@ -28,7 +28,8 @@ it('the palette chooses the best match although it arrives late', async () => {
     tags: [],
   };
   act(
-    () => void queries.setQueryData(caseSearchQuery('never seen before').queryKey, { found: [caseHit], hasMore: false }),
+    () =>
+      void queries.setQueryData(caseSearchQuery('never seen before').queryKey, { found: [caseHit], hasMore: false }),
   );
   await waitFor(() => expect(options()).toHaveLength(2));
   expect(options()[0]?.textContent).toMatch(/L-01.*late/);

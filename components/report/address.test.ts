@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toHash, parseAddress } from './address';
+import { parseAddress, toHash } from './address';
 
 describe('the address of a case in the HTML report', () => {
   it('survives its way through the browser', () => {

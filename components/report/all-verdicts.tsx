@@ -1,7 +1,7 @@
 import { VerdictDetails } from '@/components/samples/verdict-details';
 import { pickKey } from '@/components/samples/verdict-model';
 import { VerdictsTab } from '@/components/samples/verdicts-tab';
-import { useKept } from '@/components/ui/kept';
+import { useKept } from '@/components/ui/open-state';
 import type { AttemptState } from '@/runner/fold';
 import { plural } from '@/runner/format';
 

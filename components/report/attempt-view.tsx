@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { useScopedId } from '@/components/ui/id-scope';
-import { createKept, KeptContext } from '@/components/ui/kept';
+import { createKept, KeptContext } from '@/components/ui/open-state';
 import type { CaseRow } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
@@ -19,7 +19,10 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   const idOf = useScopedId();
   const openState = useMemo(createKept, []);
   // What a print opens is not kept.
-  const effectiveState = useMemo(() => (printing ? { ...openState, get: () => true, set: () => undefined } : openState), [openState, printing]);
+  const effectiveState = useMemo(
+    () => (printing ? { ...openState, get: () => true, set: () => undefined } : openState),
+    [openState, printing],
+  );
   const { Body, details } = kindParts[row.kind];
   const common = { announced: row, attempt, turn, pick, onPick: setPick };
   function goTo(next: number | null): void {

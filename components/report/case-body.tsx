@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { displayStatus } from '@/components/runs/outcome-of';
+import { displayStatus } from '@/components/runs/display-status';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { defaultAttempt } from '@/lib/view/auto-selection';
@@ -9,9 +9,9 @@ import type { PageResult } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatDuration } from '@/runner/values';
 import {
   briefAgentOnlyWords,
+  caseDecision,
   caseFaults,
   caseStandingWords,
-  caseDecision,
   durationStatistics,
   passRate,
 } from '@/runner/verdict';

@@ -24,7 +24,8 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
     const isWanted = createCaseSearch(chosen.q);
     return rows.map(
       (row, position) =>
-        (chosen.status === undefined || statusOfRow(row) === chosen.status) && isWanted(row, () => transcriptAt(position)),
+        (chosen.status === undefined || statusOfRow(row) === chosen.status) &&
+        isWanted(row, () => transcriptAt(position)),
     );
   }, [rows, chosen, transcriptAt]);
   const matchCount = matches.filter(Boolean).length;
@@ -44,7 +45,8 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
         amount={matchCount === rows.length ? all : `${formatCount(matchCount)} of ${all}`}
       />
       {[...groups].map(([suite, entries]) => {
-        const isShown = ({ position }: CaseEntry): boolean => matches[position] === true || position === revealed?.position;
+        const isShown = ({ position }: CaseEntry): boolean =>
+          matches[position] === true || position === revealed?.position;
         return (
           <div key={suite} hidden={!entries.some(isShown)}>
             {groups.size > 1 && <SuiteTitle run={run} suite={suite} entries={entries} />}

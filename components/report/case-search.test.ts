@@ -41,7 +41,9 @@ it('looks through what is shown of a fault, not through its rule', () => {
     confidence: 'certain',
   } as const;
   const words = { rule: 'the service of the agent failed', evidence: 'slow down' };
-  const transcript = saidIn(caseResult({ status: 'error', fault: { ...fault, ...words }, faults: [{ ...fault, ...words }] }));
+  const transcript = saidIn(
+    caseResult({ status: 'error', fault: { ...fault, ...words }, faults: [{ ...fault, ...words }] }),
+  );
   expect(transcript).toContain('rate limit in turn 2');
   expect(transcript).not.toContain('the service of the agent');
   expect(transcript).not.toContain('critical_hindered');

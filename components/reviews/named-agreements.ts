@@ -1,5 +1,5 @@
 import { percent } from '@/runner/format';
-import { type Agreement, measureAgreement, kappaWords, type LabelledVerdict } from '@/runner/verdict';
+import { type Agreement, kappaWords, type LabelledVerdict, measureAgreement } from '@/runner/verdict';
 
 export type NamedAgreement = { name: string; agreement: Agreement };
 

@@ -4,7 +4,7 @@ import { runScreensKey } from '@/components/runs/run-screen-query';
 import { reviewsQuery, type SentReview, sendReview } from '@/lib/queries';
 import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
-import { type TurnReviews, selectTurnReviews } from './turn-reviews-context';
+import { selectTurnReviews, type TurnReviews } from './turn-reviews-context';
 import { isAbout, type ReviewPlace, withReview } from './with-review';
 
 export type Reviewing = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
@@ -51,7 +51,10 @@ export function useReviews(runId: string): Reviews {
     onMutate: async (sent) => {
       // An answer that is on its way does not know of it.
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (cachedReviews) => cachedReviews && { ...cachedReviews, ...withReview(cachedReviews, sent, Date.now()) });
+      client.setQueryData(
+        queryKey,
+        (cachedReviews) => cachedReviews && { ...cachedReviews, ...withReview(cachedReviews, sent, Date.now()) },
+      );
     },
     onError: (error, { caseId }) => setProblem(`The review of ${caseId} was not saved: ${error.message}`),
     onSettled: (answer) => {

@@ -35,6 +35,9 @@ describe('withReview', () => {
       reviews: [ann],
       turnReviews: [first, { ...second, verdict: 'bad', reviewedAt: 2 }],
     });
-    expect(withReview(cachedReviews, { ...review, verdict: null }, 2)).toEqual({ reviews: [ann], turnReviews: [first] });
+    expect(withReview(cachedReviews, { ...review, verdict: null }, 2)).toEqual({
+      reviews: [ann],
+      turnReviews: [first],
+    });
   });
 });

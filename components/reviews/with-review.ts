@@ -10,7 +10,11 @@ export function isAbout(review: ReviewPlace, { suiteKey, caseId, attempt }: Revi
 type ReviewLists = Pick<RunReviews, 'reviews' | 'turnReviews'>;
 
 /** The reviews as they are once this one is kept: the last, instead of what the same person said of the same before. */
-export function withReview({ reviews, turnReviews }: ReviewLists, { turn, ...sent }: SentReview, reviewedAt: number): ReviewLists {
+export function withReview(
+  { reviews, turnReviews }: ReviewLists,
+  { turn, ...sent }: SentReview,
+  reviewedAt: number,
+): ReviewLists {
   if (turn === undefined) return { turnReviews, reviews: replaced(reviews, sent, reviewedAt) };
   const here = turnReviews.filter((review) => review.turn === turn);
   const next = replaced(here, sent, reviewedAt).map((review) => ({ ...review, turn }));

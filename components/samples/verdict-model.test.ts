@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Sample, Score } from '../../runner/contract';
 import { caseResult } from '../../runner/testing/finished-run';
 import {
+  listPicks,
   orderedSamples,
   pickedVerdict,
   pickKey,
-  listPicks,
   tellingVerdict,
   verdictGroups,
   verdictsAbout,

@@ -42,7 +42,10 @@ describe('the scores of a chart', () => {
     ]);
     fc.assert(
       fc.property(fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { maxLength: 40 }), (scores) => {
-        const counted = buildBins(scorePoints(scores), 20).reduce((sum, { passed, failed }) => sum + passed + failed, 0);
+        const counted = buildBins(scorePoints(scores), 20).reduce(
+          (sum, { passed, failed }) => sum + passed + failed,
+          0,
+        );
         expect(counted).toBe(scores.length);
       }),
     );

@@ -39,7 +39,12 @@ describe('the table of scores', () => {
   });
 
   it('is sorted by name, by distance on either side, or by a scorer, and what has no score comes last', () => {
-    const { table } = buildTable([scored('row-10', 1), scored('row-2', 0.1), scored('row-1', null), scored('row-3', 0.7)]);
+    const { table } = buildTable([
+      scored('row-10', 1),
+      scored('row-2', 0.1),
+      scored('row-1', null),
+      scored('row-3', 0.7),
+    ]);
     expect(rowIds(sortTable(table, ''))).toEqual(['row-10', 'row-2', 'row-1', 'row-3']);
     expect(rowIds(sortTable(table, 'case'))).toEqual(['row-1', 'row-2', 'row-3', 'row-10']);
     expect(rowIds(sortTable(table, '-distance'))).toEqual(['row-2', 'row-10', 'row-3', 'row-1']);

@@ -23,7 +23,11 @@ type Props = {
 
 /** Cases by scorers: each score beside its range. Only the rows in sight, and some around them, are in the document. */
 export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
-  const { scroller, height, rows: visibleRows } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
+  const {
+    scroller,
+    height,
+    rows: visibleRows,
+  } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const columns: CSSProperties & Record<'--scorers', number> = { '--scorers': scorers.length };
   const heading = { sort, onSort };
   return (

@@ -2,7 +2,7 @@ import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { localTime } from '@/runner/format';
 import { seriesLines } from './series-lines';
-import { toChartMarks, newWords } from './trend-words';
+import { newWords, toChartMarks } from './trend-words';
 
 type Amount = { name: string; of: (run: TrendRun) => number | null };
 

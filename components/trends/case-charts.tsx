@@ -6,7 +6,7 @@ import { formatDuration } from '@/runner/values';
 import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { seriesLines } from './series-lines';
-import { rateWords, changeSigns } from './trend-words';
+import { changeSigns, rateWords } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 

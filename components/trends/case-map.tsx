@@ -19,7 +19,9 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
           size="sm"
           look="quiet"
           aria-label="Save as CSV: Cases by runs"
-          onClick={() => saveFile('cases-by-runs.csv', new Blob([csvOfMap(visibleRuns, cases.rows)], { type: 'text/csv' }))}
+          onClick={() =>
+            saveFile('cases-by-runs.csv', new Blob([csvOfMap(visibleRuns, cases.rows)], { type: 'text/csv' }))
+          }
         >
           CSV
         </Button>

@@ -3,7 +3,7 @@ import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import { localTime, visibleText } from '@/runner/format';
-import { isOnlyCommit, markerWords, changeSigns } from './trend-words';
+import { changeSigns, isOnlyCommit, markerWords } from './trend-words';
 
 const SHOWN = 8;
 

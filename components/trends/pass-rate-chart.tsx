@@ -3,7 +3,7 @@ import type { TrendRun, Trends } from '@/lib/queries';
 import { localTime, percent, plural } from '@/runner/format';
 import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { seriesLines } from './series-lines';
-import { toChartMarks, newWords, runRateWords } from './trend-words';
+import { newWords, runRateWords, toChartMarks } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {

@@ -2,7 +2,7 @@ import { ShareChart } from '@/components/charts/share-chart';
 import type { Trends } from '@/lib/queries';
 import { isOfSeveralSeries, localTime } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
-import { toChartMarks, newWords } from './trend-words';
+import { newWords, toChartMarks } from './trend-words';
 
 const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },

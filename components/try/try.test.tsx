@@ -40,7 +40,9 @@ describe('the form for a message', () => {
 
   it('keeps what is typed while the agent answers', async () => {
     const messages: string[] = [];
-    const { user } = show(<MessageForm turn={2} pending onSay={(each) => messages.push(each)} onWrite={() => undefined} />);
+    const { user } = show(
+      <MessageForm turn={2} pending onSay={(each) => messages.push(each)} onWrite={() => undefined} />,
+    );
     const field = screen.getByRole('textbox', { name: 'Message 2 of 3' });
     await user.type(field, 'And on Sundays?{Control>}{Enter}{/Control}');
     expect(messages).toEqual([]);

@@ -4,7 +4,7 @@ import { size, visibleText } from '@/runner/format';
 import type { LongText } from '@/runner/values';
 import { cn } from './cn';
 import { FoundExcerptContext } from './found-excerpt';
-import { useKept } from './kept';
+import { useKept } from './open-state';
 import { AttemptAddressContext, type FetchedText, WholeTextContext } from './whole-text-context';
 
 type Props = { long: LongText; children: (whole: string) => ReactNode };

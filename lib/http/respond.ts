@@ -12,7 +12,11 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   } catch (error) {
     const appError = error instanceof AppError ? error : (nulProblem(error) ?? sqliteProblem(error));
     if (appError !== undefined) {
-      return refusal(httpStatus(appError.code), { code: appError.code, message: appError.message, details: appError.details });
+      return refusal(httpStatus(appError.code), {
+        code: appError.code,
+        message: appError.message,
+        details: appError.details,
+      });
     }
     if (error instanceof z.ZodError) {
       const details = error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`);

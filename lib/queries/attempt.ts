@@ -30,7 +30,8 @@ export function attemptAddress(runId: string, key: AttemptId): string {
 export function wholeAttemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key), bodies: 'whole' }, signal),
+    queryFn: ({ signal }) =>
+      ask('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key), bodies: 'whole' }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
   });
 }

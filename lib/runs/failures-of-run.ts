@@ -1,6 +1,11 @@
 import type { CaseStanding, RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { type FailureGroup, type FailureGroups, failureGroups, remarkableStandings } from '../../runner/history/index.ts';
+import {
+  type FailureGroup,
+  type FailureGroups,
+  failureGroups,
+  remarkableStandings,
+} from '../../runner/history/index.ts';
 
 declare global {
   // Next loads a module once per bundle; the process needs the causes of a run once.

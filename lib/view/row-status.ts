@@ -9,7 +9,7 @@ import {
   isSetAside,
   statusOfCase,
 } from '../../runner/fold/index.ts';
-import { caseDecision, passRate, type StabilityClass, classifyStability } from '../../runner/verdict/index.ts';
+import { caseDecision, classifyStability, passRate, type StabilityClass } from '../../runner/verdict/index.ts';
 
 /** One status for a row of one attempt or several: live while any runs, afterwards as every report has it. */
 export function statusOfRow(row: CaseRow): AttemptStatus {

@@ -15,7 +15,9 @@ export function agentProblem(source: AgentSource, parts: CheckDeps): string | un
   } catch (error) {
     const message = errorText(error);
     const named = `agent "${source.id}"`;
-    const reason = message.startsWith(named) ? message.slice(named.length).replace(/^(?: cannot be used)?:? /, '') : message;
+    const reason = message.startsWith(named)
+      ? message.slice(named.length).replace(/^(?: cannot be used)?:? /, '')
+      : message;
     return withoutCredentials(reason);
   }
 }

@@ -201,7 +201,8 @@ describe('an assistant folder', () => {
       'connectors/a.conn.yao': echoConnector('answer of a'),
       'connectors/b.conn.yao': echoConnector('answer of b'),
     });
-    const reference = options.connector === undefined ? { id: 'greeter' } : { id: 'greeter', connector: options.connector };
+    const reference =
+      options.connector === undefined ? { id: 'greeter' } : { id: 'greeter', connector: options.connector };
     const agent = await agents.agent(reference, neverAborted());
     expect((await agent.invoke(agentRequest('x'), neverAborted())).content).toBe(answer);
   });

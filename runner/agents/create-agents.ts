@@ -123,7 +123,17 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     },
   };
   const now = tape?.now ?? (() => new Date());
-  const context = { root, variables, connectors, agents, connectorOf: requireConnector, maxAnswer, handlers, partial, now };
+  const context = {
+    root,
+    variables,
+    connectors,
+    agents,
+    connectorOf: requireConnector,
+    maxAnswer,
+    handlers,
+    partial,
+    now,
+  };
   const formats = systems.agents.map((format): FoundAgents => format({ ...context, sandbox: config.sandbox }));
   const catalog = createAgentCatalog({ config, formats });
 

@@ -80,7 +80,8 @@ const otherNames = {
 /** Other names, or data of the agent's own shape, are the usual reason: a judge that answers with its verdict, for one. */
 function hintFor(value: unknown): string {
   const misnamed = Object.entries(otherNames).filter(([name]) => isJsonObject(value) && Object.hasOwn(value, name));
-  if (misnamed.length > 0) return `; ${misnamed.map(([name, fieldName]) => `"${name}" is "${fieldName}" here`).join(', ')}`;
+  if (misnamed.length > 0)
+    return `; ${misnamed.map(([name, fieldName]) => `"${name}" is "${fieldName}" here`).join(', ')}`;
   const isData = isJsonObject(value) && !Object.keys(answerSchema.shape).some((key) => Object.hasOwn(value, key));
   return isData ? '; data goes into "next", and JSON that is meant as text into "content"' : '';
 }

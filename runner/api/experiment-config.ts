@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { durationSchema } from '../contract/index.ts';
 import {
-  toAnswerFunction,
   DEFAULT_TIMEOUT_MS,
   type ExperimentSettings,
   liveScorersIn,
   parseCount,
   type ScoreQuestion,
   type ScorerAnswer,
+  toAnswerFunction,
   UsageError,
 } from '../run/index.ts';
 import { parseDuration, schemaProblems } from '../values/index.ts';

@@ -306,7 +306,9 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
   it('scores on when a scorer or the agent breaks, and says what broke', () => {
     const { broken } = resultIn(program.stdout);
     // Rows stand in the order in which they ended.
-    const rows = broken.results.toSorted((one: ScoreRow, other: ScoreRow) => one.testCase.localeCompare(other.testCase));
+    const rows = broken.results.toSorted((one: ScoreRow, other: ScoreRow) =>
+      one.testCase.localeCompare(other.testCase),
+    );
     expect(rows.map(({ score, reason }: ScoreRow) => [score, reason])).toEqual([
       [null, 'Error: no score'],
       [null, 'Error: its score is NaN, not a finite number'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, assertionSchema, type Condition, type ToolCall } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import { allowsAnything, toCondition, isInvariantCheck, judgesCall, satisfyingCall } from './assertion-types.ts';
+import { allowsAnything, isInvariantCheck, judgesCall, satisfyingCall, toCondition } from './assertion-types.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { type Leniency, lenientText, lenientValue } from './lenient-text.ts';
 import { isToolLike } from './match-tool.ts';

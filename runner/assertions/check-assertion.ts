@@ -47,7 +47,11 @@ const reasons = {
   'what it names': 'an answer with just what it must not have would pass',
 } satisfies Partial<Record<Idle, string>>;
 
-function listProblems(assertion: Assertion, { problems, idle }: Checked, { said }: AssertionPlace): Checked['problems'] {
+function listProblems(
+  assertion: Assertion,
+  { problems, idle }: Checked,
+  { said }: AssertionPlace,
+): Checked['problems'] {
   if (idle === undefined) return problems;
   if (idle === 'any sentence' || idle === 'nearly any sentence') {
     if (said !== undefined && !acceptsText(assertion, said)) return none;

@@ -60,7 +60,8 @@ function unseen(text: string): string | undefined {
   const [character] = invisible.exec(text) ?? [];
   if (character === '\b') return 'has a backspace, which "\\b" is in JSON; write "\\\\b" for the edge of a word';
   if (character === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
-  if (character !== undefined) return `has a character that nobody sees, ${codePoint(character)}, so that few answers have it`;
+  if (character !== undefined)
+    return `has a character that nobody sees, ${codePoint(character)}, so that few answers have it`;
   const [mixed] = mixedWord.exec(text) ?? [];
   if (mixed !== undefined)
     return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixed)}; they look alike`;

@@ -5,7 +5,9 @@ import { evaluateAssertion, evaluateAtOnce, judgeAsOutput } from './evaluate-ass
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { textForm } from './text-form.ts';
 
-type SubjectParts = Partial<Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>> & {
+type SubjectParts = Partial<
+  Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>
+> & {
   helpers?: Partial<AssertionHelpers>;
 };
 
@@ -609,7 +611,11 @@ describe('agent', () => {
   );
 });
 
-function judge(assertion: Assertion, parts: SubjectParts, signal = new AbortController().signal): Promise<AssertionResult> {
+function judge(
+  assertion: Assertion,
+  parts: SubjectParts,
+  signal = new AbortController().signal,
+): Promise<AssertionResult> {
   const { value = null, next, toolCalls = [], input = null, tokens, cost, durationMs } = parts;
   const helpers: AssertionHelpers = {
     async validate() {

@@ -22,7 +22,9 @@ export const limits: AssertionRules<'limits'> = {
     if (unknown.length > 0) return broken(`the answer comes with no ${unknown.join(' and no ')}`, expected, actual);
     if (assertion.cost !== undefined && isPartlyPriced === true) return broken(partlyPriced, expected, actual);
     const over = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
-    const unmet = over.map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`).join(', ');
+    const unmet = over
+      .map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`)
+      .join(', ');
     const met = `within its limits: ${canonicalJson(actual)}`;
     return { kind: 'judged', holds: over.length === 0, expected, actual, unmet, met };
   },

@@ -80,10 +80,20 @@ describe('a call that a rule would have forbidden but for a slip', () => {
   });
 
   it('is told of the result of a tool', () => {
-    const result = (expectedResult: Json): Assertion => ({ type: 'tool_result', value: { tool: 'pay', result: expectedResult } });
-    const overlookedHint = (expectedResult: Json) => overlooked(result(expectedResult), { calls: [paid], isForbidden: true });
-    expect(overlookedHint({ okay: true })).toBe('a rule looks for the field "okay" in the result of pay, and found only "ok"');
-    expect([overlookedHint({ ok: false }), overlookedHint({ fee: 1 }), overlookedHint('failed')]).toEqual([undefined, undefined, undefined]);
+    const result = (expectedResult: Json): Assertion => ({
+      type: 'tool_result',
+      value: { tool: 'pay', result: expectedResult },
+    });
+    const overlookedHint = (expectedResult: Json) =>
+      overlooked(result(expectedResult), { calls: [paid], isForbidden: true });
+    expect(overlookedHint({ okay: true })).toBe(
+      'a rule looks for the field "okay" in the result of pay, and found only "ok"',
+    );
+    expect([overlookedHint({ ok: false }), overlookedHint({ fee: 1 }), overlookedHint('failed')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(overlooked(result({ okay: true }), { calls: [paid] })).toBeUndefined();
   });
 });
@@ -209,7 +219,8 @@ describe('a forbidden text', () => {
 });
 
 it('tells of a pattern that only an answer without more text matches', () => {
-  const overlookedHint = (value: string, answer: string) => overlooked({ type: 'regex', value, negate: true }, { value: answer });
+  const overlookedHint = (value: string, answer: string) =>
+    overlooked({ type: 'regex', value, negate: true }, { value: answer });
   const message = (pattern: string) =>
     `a rule forbids "${pattern}", which no answer with more text matches; this one has more than "error"`;
   expect(overlookedHint('^error$', 'error: refused')).toBe(message('^error$'));
@@ -236,7 +247,9 @@ it('tells of a call that changes something and that a pattern ignores', () => {
     const calls = names.map((name) => ({ name }));
     return overlooked({ type: 'tools', match: 'exactly', calls, ignore }, { calls: [{ tool, arguments: {} }] });
   };
-  expect(overlookedHint('delete_account', ['*_account'])).toBe('a rule on exact calls ignores delete_account by "*_account"');
+  expect(overlookedHint('delete_account', ['*_account'])).toBe(
+    'a rule on exact calls ignores delete_account by "*_account"',
+  );
   expect([
     overlookedHint('get_account', ['*_account']),
     overlookedHint('delete_log', ['delete_*']),

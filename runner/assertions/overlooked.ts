@@ -1,14 +1,14 @@
 import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { isInvariantCheck } from './assertion-types.ts';
-import { kindSlip } from './slips/kind-slip.ts';
 import { displayName, hasFailed, isDeepSubset, isToolLike, isToolNamed, parsedArguments } from './match-tool.ts';
 import { isSlipOfName, nearKey } from './near-key.ts';
+import { kindSlip } from './slips/kind-slip.ts';
 import { isNothing, isText, namesBeside, pathSlip } from './slips/path-slip.ts';
 import { repeatedSlip } from './slips/repeated-slip.ts';
+import { anchoredSlip, forbiddenTextSlip, shortWordSlip } from './slips/text-slip.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
-import { anchoredSlip, forbiddenTextSlip, shortWordSlip } from './slips/text-slip.ts';
 import { expectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { isOfType } from './type.ts';
@@ -90,7 +90,8 @@ function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subjec
   }
   if (!isJsonObject(expected)) return undefined;
   const results = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  const matches = (expectedValue: Json, actual: Json): boolean => isDeepSubset(expectedValue, actual, { matchesText: matchesResult });
+  const matches = (expectedValue: Json, actual: Json): boolean =>
+    isDeepSubset(expectedValue, actual, { matchesText: matchesResult });
   return memberSlip({ expected, found: results, label: (key) => `the field ${key} in the result of ${tool}`, matches });
 }
 
@@ -113,8 +114,11 @@ function ignoredSlip(
 ): string | undefined {
   if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
   for (const glob of ignore.filter((each) => each.startsWith('*'))) {
-    const ignoredCall = toolCalls.find((call) => changes.test(call.tool) && !isListed(call, calls) && isToolLike(call, glob));
-    if (ignoredCall !== undefined) return `a rule on exact calls ignores ${displayName(ignoredCall)} by ${JSON.stringify(glob)}`;
+    const ignoredCall = toolCalls.find(
+      (call) => changes.test(call.tool) && !isListed(call, calls) && isToolLike(call, glob),
+    );
+    if (ignoredCall !== undefined)
+      return `a rule on exact calls ignores ${displayName(ignoredCall)} by ${JSON.stringify(glob)}`;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { jsonEquals } from './json-equals.ts';
 import { pathProblems } from './json-path.ts';
 import { judgeJsonPath } from './json-path-assertion.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
-import { askScript, toConversation, referenceProblems } from './script.ts';
+import { askScript, referenceProblems, toConversation } from './script.ts';
 import type { AssertionTaskOf } from './subject.ts';
 
 export const state: AssertionRules<'state'> = {

@@ -128,7 +128,9 @@ function patternAsJson(name: string, args: JsonObject | undefined): Json {
 
 function describeExpectation(expectation: ExpectedCall): string {
   const names = expectation.names.map((name) => JSON.stringify(name)).join(' or ');
-  return expectation.arguments === undefined ? `to call ${names}` : `to call ${names} with ${showJson(expectation.arguments)}`;
+  return expectation.arguments === undefined
+    ? `to call ${names}`
+    : `to call ${names} with ${showJson(expectation.arguments)}`;
 }
 
 export function showCall(call: ToolCall): string {

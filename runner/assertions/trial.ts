@@ -1,6 +1,6 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
-import { allowsAnything, isInvariantCheck, assertionRules } from './assertion-types.ts';
+import { allowsAnything, assertionRules, isInvariantCheck } from './assertion-types.ts';
 import { answerWith, breakingAnswers, contraryAnswers } from './breaking-answers.ts';
 import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';

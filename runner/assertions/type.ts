@@ -33,7 +33,15 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
   const { document, selection } = looked;
   if (selection.kind !== 'missing') return judgeValue({ about, wanted: expectedType, actual: foundValue(selection) });
   const got = `nothing there in ${showJson(document)}`;
-  return judge({ holds: expectedType === 'null', isAbsent: true, about, verb, expected: expectedType, actual: null, got });
+  return judge({
+    holds: expectedType === 'null',
+    isAbsent: true,
+    about,
+    verb,
+    expected: expectedType,
+    actual: null,
+    got,
+  });
 }
 
 function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): Outcome {

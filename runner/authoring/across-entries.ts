@@ -1,6 +1,6 @@
 import { NO_CASES, seenId, type UsedId, usedIdFinding } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
-import type { DocumentParts, DocumentEntry, EntryCase, EntryProblem } from './entry.ts';
+import type { DocumentEntry, DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import { createFreeIds } from './free-ids.ts';
 
 type Across = DocumentParts['across'];

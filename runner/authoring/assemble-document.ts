@@ -1,6 +1,6 @@
 import { parseObjectText } from '../inputs/source-items.ts';
 import type { CheckedDocument, DocumentCase, DocumentProblem } from './document.ts';
-import type { DocumentParts, EntryCase, EntryProblem } from './entry.ts';
+import type { DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** Puts what is known of the parts of a text into their places. */

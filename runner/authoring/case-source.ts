@@ -1,4 +1,4 @@
-import { nodeEnd, type JsonNode, nodeAt, propertiesNamed, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
+import { type JsonNode, nodeAt, nodeEnd, parseCaseTree, propertiesNamed, propertyKey } from '../inputs/json-tree.ts';
 import { scanObject } from '../inputs/object-scanner.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 

@@ -4,9 +4,9 @@ import { createItemCursor, type ItemCursor, itemBudget } from '../inputs/source-
 import { createAcross } from './across-entries.ts';
 import { assembleDocument } from './assemble-document.ts';
 import type { CheckedDocument } from './document.ts';
-import type { DocumentParts, DocumentEntry } from './entry.ts';
+import type { DocumentEntry, DocumentParts } from './document-entry.ts';
 import { type EntryReader, readEntry, readListEntry } from './read-entry.ts';
-import { type Reference, type ReferenceAnswer, referenceFindings, collectReferences } from './references.ts';
+import { collectReferences, type Reference, type ReferenceAnswer, referenceFindings } from './references.ts';
 import { editBetween } from './text-edit.ts';
 
 export type DocumentCheck = {
@@ -88,7 +88,8 @@ function readEntries(text: string, before: DocumentState, reader: EntryReader): 
   }
   const tail = cursor.position < text.length ? before.entries.slice(old.index) : [];
   const entries = [...before.entries.slice(0, keptEntries), ...fresh, ...tail];
-  if (isWithinBudget(before) && isWithinBudget({ text, entries })) return { entries, kept: keptEntries, tail: tail.length };
+  if (isWithinBudget(before) && isWithinBudget({ text, entries }))
+    return { entries, kept: keptEntries, tail: tail.length };
   return { entries: readAll(text, reader), kept: 0, tail: 0 };
 }
 
@@ -111,7 +112,11 @@ function readAll(text: string, reader: EntryReader): DocumentEntry[] {
 }
 
 /** Entries that are not to be read again stay. */
-function readSome({ text, entries }: DocumentState, reader: EntryReader, isRead: (entry: DocumentEntry) => boolean): DocumentEntry[] {
+function readSome(
+  { text, entries }: DocumentState,
+  reader: EntryReader,
+  isRead: (entry: DocumentEntry) => boolean,
+): DocumentEntry[] {
   const cursor = createItemCursor(text);
   return entries.map((entry) => {
     if (isRead(entry)) return readEntry(cursor, reader);

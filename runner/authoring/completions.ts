@@ -68,7 +68,8 @@ type KeyPlace = { source: string; word: Word; schema: CaseSchema; present: Reado
 function keysFor(shapes: readonly JsonObject[], { source, word, schema, present }: KeyPlace): Completion[] {
   const valuesByKey = new Map<string, Json>();
   for (const { properties } of shapes) {
-    for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) valuesByKey.set(key, property);
+    for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {}))
+      valuesByKey.set(key, property);
   }
   const current = source.slice(word.wordFrom, word.to).replace(/"$/, '');
   const hasColon = /^\s*:/.test(source.slice(word.to));

@@ -128,7 +128,10 @@ it('whatever is written, a dry run has an outcome', { tags: 'thorough' }, async 
   const someCase = fc.oneof(part, fc.record({ input: part, assert: part, checkpoints: part }, { requiredKeys: [] }));
   await fc.assert(
     fc.asyncProperty(someCase, fc.string(), async (value, pasted) => {
-      const { status } = await dryRun({ value: JSON.parse(JSON.stringify(value)), answer: pastedAnswer(pasted) }, signal);
+      const { status } = await dryRun(
+        { value: JSON.parse(JSON.stringify(value)), answer: pastedAnswer(pasted) },
+        signal,
+      );
       expect(['passed', 'failed', 'error', 'open']).toContain(status);
     }),
     { numRuns: 300 },

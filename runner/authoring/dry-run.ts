@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import { judgeRecording, type RecordingVerdict } from '../kinds/recorded/judge-recording.ts';
 import type { Json } from '../values/index.ts';
-import { type DryAssertion, type DryCase, toPlayable, readDryCase } from './dry-case.ts';
+import { type DryAssertion, type DryCase, readDryCase, toPlayable } from './dry-case.ts';
 import { dryConversation } from './dry-conversation.ts';
 import { createDryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';

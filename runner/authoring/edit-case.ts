@@ -1,8 +1,8 @@
-import { nodeEnd, type JsonNode, nodeAt, propertiesNamed, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
+import { type JsonNode, nodeAt, nodeEnd, parseCaseTree, propertiesNamed, propertyKey } from '../inputs/json-tree.ts';
 import { asPeopleWrite } from '../inputs/usual-order.ts';
 import type { Json, JsonPath } from '../values/index.ts';
 import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
-import { type JsonStyle, detectStyle, writeJson, writeMember } from './json-style.ts';
+import { detectStyle, type JsonStyle, writeJson, writeMember } from './json-style.ts';
 import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
 
 /**

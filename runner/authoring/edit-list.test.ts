@@ -48,7 +48,9 @@ describe('edits of the list of cases', () => {
         const original = pick(list.cases, choice);
         const { edits, id } = duplicateCase(list, original);
         const after = applyEdits(text, edits);
-        expect(idsIn(after)).toEqual(list.cases.flatMap((existing) => (existing === original ? [existing.id, id] : [existing.id])));
+        expect(idsIn(after)).toEqual(
+          list.cases.flatMap((existing) => (existing === original ? [existing.id, id] : [existing.id])),
+        );
         const copy = pick(casesIn(after), original.index + 1);
         expect(after.slice(copy.from, copy.to)).toBe(
           text.slice(original.from, original.to).replace(`"${original.id}"`, `"${id}"`),

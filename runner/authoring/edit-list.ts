@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 import type { DocumentCase } from './document.ts';
 import { editCase } from './edit-case.ts';
 import { createFreeIds } from './free-ids.ts';
-import { type JsonStyle, detectStyle, writeJson } from './json-style.ts';
+import { detectStyle, type JsonStyle, writeJson } from './json-style.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** The parts of a case needed to move it; `DocumentCase` has them. */

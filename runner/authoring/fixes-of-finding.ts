@@ -1,5 +1,5 @@
 import type { Cure, Finding } from '../inputs/finding.ts';
-import { nodeEnd, type JsonNode, memberValue, propertyKey } from '../inputs/json-tree.ts';
+import { type JsonNode, memberValue, nodeEnd, propertyKey } from '../inputs/json-tree.ts';
 import type { Located, Locator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';

@@ -13,11 +13,11 @@ export { type CaseSource, readCaseSource } from './case-source.ts';
 export { createDocumentCheck, type DocumentCheck, type ReadParts } from './check-document.ts';
 export { type Completion, completionsAt } from './completions.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
+export type { DocumentEntry, DocumentParts } from './document-entry.ts';
 export type { DryCheck, DryCheckpoint } from './dry-result.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
 export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
-export type { DocumentParts, DocumentEntry } from './entry.ts';
 export { explanationAt } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
@@ -25,7 +25,13 @@ export type { NamesForCases } from './names-at.ts';
 export { type HeldTurn, proposeConversation } from './propose-conversation.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { listRefactorings } from './refactorings.ts';
-export { listAttachments, type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
+export {
+  listAttachments,
+  type Reference,
+  type ReferenceProblem,
+  referenceFindings,
+  referenceKey,
+} from './references.ts';
 export { type CallWish, callWishes, ruleForCall } from './rule-for-call.ts';
 export { ruleForWords, type WordWish, wordWishes } from './rule-for-words.ts';
 export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';

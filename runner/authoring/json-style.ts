@@ -1,4 +1,4 @@
-import { nodeEnd, type JsonNode, memberValue } from '../inputs/json-tree.ts';
+import { type JsonNode, memberValue, nodeEnd } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 
 /** The author's spacing of JSON. */

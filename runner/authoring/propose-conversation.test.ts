@@ -48,12 +48,18 @@ describe('the case that has a conversation again', () => {
   it('prefers figures, and leaves out those that the agent makes up', () => {
     expect(proposeDescriptions(['How much?', 'It is $23.40.'])).toEqual(['says $23.40']);
     expect(proposeDescriptions(['Where is 88213-7?', 'Order 88213-7 is on its way.'])).toEqual(['says 88213-7']);
-    expect(proposeDescriptions(['Refund it', 'Refund R-482913 was created on 2026-04-01.'])).toEqual(['mentions Refund']);
+    expect(proposeDescriptions(['Refund it', 'Refund R-482913 was created on 2026-04-01.'])).toEqual([
+      'mentions Refund',
+    ]);
   });
 
   it('prefers words that were asked for, in any script', () => {
-    expect(proposeDescriptions(['Is the invoice paid?', 'Unfortunately this invoice is open.'])).toEqual(['mentions invoice']);
-    expect(proposeDescriptions(['营业时间？', '营业时间请看网站。'])).toEqual([expect.stringMatching(/^mentions \p{L}{2,}$/u)]);
+    expect(proposeDescriptions(['Is the invoice paid?', 'Unfortunately this invoice is open.'])).toEqual([
+      'mentions invoice',
+    ]);
+    expect(proposeDescriptions(['营业时间？', '营业时间请看网站。'])).toEqual([
+      expect.stringMatching(/^mentions \p{L}{2,}$/u),
+    ]);
   });
 
   it('does not wait for what an earlier turn has reached already', () => {

@@ -154,7 +154,9 @@ describe('fixes of one kind', () => {
 describe('a case may be written in another way', () => {
   const rewritten = (text: string, title: string): string => {
     const [firstCase] = createDocumentCheck({ file: 's.jsonl' }).check(text).cases;
-    const refactoring = listRefactorings(text, firstCase ?? { from: 0, to: 0 }).find((offered) => offered.title === title);
+    const refactoring = listRefactorings(text, firstCase ?? { from: 0, to: 0 }).find(
+      (offered) => offered.title === title,
+    );
     return refactoring === undefined ? 'not offered' : applyEdits(text, refactoring.edits);
   };
 

@@ -1,7 +1,7 @@
 import { arrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { Finding } from '../inputs/finding.ts';
-import { type JsonNode, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
+import { type JsonNode, parseCaseTree, propertyKey } from '../inputs/json-tree.ts';
 import { type CaseReader, describeInexact, describeRepeatedKey, inexactInCase } from '../inputs/read-case.ts';
 import {
   type ItemCursor,
@@ -14,8 +14,8 @@ import { createLocator, createPositions } from '../inputs/source-position.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import { byPosition } from './assemble-document.ts';
 import type { QuickFix } from './document.ts';
+import type { DocumentEntry, EntryCase, EntryProblem } from './document-entry.ts';
 import { removeSibling } from './edit-siblings.ts';
-import type { DocumentEntry, EntryCase, EntryProblem } from './entry.ts';
 import { fixesOfFinding } from './fixes-of-finding.ts';
 import { fixesOfProblem } from './fixes-of-problem.ts';
 import type { Reference } from './references.ts';
@@ -58,7 +58,13 @@ export function readListEntry(text: string, reader: EntryReader): DocumentEntry 
 /** `text` is the entry's, to the last place of its items; items have their places in the whole text, where the entry begins at `offset` in `line`. */
 type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
 
-function describeItems({ items, text, offset, line, reader }: Items): Pick<DocumentEntry, 'cases' | 'problems' | 'references'> {
+function describeItems({
+  items,
+  text,
+  offset,
+  line,
+  reader,
+}: Items): Pick<DocumentEntry, 'cases' | 'problems' | 'references'> {
   const problems: EntryProblem[] = [];
   const cases: EntryCase[] = [];
   const positionOf = createPositions(text);

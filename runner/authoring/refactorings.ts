@@ -1,4 +1,4 @@
-import { type JsonNode, memberValue, propertiesNamed, propertyKey, parseCaseTree } from '../inputs/json-tree.ts';
+import { type JsonNode, memberValue, parseCaseTree, propertiesNamed, propertyKey } from '../inputs/json-tree.ts';
 import type { DocumentCase, QuickFix } from './document.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
@@ -22,7 +22,9 @@ function oneLine(source: string): TextEdit[] {
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
   const comments: string[] = [];
   const edits: TextEdit[] = [];
-  for (const { 0: lineBreak, index } of source.trimEnd().matchAll(/(?<![^\S\n])[^\S\n]*\n(?:\s|\/\/[^\n]*(?:\n|$))*/g)) {
+  for (const { 0: lineBreak, index } of source
+    .trimEnd()
+    .matchAll(/(?<![^\S\n])[^\S\n]*\n(?:\s|\/\/[^\n]*(?:\n|$))*/g)) {
     comments.push(...(lineBreak.match(/\/\/.*/g) ?? []).map((comment) => comment.trimEnd()));
     const end = index + lineBreak.length;
     const isInside = '{['.includes(source.charAt(index - 1)) || '}]'.includes(source.charAt(end));

@@ -22,7 +22,10 @@ describe('what cases name outside of their file', () => {
 
   it('is a problem at its place once it is known to be missing, and no longer when it is there', () => {
     const problemsByKey = new Map<string, ReferenceProblem>();
-    const document = createDocumentCheck({ file: 's.jsonl', answer: (reference) => problemsByKey.get(referenceKey(reference)) });
+    const document = createDocumentCheck({
+      file: 's.jsonl',
+      answer: (reference) => problemsByKey.get(referenceKey(reference)),
+    });
     const isJudge = (reference: Reference): boolean => reference.name === 'judge';
     expect(document.check(text).problems).toEqual([]);
     problemsByKey.set('validator judge', { message: 'no such agent', suggestion: 'judges' });

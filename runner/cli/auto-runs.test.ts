@@ -25,7 +25,12 @@ const test = (...args: string[]): Promise<CliResult> =>
   run(['test', suite, '-n', 'remote', ...args, ...(args.includes('-o') ? [] : ['--no-output'])]);
 const text = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
-const createCase = (id: string, more = {}) => ({ id, input: id, assert: { type: 'contains', value: 'right' }, ...more });
+const createCase = (id: string, more = {}) => ({
+  id,
+  input: id,
+  assert: { type: 'contains', value: 'right' },
+  ...more,
+});
 
 function configure(config: object, agent: object = { repeatable: true }): void {
   const remote = {

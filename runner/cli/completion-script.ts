@@ -39,7 +39,9 @@ function bashScript(commands: readonly Completed[]): string {
   const takesValue = commands.flatMap(({ name, options }) =>
     options.flatMap((option) => (hasValue(option) ? listFlags(option).map((flag) => `${name}:${flag}`) : [])),
   );
-  const flags = commands.map(({ name, options }) => `      ${name}) words="${options.flatMap(listFlags).join(' ')}" ;;`);
+  const flags = commands.map(
+    ({ name, options }) => `      ${name}) words="${options.flatMap(listFlags).join(' ')}" ;;`,
+  );
   const words = commands.flatMap(({ name, words: choices }) =>
     choices.length === 0 ? [] : [`      ${name}) words="${choices.join(' ')}" ;;`],
   );
@@ -110,7 +112,9 @@ function fishScript(commands: readonly Completed[]): string {
 }
 
 function fishOption(command: string, option: Option): string {
-  const flags = listFlags(option).map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
+  const flags = listFlags(option).map((flag) =>
+    flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`,
+  );
   const choices = option.argChoices === undefined ? '-r' : `-x -a ${fishQuoted(option.argChoices.join(' '))}`;
   const value = hasValue(option) ? ` ${choices}` : '';
   return `${fishPrefix(command)} ${flags.join(' ')}${value} -d ${fishQuoted(option.description)}`;

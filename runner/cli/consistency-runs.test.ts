@@ -101,7 +101,9 @@ describe('a consistency test on the command line', () => {
     writeTests({ question: 'yes throw yes', n: 3 });
     const result = await run('-q');
     expect(result).toMatchObject({ code: 0, stdout: '✅Eval finished with metrics:\nAccuracy: 100.00%\n' });
-    expect(outputLines(result)).toEqual([expect.stringContaining('runner: test-1: answer 2: agent error: no connection')]);
+    expect(outputLines(result)).toEqual([
+      expect.stringContaining('runner: test-1: answer 2: agent error: no connection'),
+    ]);
   });
 
   it('is compared with a threshold, on average or each', async () => {

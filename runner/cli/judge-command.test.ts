@@ -64,7 +64,14 @@ afterAll(async () => {
 function review(caseId: string, reviewer: string, reviewVerdict: ReviewVerdict): void {
   const database = openDatabase(`${workspace.root}/.runner/history.db`);
   const runId = database.sqlite.prepare<[], string>('SELECT id FROM runs ORDER BY started_at DESC').pluck().get() ?? '';
-  saveReview(database, runId, { suiteKey: suite, caseId, attempt: 1, reviewer, verdict: reviewVerdict, reviewedAt: Date.now() });
+  saveReview(database, runId, {
+    suiteKey: suite,
+    caseId,
+    attempt: 1,
+    reviewer,
+    verdict: reviewVerdict,
+    reviewedAt: Date.now(),
+  });
   database.close();
 }
 

@@ -119,9 +119,8 @@ describe('runner lint', () => {
     const result = await lint(file, '--format', 'json');
     workspace.write(file, [{ id: 'a', input: 'a' }]);
     expect(result.code).toBe(1);
-    const problems: { severity: string; file: string; line: number; message: string; suggestion?: string }[] = JSON.parse(
-      result.stdout,
-    );
+    const problems: { severity: string; file: string; line: number; message: string; suggestion?: string }[] =
+      JSON.parse(result.stdout);
     expect(problems.every((finding) => finding.severity === 'error' && finding.file === file)).toBe(true);
     expect(problems.map(({ line, message, suggestion }) => [line, message, suggestion])).toEqual([
       [1, 'the workspace has no connector "clout"', 'cloud'],

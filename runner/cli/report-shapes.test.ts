@@ -188,7 +188,8 @@ function collectShape(value: unknown, place = '', shape = new Map<string, Set<st
   shape.set(place, (shape.get(place) ?? new Set()).add(typeName(value)));
   if (Array.isArray(value)) for (const entry of value) collectShape(entry, `${place}[]`, shape);
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) collectShape(member, place === '' ? key : `${place}.${key}`, shape);
+    for (const [key, member] of Object.entries(value))
+      collectShape(member, place === '' ? key : `${place}.${key}`, shape);
   }
   return shape;
 }

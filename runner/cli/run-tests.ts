@@ -33,7 +33,10 @@ export async function watchTestRuns(request: RunRequest, terminal: Terminal): Pr
   const stop = listenForStop();
   const run = async (runRequest: RunRequest): Promise<Ended> => {
     try {
-      const outcome = await testCases({ request: runRequest, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal);
+      const outcome = await testCases(
+        { request: runRequest, outside: terminal, loadQueue: findQueue(verbs) },
+        stop.signal,
+      );
       return { code: exitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
     } catch (error) {
       if (stop.signal.aborted) return { code: stop.exitCode() };

@@ -92,7 +92,9 @@ beforeAll(async () => {
   web = createServer((request, response) => {
     const ok = request.url?.includes('fail') !== true && request.headers['x-fail'] === undefined;
     const requestText = `${request.url} ${JSON.stringify(request.headers)}`;
-    response.writeHead(ok ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify({ text: requestText }));
+    response
+      .writeHead(ok ? 200 : 500, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ text: requestText }));
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const address = web.address();

@@ -62,7 +62,9 @@ describe('a snapshot', () => {
     expect(updateRun).toMatchObject({ code: 0 });
     expect(updateRun.stderr).toContain(`wrote 4 snapshots to ${snapshotFile}`);
     expect(updateRun.results[0].warnings).toEqual([`the snapshot "output" was written to ${snapshotFile}`]);
-    expect(read(snapshotFile)).toBe(`# Answers of cases.jsonl that were looked at. "test --update-snapshots" writes them.
+    expect(
+      read(snapshotFile),
+    ).toBe(`# Answers of cases.jsonl that were looked at. "test --update-snapshots" writes them.
 data:
   $.seats: 2
   again:
@@ -115,7 +117,9 @@ letter:
       '--case',
       'letter',
     );
-    expect(read(snapshotFile)).toMatch(/letter:\n {2}output: \|\n {4}Dear Bob,[\s\S]*other:\n {2}output: \|\n {4}Dear Ada,/);
+    expect(read(snapshotFile)).toMatch(
+      /letter:\n {2}output: \|\n {4}Dear Bob,[\s\S]*other:\n {2}output: \|\n {4}Dear Ada,/,
+    );
   });
 
   it('that no case asks for any more goes with the next whole update, and one that is the same is not written', async () => {

@@ -3,7 +3,7 @@ import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 import { logDropped, playElsewhere } from './play-elsewhere.ts';
-import { caseFacts, runAttempt, exclusionReason } from './run-attempt.ts';
+import { caseFacts, exclusionReason, runAttempt } from './run-attempt.ts';
 import type { Setup } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { decidedCase, type TakenOver } from './take-over.ts';

@@ -1,5 +1,5 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
-import { toMessages, type RunEnd, type RunState, stopSignals, textOfContent } from '../fold/index.ts';
+import { type RunEnd, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
 import { answerPaths } from './answer-paths.ts';
 import { createEventLog } from './event-log.ts';

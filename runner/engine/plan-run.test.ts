@@ -102,7 +102,8 @@ describe('planRun', () => {
   });
 
   it('gives every call of a consistency case the whole time', () => {
-    const plannedTimeout = (parts: Parameters<typeof consistencyCase>[0]) => planned([consistencyCase(parts)])[0]?.timeoutMs;
+    const plannedTimeout = (parts: Parameters<typeof consistencyCase>[0]) =>
+      planned([consistencyCase(parts)])[0]?.timeoutMs;
     const recall = { type: 'context_recall', threshold: 0.5 } as const;
     const [similarity] = consistencyCase().metrics;
     expect(plannedTimeout({ samples: 10, concurrency: 10 })).toBe(2 * 120_000);
@@ -163,7 +164,11 @@ describe('how many attempts run at once', () => {
   };
 
   it('is what their tests allow, but one under a limit of costs, and always what the flag says', () => {
-    expect([plannedParallel({}), plannedParallel({ maxCost: 1 }), plannedParallel({ maxCost: 1, parallel: 2 })]).toEqual([3, 1, 2]);
+    expect([
+      plannedParallel({}),
+      plannedParallel({ maxCost: 1 }),
+      plannedParallel({ maxCost: 1, parallel: 2 }),
+    ]).toEqual([3, 1, 2]);
   });
 });
 

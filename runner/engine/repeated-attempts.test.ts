@@ -173,7 +173,10 @@ describe('an attempt that others broke', () => {
           const state = await recorded.done;
           const { events } = recorded;
           expect(events.map(({ seq }) => seq)).toEqual(events.map((_, position) => position + 1));
-          const [started, finished] = [listAttemptKeys(events, 'case.started'), listAttemptKeys(events, 'case.finished')];
+          const [started, finished] = [
+            listAttemptKeys(events, 'case.started'),
+            listAttemptKeys(events, 'case.finished'),
+          ];
           expect(new Set(started).size).toBe(started.length);
           expect(new Set(finished).size).toBe(finished.length);
           for (const place of started) expect(finished).toContain(place);

@@ -3,7 +3,7 @@ import type { CaseResult, RunEvent, RunEventBody, Turn } from '../contract/index
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult } from '../testing/measured-results.ts';
 import { type AttemptState, createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
-import { listCheckpoints } from './checkpoints-of.ts';
+import { listCheckpoints } from './list-checkpoints.ts';
 
 const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
 const turn: Turn = {
@@ -169,7 +169,11 @@ describe('the state of an attempt', () => {
       { kind: 'experiment', scores: [] },
     ];
     for (const parts of results) {
-      const ended = folded(...openingEvents, { type: 'case.finished', ...key, result: caseResult({ id: 'A', ...parts }) });
+      const ended = folded(...openingEvents, {
+        type: 'case.finished',
+        ...key,
+        result: caseResult({ id: 'A', ...parts }),
+      });
       const { kind: _, ...said } = parts;
       expect(ended).toMatchObject(said);
     }

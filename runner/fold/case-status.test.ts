@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarizeStatuses, statusOfCase } from './case-status.ts';
+import { statusOfCase, summarizeStatuses } from './case-status.ts';
 
 describe('the status of a case', () => {
   it('is passed when every attempt passed', () => {

@@ -7,8 +7,8 @@ import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { recordRun } from '../testing/record-run.ts';
 import { createAttemptFold, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
-import { listCheckpoints } from './checkpoints-of.ts';
 import { createRunFold, foldRun } from './fold-run.ts';
+import { listCheckpoints } from './list-checkpoints.ts';
 import { emptyRunState, type RunState } from './run-state.ts';
 
 async function conversation(): Promise<RunEvent[]> {

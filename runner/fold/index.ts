@@ -18,7 +18,6 @@ export type {
   StandingState,
 } from './case-standing.ts';
 export { hasEnded, isBroken, isFailing, isJudged, statusOfCase } from './case-status.ts';
-export { listCheckpoints } from './checkpoints-of.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export {
   addFault,
@@ -36,11 +35,12 @@ export { type IdleCase, idleParts, idleText } from './idle-parts.ts';
 export { interruptAnswer, interruptText } from './interrupt-text.ts';
 export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
+export { listCheckpoints } from './list-checkpoints.ts';
 export {
   type AnsweredCall,
-  toMessages,
   quotedContent,
   textOfContent,
+  toMessages,
   toolExchange,
   toolResultText,
 } from './message-text.ts';

@@ -25,7 +25,8 @@ export function interruptAnswer({ answeredBy, answer }: Interrupt): string {
 
 /** What is left to the user is in the words of the agent too. */
 function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: Interrupt): string {
-  const call = tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;
+  const call =
+    tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;
   const parts = answeredBy === undefined ? [call ?? message] : [message, call];
   return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }

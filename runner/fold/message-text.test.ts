@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentPart } from '../contract/index.ts';
-import { toMessages, quotedContent, textOfContent, toolExchange, toolResultText } from './message-text.ts';
+import { quotedContent, textOfContent, toMessages, toolExchange, toolResultText } from './message-text.ts';
 import { plainPart } from './plain-part.ts';
 
 const source = 'attachments/in/a.bin';

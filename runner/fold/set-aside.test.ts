@@ -27,7 +27,9 @@ describe('cases that are set aside', () => {
     expect(setAsideText([createRow('c6', 'expect_fail', 'failed'), createRow('c7', 'expect_fail', 'passed')])).toBe(
       '2 expected failures (1 failed), 1 expected failure passed: c7',
     );
-    expect(setAsideText([createRow('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain('passed: c7 (1 of 3)');
+    expect(setAsideText([createRow('c7', 'expect_fail', 'failed', 'passed', 'failed')])).toContain(
+      'passed: c7 (1 of 3)',
+    );
     expect(setAsideText([createRow('c7', 'expect_fail', 'skipped', 'passed', 'failed')])).toContain('c7 (1 of 2)');
     expect(setAsideText([createRow('c7', 'expect_fail', 'passed', 'running')])).toMatch(/ c7$/);
     expect(setAsideText([createRow('c7', 'expect_fail', 'failed'), createRow('c8', 'expect_fail', 'error')])).toBe(

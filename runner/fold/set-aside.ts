@@ -1,6 +1,6 @@
 import type { CaseResult } from '../contract/index.ts';
 import { namesInShort, plural } from '../values/index.ts';
-import { summarizeStatuses, hasEnded, isBroken, isFailing, isJudged } from './case-status.ts';
+import { hasEnded, isBroken, isFailing, isJudged, summarizeStatuses } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
 type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;

@@ -168,7 +168,9 @@ describe('the state of a run', () => {
       return fold.state().unreadable?.map(({ seq }) => seq);
     };
     const caseStarted: RunEventBody = { type: 'case.started', ...key };
-    expect(unreadableSequence(nameless, caseStarted, nameless, lost(), lost({ caseId: 'B' }), finished(), nameless)).toEqual([3, 4]);
+    expect(
+      unreadableSequence(nameless, caseStarted, nameless, lost(), lost({ caseId: 'B' }), finished(), nameless),
+    ).toEqual([3, 4]);
     expect(unreadableSequence(started, caseStarted, ended)).toBeUndefined();
     expect(emptyAttemptState(key).unreadable).toBeUndefined();
   });

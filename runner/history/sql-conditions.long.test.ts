@@ -57,7 +57,10 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
   const alike = await writeHistoryContent('alike', fillWithAlikeRuns);
   const ofKinds: PreparedHistory[] = [];
   for (const [name, { kind, extra }] of Object.entries(kinds))
-    ofKinds.push({ content: await writeHistoryContent(name, (database) => fillHistory(database, kind, extra)), acts: queries });
+    ofKinds.push({
+      content: await writeHistoryContent(name, (database) => fillHistory(database, kind, extra)),
+      acts: queries,
+    });
   return [
     { content: all, acts: { ...queries, ...questionsOfAll } },
     { content: smaller, acts: questionsOfSmallerRuns },

@@ -92,7 +92,9 @@ describe('createAttachmentReader', () => {
   });
 
   it('refuses a source that is not a file', async () => {
-    await expect(readContent([{ type: 'image', source: 'FILE://fixtures/note.txt' }])).rejects.toThrow('starts with file://');
+    await expect(readContent([{ type: 'image', source: 'FILE://fixtures/note.txt' }])).rejects.toThrow(
+      'starts with file://',
+    );
   });
 
   it('stops when it is told to', async () => {

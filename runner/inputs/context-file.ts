@@ -7,7 +7,7 @@ import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { InputError, toInputError, type Problem } from './problem.ts';
+import { InputError, type Problem, toInputError } from './problem.ts';
 import { readFailure } from './read-failure.ts';
 import { createLocator, createPositions } from './source-position.ts';
 

@@ -147,7 +147,9 @@ it('has what does not change in common with the lines before, frozen', () => {
 it('is read with a template soon, also where shapes take turns', () => {
   const one = parseObjects(Array.from({ length: 1_000 }, (_, index) => shapes[0]?.(index) ?? ''));
   expect(one.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(900);
-  const mixed = parseObjects(Array.from({ length: 1_000 }, (_, index) => shapes[index % 3 === 0 ? 1 : 0]?.(index) ?? ''));
+  const mixed = parseObjects(
+    Array.from({ length: 1_000 }, (_, index) => shapes[index % 3 === 0 ? 1 : 0]?.(index) ?? ''),
+  );
   expect(mixed.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(250);
 });
 

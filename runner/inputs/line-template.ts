@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { canonicalJson, isJsonObject, type Json, jsonIn } from '../values/index.ts';
-import { type Example, parseExample, haveSameShape, type Leaf, mergeHoles } from './example-line.ts';
+import { type Example, haveSameShape, type Leaf, mergeHoles, parseExample } from './example-line.ts';
 import { freezeWhole } from './share-parts.ts';
 import { usualRank } from './usual-order.ts';
 

@@ -2,7 +2,7 @@ import type { CaseFormat, CaseSource } from './case-format.ts';
 import { createCaseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases, type ReadState } from './parse-cases.ts';
-import { toInputError, type Problem } from './problem.ts';
+import { type Problem, toInputError } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
 import { ofDocuments, ofLines, ofLists, readText } from './read-text.ts';
 

@@ -210,9 +210,9 @@ describe('a key that stands twice', () => {
 
   it('is only one when both are in the same object', () => {
     const check = '{"type":"contains","value":"\\"assert\\": \\"input\\""}';
-    expect(parseProblems(`{"id":"a","checkpoints":[{"id":"b","assert":${check}},{"id":"c","assert":${check}}]}`)).toEqual(
-      [],
-    );
+    expect(
+      parseProblems(`{"id":"a","checkpoints":[{"id":"b","assert":${check}},{"id":"c","assert":${check}}]}`),
+    ).toEqual([]);
   });
 
   it('is named with its line', () => {
@@ -262,7 +262,8 @@ describe('an `assert` beside an `expected`', () => {
 });
 
 describe('a simulator that is a list', () => {
-  const parseFields = (fields: string) => parseCases({ text: `{"id":"a",${fields}}`, file: 's.jsonl', hashOf: () => 'hash' });
+  const parseFields = (fields: string) =>
+    parseCases({ text: `{"id":"a",${fields}}`, file: 's.jsonl', hashOf: () => 'hash' });
 
   it('is what the user says, turn by turn', () => {
     const { cases, problems } = parseFields(

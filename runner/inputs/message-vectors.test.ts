@@ -33,7 +33,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('inputs of cases, on values that were observed', () => {
   it.each(vectors.map((vector, index) => ({ key: `messages#${index}`, ...vector })))('$key', async (vector) => {
     const messages = await messagesFor(vector.input);
-    const agrees = vector.error === undefined ? messages === canonicalJson(vector.messages ?? null) : messages === undefined;
+    const agrees =
+      vector.error === undefined ? messages === canonicalJson(vector.messages ?? null) : messages === undefined;
     expect(agrees ? 'as observed' : 'deviates', `${JSON.stringify(vector.input)} → ${messages}`).toBe(
       deviations.has(vector.key) ? 'deviates' : 'as observed',
     );

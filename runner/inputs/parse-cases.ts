@@ -114,7 +114,11 @@ function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | unde
       return buildCase({ authored, hash: hashOf(source, canonical), line });
     }
     findings.push(...checkState(authored, stateResult.state));
-    return buildCase({ authored: { ...authored, state: stateResult.state }, hash: hashOf([source, stateResult.state]), line });
+    return buildCase({
+      authored: { ...authored, state: stateResult.state },
+      hash: hashOf([source, stateResult.state]),
+      line,
+    });
   };
 }
 

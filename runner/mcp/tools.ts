@@ -83,7 +83,11 @@ export const tools: readonly Tool[] = [
     description: 'A run, or with "case" one conversation of it, turn by turn, with tool calls and checks.',
     input: z.object({ run: run.default('latest'), case: caseId.optional(), attempt: z.int().positive().optional() }),
     run: (request, { place, terminal }) =>
-      showRun({ run: request.run, caseId: request.case, attempt: request.attempt }, { format: 'text', ...place }, terminal),
+      showRun(
+        { run: request.run, caseId: request.case, attempt: request.attempt },
+        { format: 'text', ...place },
+        terminal,
+      ),
   }),
   tool({
     name: 'compare',

@@ -148,7 +148,10 @@ describe('a mock', () => {
       use.endsWith('No')
         ? Promise.resolve({ type: 'refused', error: 'limit exceeded' })
         : Promise.reject(new Error('x is not defined'));
-    const { desk } = createDesk({ mocks: { no: [{ use: 'scripts:x.No' }], bad: [{ use: 'scripts:x.Bad' }] }, runScript });
+    const { desk } = createDesk({
+      mocks: { no: [{ use: 'scripts:x.No' }], bad: [{ use: 'scripts:x.Bad' }] },
+      runScript,
+    });
     expect(await call(desk, 'no')).toEqual({ type: 'error', error: 'limit exceeded' });
     expect(desk.refusal()).toBeUndefined();
     await call(desk, 'bad');
@@ -158,7 +161,9 @@ describe('a mock', () => {
 
 describe('a fault', () => {
   it('strikes as often as it says, then the next entry answers', async () => {
-    const { desk } = createDesk({ mocks: { x: [{ fault: { kind: 'error', times: 2, message: 'down' } }, { result: 1 }] } });
+    const { desk } = createDesk({
+      mocks: { x: [{ fault: { kind: 'error', times: 2, message: 'down' } }, { result: 1 }] },
+    });
     const answers = [await call(desk, 'x'), await call(desk, 'x'), await call(desk, 'x')];
     expect(answers).toEqual([
       { type: 'error', error: 'down' },
@@ -168,7 +173,9 @@ describe('a fault', () => {
   });
 
   it('never answers, until the call is given up', async () => {
-    const { desk, waits } = createDesk({ mocks: { search: [{ fault: { kind: 'timeout', times: 1 } }, { result: [] }] } });
+    const { desk, waits } = createDesk({
+      mocks: { search: [{ fault: { kind: 'timeout', times: 1 } }, { result: [] }] },
+    });
     const stop = new AbortController();
     const stuck = call(desk, 'search', {}, stop.signal);
     expect(await call(desk, 'search')).toEqual({ type: 'result', result: [] });

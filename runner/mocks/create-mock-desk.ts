@@ -3,7 +3,7 @@ import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, type MockDesk, startStopwatch } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
 import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
-import { isLetThrough, type MockEntry, type Mocks, findMock } from './mock-entries.ts';
+import { findMock, isLetThrough, type MockEntry, type Mocks } from './mock-entries.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
 /** `pass` are the patterns of the tools whose real ones may be called. */

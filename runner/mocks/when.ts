@@ -9,7 +9,9 @@ type Operator = (typeof mockOperators)[number];
 /** Plain values are in the arguments at every depth; an object of operators compares. What is missing counts as null. */
 export function holdsWhen(when: JsonObject, args: Json): boolean {
   if (!isJsonObject(args)) return false;
-  return Object.entries(when).every(([key, expected]) => fits(expected, Object.hasOwn(args, key) ? args[key] : undefined));
+  return Object.entries(when).every(([key, expected]) =>
+    fits(expected, Object.hasOwn(args, key) ? args[key] : undefined),
+  );
 }
 
 /** An object whose keys are all operators. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../values/index.ts';
 import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
-import { authHeaders, toBaseUrl, type ModelEndpoint } from './model-endpoint.ts';
+import { authHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { streamFetch } from './stream-fetch.ts';
@@ -20,7 +20,10 @@ export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
 
 type AnthropicCall = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request, ...listeners }: AnthropicCall, signal: AbortSignal): Promise<ModelResponse> {
+async function ask(
+  { endpoint, url, request, ...listeners }: AnthropicCall,
+  signal: AbortSignal,
+): Promise<ModelResponse> {
   const { maxAnswer = answerLimit() } = endpoint;
   // The public factory insists on a key, which a local server may not need.
   const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');

@@ -67,7 +67,10 @@ export function createConnectors(
         models.get(id) ??
         tellingModel(
           id,
-          openModel(getEntries().get(id) ?? unknownConnector(id, [...getEntries().keys()], systems.connectors), workspace),
+          openModel(
+            getEntries().get(id) ?? unknownConnector(id, [...getEntries().keys()], systems.connectors),
+            workspace,
+          ),
         );
       models.set(id, model);
       return model;

@@ -49,7 +49,10 @@ export function modelError(place: CalledEndpoint, error: unknown): AgentError {
   });
 }
 
-function serviceFailure({ status, message }: Pick<Failure, 'status' | 'message'>, error: unknown): AgentError['service'] {
+function serviceFailure(
+  { status, message }: Pick<Failure, 'status' | 'message'>,
+  error: unknown,
+): AgentError['service'] {
   if (status !== undefined) return failureOfStatus(status);
   if (error instanceof NoAnswerInTime) return 'timeout';
   return serviceErrorIn(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);

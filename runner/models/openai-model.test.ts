@@ -3,7 +3,7 @@ import type { Message } from '../contract/index.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
 import { inTurn } from '../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
-import { toBaseUrl, type ModelEndpoint } from './model-endpoint.ts';
+import { type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createOpenAIModel } from './openai-model.ts';
 
 const servers: OpenAIServer[] = [];

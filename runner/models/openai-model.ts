@@ -2,7 +2,7 @@ import { answerLimit } from '../ports/index.ts';
 import { defined, type JsonObject } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
-import { authHeaders, toBaseUrl, type ModelEndpoint } from './model-endpoint.ts';
+import { authHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { streamFetch } from './stream-fetch.ts';

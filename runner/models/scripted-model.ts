@@ -4,7 +4,7 @@ import { AgentError } from '../ports/index.ts';
 import { errorText, failureOfStatus, fillTexts, firstFound, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
-import { type ScriptedView, createView } from './scripted-view.ts';
+import { createView, type ScriptedView } from './scripted-view.ts';
 import type { Groups } from './text-matcher.ts';
 import { wait } from './wait.ts';
 

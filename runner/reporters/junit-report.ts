@@ -21,8 +21,8 @@ import {
   type ReportedCase,
   type ResultsOf,
   reportedCases,
-  setAsideNote,
   rowStatus,
+  setAsideNote,
 } from './reported-cases.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';
 

@@ -57,11 +57,14 @@ function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
   return [`${looked} and above${isOutside(root, folder) ? '' : `, up to ${root}`}`];
 }
 
-function noAgent(lost: readonly string[], { located, agentIds: agentIds }: AgentSources): UsageError {
+function noAgent(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
     ...[...new Set(lost)].flatMap((folder) => lookedIn(folder, located)),
     ...(agentIds.length === 0
       ? [`the workspace ${located.root} has no agents`]
-      : [`name one with -n: ${agentIds.join(', ')}`, `or put the cases in a folder with its name: tests/${agentIds[0]}/`]),
+      : [
+          `name one with -n: ${agentIds.join(', ')}`,
+          `or put the cases in a folder with its name: tests/${agentIds[0]}/`,
+        ]),
   ]);
 }

@@ -4,7 +4,7 @@ import { tableSuiteKey } from '../fold/index.ts';
 import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
 import { MESSAGE_SUITE, messageCase } from '../inputs/message-input.ts';
-import { type CaseProblem, toInputError, type Problem } from '../inputs/problem.ts';
+import { type CaseProblem, type Problem, toInputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { relativePath } from '../scripts/relative-path.ts';
@@ -92,10 +92,15 @@ async function loadFiles(
           readState: createStateReader(file, root),
         });
     if ('suites' in parsed) {
-      const selectedSuites = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
+      const selectedSuites =
+        parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
       tables.push(...selectedSuites);
       suites.push(
-        ...selectedSuites.map(({ scorer, cases }) => ({ suite: { key: tableSuiteKey(key, scorer), scorer }, cases, baseDir })),
+        ...selectedSuites.map(({ scorer, cases }) => ({
+          suite: { key: tableSuiteKey(key, scorer), scorer },
+          cases,
+          baseDir,
+        })),
       );
     } else {
       const { cases, agentId } = parsed;
@@ -116,7 +121,8 @@ function chooseScorer(
   { scorer: requestedScorer, input }: TestOptions,
 ): Pick<LoadedSuites, 'suites' | 'disabled'> {
   const scorers = [...new Set(tables.map(({ scorer }) => scorer))];
-  if (requestedScorer !== undefined && !scorers.includes(requestedScorer)) throw unknownScorer(requestedScorer, scorers, input);
+  if (requestedScorer !== undefined && !scorers.includes(requestedScorer))
+    throw unknownScorer(requestedScorer, scorers, input);
   const chosen = suites.filter(({ suite }) => requestedScorer === undefined || suite.scorer === requestedScorer);
   const disabled = tables
     .filter(({ scorer }) => requestedScorer === undefined || scorer === requestedScorer)

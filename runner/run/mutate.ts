@@ -72,7 +72,9 @@ function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Term
   const transcripts = readNamedFile(file, cwd, 'is not a file of recorded conversations', readTranscripts);
   return transcripts.flatMap((transcript): FoundRecording[] => {
     const suiteCase = cases.find(({ testCase }) => testCase.id === transcript.id);
-    return suiteCase === undefined ? [] : [{ ...suiteCase, source: file, answer: answerIn(transcript, suiteCase.testCase) }];
+    return suiteCase === undefined
+      ? []
+      : [{ ...suiteCase, source: file, answer: answerIn(transcript, suiteCase.testCase) }];
   });
 }
 

@@ -6,7 +6,7 @@ import type { StoredReport } from '../reporters/read/read-report.ts';
 import { diagnose } from '../verdict/index.ts';
 import { outputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
-import { selectAttempts, type ShowTarget, unknownCase } from './show.ts';
+import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { readFailurePasts, withPast } from './stored/with-past.ts';
 import type { Terminal } from './terminal.ts';

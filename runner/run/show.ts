@@ -2,8 +2,8 @@ import type { CaseResult } from '../contract/index.ts';
 import {
   type AttemptState,
   type CaseRow,
-  listCheckpoints,
   joinSuites,
+  listCheckpoints,
   type RunState,
   unjudgedText,
   unreadableTitle,

@@ -118,7 +118,9 @@ type Names = { config: WorkspaceConfig; agentIds: readonly string[]; name: strin
 function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: Names): { id: string; added?: JsonObject } {
   if (foundAgent.kind === 'known') return { id: foundAgent.id };
   const { agents } = workspaceConfigSchema.parse({ agents: { [foundAgent.name]: foundAgent.entry } });
-  const same = Object.entries(config.agents).find(([, other]) => isDeepStrictEqual(other, agents[foundAgent.name]))?.[0];
+  const same = Object.entries(config.agents).find(([, other]) =>
+    isDeepStrictEqual(other, agents[foundAgent.name]),
+  )?.[0];
   if (same !== undefined && (name === undefined || name === same)) return { id: same };
   const id = freeAgentId(name ?? foundAgent.name, agentIds);
   if (name === undefined || id === name) return { id, added: foundAgent.entry };

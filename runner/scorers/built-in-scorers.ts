@@ -78,7 +78,10 @@ function scoreJson({ output, groundTruth }: Compared): ScorerAnswer {
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
   const actual = documentIn(output);
   if (actual === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
-  return verdict(canonicalJson(actual) === canonicalJson(truth), `expected ${showJson(truth)}, got ${showJson(actual)}`);
+  return verdict(
+    canonicalJson(actual) === canonicalJson(truth),
+    `expected ${showJson(truth)}, got ${showJson(actual)}`,
+  );
 }
 
 function documentIn(text: string): Json | undefined {

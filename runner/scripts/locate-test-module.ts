@@ -40,7 +40,9 @@ function candidateStems(root: string, segments: readonly string[], agents: Agent
 }
 
 function suggestion(root: string, reference: string, agents: Agents): string {
-  const references = [...agents.values()].flatMap(({ id, dir }) => referencesIn(path.join(dir, 'src'), `scripts.${id}.`));
+  const references = [...agents.values()].flatMap(({ id, dir }) =>
+    referencesIn(path.join(dir, 'src'), `scripts.${id}.`),
+  );
   const near = nearest(reference, [...references, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
   return near === undefined ? '' : `. Did you mean ${near}?`;
 }

@@ -28,7 +28,12 @@ async function createHost({ files, config, pingMs = 50 }: Setting): Promise<Host
 
 type CallOptions = { askAgent?: (question: ScriptAgentQuestion) => Promise<AgentResponse>; lines?: string[] };
 
-function call(host: Host, reference: string, values: Json[] = [], { askAgent, lines = [] }: CallOptions = {}): Promise<Json> {
+function call(
+  host: Host,
+  reference: string,
+  values: Json[] = [],
+  { askAgent, lines = [] }: CallOptions = {},
+): Promise<Json> {
   const services: ScriptServices = {
     report: (fact) => void (fact.type === 'log' && lines.push(`${fact.source}: ${fact.text}`)),
     askAgent: askAgent ?? (() => Promise.reject(new AgentError('agent not found', 'configuration'))),

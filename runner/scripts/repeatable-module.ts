@@ -18,7 +18,13 @@ export function repeatableModule(): { plugin: Plugin; wrap(bundle: { code: strin
           { filter: /^[^./]/ },
           async ({ path, kind, importer, resolveDir, with: attributes, pluginData }) => {
             if (pluginData === mark || kind !== 'import-statement') return undefined;
-            const resolution = await build.resolve(path, { kind, importer, resolveDir, with: attributes, pluginData: mark });
+            const resolution = await build.resolve(path, {
+              kind,
+              importer,
+              resolveDir,
+              with: attributes,
+              pluginData: mark,
+            });
             return resolution.external ? { path: `${mark}${resolution.path}`, external: true } : undefined;
           },
         );

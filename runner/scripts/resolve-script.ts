@@ -97,7 +97,9 @@ function nearestScript(reference: string, folders: readonly string[]): string | 
         .split(path.sep)
         .join(separator);
       const name = isShort ? module.replace(/_test$/, '') : module;
-      return functionsIn(readFileSync(path.join(folder, file), 'utf8')).map((functionName) => `${name}.${functionName}`);
+      return functionsIn(readFileSync(path.join(folder, file), 'utf8')).map(
+        (functionName) => `${name}.${functionName}`,
+      );
     }),
   );
   const near = nearest(requestedName, candidates);

@@ -207,7 +207,11 @@ function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: str
 }
 
 /** The error of a script that has other functions than the one that is called. */
-export function missingFunction({ file, functionName }: ScriptPlace, functionNames: string[], root: string): AgentError {
+export function missingFunction(
+  { file, functionName }: ScriptPlace,
+  functionNames: string[],
+  root: string,
+): AgentError {
   const near = nearest(functionName, functionNames);
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
   const list = functionNames.length === 0 ? 'it has none' : `it has ${functionNames.join(', ')}`;

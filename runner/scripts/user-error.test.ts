@@ -30,6 +30,8 @@ describe('an error of a framework', () => {
       name: 'AI_APICallError',
     });
     expect(toUserFailure(wrapped({})).service).toBeUndefined();
-    expect(userErrorText(toUserFailure(wrapped({})), '/app', definition)).toBe('Failed after 3 attempts (agents/desk.ts:7:3)');
+    expect(userErrorText(toUserFailure(wrapped({})), '/app', definition)).toBe(
+      'Failed after 3 attempts (agents/desk.ts:7:3)',
+    );
   });
 });

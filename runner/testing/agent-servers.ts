@@ -12,7 +12,12 @@ export type Got = {
   body: JsonObject;
   raw: string;
 };
-export type ServerReply = { status?: number; type?: string; headers?: Record<string, string>; body: string | Uint8Array };
+export type ServerReply = {
+  status?: number;
+  type?: string;
+  headers?: Record<string, string>;
+  body: string | Uint8Array;
+};
 type Answer = (got: Got, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
 
 /** A shape of servers, and what has to be found out about it. */
@@ -59,7 +64,10 @@ export function refuse(status: number, value: Json, headers: Record<string, stri
   return json(value, { status, headers });
 }
 
-export function events(list: readonly (Json | { event: string; data: Json })[], rest: Omit<ServerReply, 'body'> = {}): ServerReply {
+export function events(
+  list: readonly (Json | { event: string; data: Json })[],
+  rest: Omit<ServerReply, 'body'> = {},
+): ServerReply {
   const lines = list.map((each) => {
     const isNamed =
       isJsonObject(each) && typeof each.event === 'string' && 'data' in each && Object.keys(each).length === 2;

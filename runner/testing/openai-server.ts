@@ -77,7 +77,9 @@ function streamBody(request: Request, answer: Answer): string {
     ...pieces(answer.content ?? '').map((content) => chunk(request, { content })),
     ...wireToolCalls(request, answer).flatMap((call, index) => toolCallChunks(request, call, index)),
     { ...chunk(request, {}), choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason(answer) }] },
-    ...(wantsUsage ? [{ ...envelope(request, 'chat.completion.chunk'), choices: [], usage: completionUsage(answer) }] : []),
+    ...(wantsUsage
+      ? [{ ...envelope(request, 'chat.completion.chunk'), choices: [], usage: completionUsage(answer) }]
+      : []),
   ];
   return `${chunks.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')}data: [DONE]\n\n`;
 }

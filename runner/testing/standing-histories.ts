@@ -41,7 +41,10 @@ export function makeHistory(seed: number): MadeHistory {
   const roleOutcomes = roles.map((role) => ({ role, outcomes: drawOutcomes(role, { runs, attempts, plan, draw }) }));
   const oldestFirst = Array.from({ length: runs }, (_, run): StandingRun => {
     const cases = new Map<string, CaseTally>(
-      roleOutcomes.map(({ role, outcomes }) => [role.name, outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 }]),
+      roleOutcomes.map(({ role, outcomes }) => [
+        role.name,
+        outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 },
+      ]),
     );
     const parts = recorded || plan.changes.length > 0 ? { prompts: `p${versionAt(plan.changes, run)}` } : undefined;
     return {

@@ -83,7 +83,9 @@ function toSpan(span: SpanRecord): Span {
     attributes,
     events,
     error:
-      span.status?.code === STATUS_ERROR ? errorMessage({ message: span.status.message, attributes, events }) : undefined,
+      span.status?.code === STATUS_ERROR
+        ? errorMessage({ message: span.status.message, attributes, events })
+        : undefined,
   };
 }
 

@@ -28,7 +28,7 @@ export {
   valueAt,
 } from './json.ts';
 export { FUTILE_LEVELS, isTooDeep, LEVELS_OF_RECORDS, MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
-export { type LongText, parseLongText, looksLong, shownText, writeLongObject, writeLongText } from './long-text.ts';
+export { type LongText, looksLong, parseLongText, shownText, writeLongObject, writeLongText } from './long-text.ts';
 export { namesInShort } from './names-in-short.ts';
 export { isOneTypoAway, nearest } from './nearest.ts';
 export { orAborted } from './or-aborted.ts';

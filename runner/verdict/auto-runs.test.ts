@@ -7,8 +7,8 @@ import {
   decidedWords,
   decisionWords,
   fixedAttempts,
-  mostAttempts,
   likelihoodSteps,
+  mostAttempts,
 } from './auto-runs.ts';
 import { faultsInRows } from './faults/agent-only.ts';
 

@@ -153,7 +153,8 @@ function compareCase(
     name: row.name,
     change,
     edited: wasEdited(earlier, later),
-    regressed: change === 'failed_this_time' || (change === 'flaky' && before !== undefined && casePassRate(before) === 1),
+    regressed:
+      change === 'failed_this_time' || (change === 'flaky' && before !== undefined && casePassRate(before) === 1),
     real: false,
     before,
     after,

@@ -62,9 +62,17 @@ describe('a run', () => {
       createState(half, { shard, gates: { minPassRate: 0.9 } }),
       { outcome: 'passed', exitCode: 0, reason: '1 failed; "turntree merge" judges the whole' },
     ],
-    ['a part of a run without any case', createState(['skipped'], { shard, gates: { minPassRate: 0.9 } }), { exitCode: 1 }],
+    [
+      'a part of a run without any case',
+      createState(['skipped'], { shard, gates: { minPassRate: 0.9 } }),
+      { exitCode: 1 },
+    ],
     ['a part that passed', createState(['passed'], { shard }), { outcome: 'passed', reason: 'all passed' }],
-    ['whole, and reaches its gate', createState(half, { gates: { minPassRate: 0.5 } }), { outcome: 'passed', exitCode: 0 }],
+    [
+      'whole, and reaches its gate',
+      createState(half, { gates: { minPassRate: 0.5 } }),
+      { outcome: 'passed', exitCode: 0 },
+    ],
   ])('that is %s', (_what, state, expected) => {
     expect(judge.conclude(state, itsOwnEnd)).toMatchObject({
       passRate: state.counts.passed === 0 ? null : expect.any(Number),

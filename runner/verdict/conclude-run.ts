@@ -2,7 +2,7 @@ import type { CaseResult, Fault } from '../contract/index.ts';
 import { isFailing, type RunConclusion, type RunEnd, type RunJudge, type RunState } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
-import { cancelledVerdict, type Verdict, runVerdict } from './exit-code.ts';
+import { cancelledVerdict, runVerdict, type Verdict } from './exit-code.ts';
 import { combineFaults } from './faults/decisive-fault.ts';
 import { hasMinimum } from './gates.ts';
 import { passRate } from './pass-rate.ts';

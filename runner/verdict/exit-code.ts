@@ -3,7 +3,7 @@ import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
 import { briefPercent, formatCost, namesInShort } from '../values/index.ts';
 import { accuracies } from './accuracy.ts';
-import { countDecisions, caseDecision, decisionWords } from './auto-runs.ts';
+import { caseDecision, countDecisions, decisionWords } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
   failedChecks,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countStatuses, emptyCounts, emptyRunState, runDurationMs } from '../fold/index.ts';
 import { passRate } from './pass-rate.ts';
-import { stabilityClass, classifyStability } from './stability.ts';
+import { classifyStability, stabilityClass } from './stability.ts';
 import { durationStatistics } from './statistics/duration-statistics.ts';
 
 const counts = (parts: Partial<ReturnType<typeof emptyCounts>>) => ({ ...emptyCounts(), ...parts });

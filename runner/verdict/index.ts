@@ -9,10 +9,10 @@ export {
   shortDecimals,
 } from './accuracy.ts';
 export {
+  caseDecision,
   countDecisions,
   decideCase,
   decidedWords,
-  caseDecision,
   decisionWords,
   fixedAttempts,
   mostAttempts,
@@ -20,7 +20,7 @@ export {
 export { causeOf, type LastPassing } from './cause/cause-of.ts';
 export { passedTurn } from './cause/pair-turns.ts';
 export { changedParts } from './changed-parts.ts';
-export { type Standing, checkpointStanding } from './checkpoint-standing.ts';
+export { checkpointStanding, type Standing } from './checkpoint-standing.ts';
 export { turnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
@@ -43,8 +43,8 @@ export { type Baseline, createRunJudge } from './conclude-run.ts';
 export {
   type CaseOfRun,
   type CasePast,
-  summarizePast,
   pastRemarks,
+  summarizePast,
 } from './diagnosis/case-past.ts';
 export { causeKey } from './diagnosis/cause-key.ts';
 export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';
@@ -62,7 +62,7 @@ export {
 } from './diagnosis/failure-log.ts';
 export { type CheckpointMap, checkpointMaps, type MapEdge } from './diagnosis/failure-map.ts';
 export { findProblems } from './diagnosis/problems.ts';
-export { type Verdict, runVerdict } from './exit-code.ts';
+export { runVerdict, type Verdict } from './exit-code.ts';
 export {
   agentOnlyRate,
   blamedFor,
@@ -80,11 +80,11 @@ export { isUncheckedPass, missedAccuracy, regression } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export {
   type Agreement,
-  measureAgreement,
   type LabelledVerdict,
-  reviewLabel,
   type MeasuredShare,
+  measureAgreement,
   measuredShare,
+  reviewLabel,
 } from './judges/agreement.ts';
 export { type CheckedJudge, checkJudges, type RepeatedVerdict } from './judges/check-judges.ts';
 export {
@@ -103,7 +103,7 @@ export { countJudged, passRate } from './pass-rate.ts';
 export { isRegression, rateChange } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
-export { type StabilityClass, stabilityClasses, stabilityClass, classifyStability } from './stability.ts';
+export { classifyStability, type StabilityClass, stabilityClass, stabilityClasses } from './stability.ts';
 export { seriesStandings } from './standing/series-standings.ts';
 export type { CaseTally, SeriesEvent, SeriesStandings, StandingRun } from './standing/standing.ts';
 export {

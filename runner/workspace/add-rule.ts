@@ -59,7 +59,9 @@ function changeCase(
   const changed = applyEdits(before.text, edits);
   const earlierProblems = new Set(before.problems.map(({ message }) => message));
   const after = check.check(changed);
-  const problems = after.problems.filter(({ severity, message }) => severity === 'error' && !earlierProblems.has(message));
+  const problems = after.problems.filter(
+    ({ severity, message }) => severity === 'error' && !earlierProblems.has(message),
+  );
   if (problems.length > 0) {
     throw new AppError(
       'invalid_request',

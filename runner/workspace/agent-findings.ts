@@ -74,7 +74,9 @@ async function askLint(workspace: string, file: string): Promise<AgentFinding[]>
   return z
     .array(findingSchema)
     .parse(JSON.parse(stdout))
-    .filter(({ file: findingFile, severity }) => findingFile !== own && (severity === 'error' || isBeside(findingFile)));
+    .filter(
+      ({ file: findingFile, severity }) => findingFile !== own && (severity === 'error' || isBeside(findingFile)),
+    );
 }
 
 /** Errors that lint finds are no errors of this call. */

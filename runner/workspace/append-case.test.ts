@@ -34,7 +34,10 @@ describe('appendCase', () => {
     await expect(appendCase(workspace, suiteKey, { id: 'a', input: 'x' })).rejects.toThrow('the id "a" already');
     const broken = write('broken.jsonl', '{"id": "a", "input": }\n');
     await expect(appendCase(workspace, broken, { id: 'b', input: 'x' })).rejects.toThrow('mend them first');
-    expect([readText(suiteKey), readText(broken)]).toEqual(['{"id": "a", "input": "hi"}\n', '{"id": "a", "input": }\n']);
+    expect([readText(suiteKey), readText(broken)]).toEqual([
+      '{"id": "a", "input": "hi"}\n',
+      '{"id": "a", "input": }\n',
+    ]);
   });
 
   it('writes nowhere else: not outside, not through a link, not to other files', async () => {

@@ -91,9 +91,9 @@ describe('a file of JSON lines', () => {
       'data/people.jsonl': '{"id": "ada", "born": 1815}',
       'a.jsonl': '{"id": "A", "input": "a"}',
     });
-    expect([isWorkspaceCaseFile(root, path.posix.join('data', 'people.jsonl')), isWorkspaceCaseFile(root, 'a.jsonl')]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      isWorkspaceCaseFile(root, path.posix.join('data', 'people.jsonl')),
+      isWorkspaceCaseFile(root, 'a.jsonl'),
+    ]).toEqual([false, true]);
   });
 });

@@ -41,7 +41,9 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     const cached = cache.get(file);
     cache.forget(file);
     const current =
-      cached?.version === version ? cached : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
+      cached?.version === version
+        ? cached
+        : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // What such a file says also depends on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);

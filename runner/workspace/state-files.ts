@@ -36,7 +36,10 @@ function readState(name: string, place: StateFolders): StateAnswer {
     const [inexact] = inexactNumbers(text);
     if (inexact !== undefined) {
       const line = text.slice(0, inexact.offset).split('\n').length;
-      return { ok: false, message: `line ${line} of the state file ${quotedName}: ${describeInexact(inexact.written)}` };
+      return {
+        ok: false,
+        message: `line ${line} of the state file ${quotedName}: ${describeInexact(inexact.written)}`,
+      };
     }
     if (isJsonObject(state)) return { ok: true, state };
     return { ok: false, message: `the state file ${quotedName} must hold a JSON object` };

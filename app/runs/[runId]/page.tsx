@@ -10,9 +10,16 @@ import { failureFacts, runReader } from '@/lib/runs';
 import { failureMarks } from '@/lib/view/failure-marks';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { ITEMS_AT_ONCE, runScreen } from '@/lib/view/run-screen';
-import { type Selection, resolveSelection } from '@/lib/view/selection';
+import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { RunState } from '@/runner/fold';
-import { explainAttempt, findRun, getAttemptState, readRunQueue, reviewsOfRun, remarkableStandings } from '@/runner/history';
+import {
+  explainAttempt,
+  findRun,
+  getAttemptState,
+  readRunQueue,
+  remarkableStandings,
+  reviewsOfRun,
+} from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { environment } from '@/runner/host/env';
 import { MOST_CASES_OF_PAGE } from './most-cases-of-page';

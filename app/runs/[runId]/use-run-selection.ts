@@ -5,7 +5,7 @@ import type { KnownOfCases } from '@/lib/view/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/lib/view/case-order';
 import { rowKey } from '@/lib/view/row-status';
 import { type Direction, stepAround, stepFrom } from '@/lib/view/run-screen';
-import { type Selection, resolveSelection } from '@/lib/view/selection';
+import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
 import type { RunParts } from './use-run-parts';

@@ -1,10 +1,10 @@
 import { type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
 import {
-  listCheckpoints,
   createAttemptFold,
   emptyAttemptState,
   emptyRunState,
   foldRun,
+  listCheckpoints,
   reduceAttempt,
 } from '../../../runner/fold/index.ts';
 import {

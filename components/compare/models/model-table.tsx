@@ -27,7 +27,11 @@ type Props = {
  * in the document.
  */
 export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
-  const { scroller, height, rows: visibleRows } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
+  const {
+    scroller,
+    height,
+    rows: visibleRows,
+  } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
     '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN}, 1fr))`,
     minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN} + ${GAP}) + ${GAP})`,

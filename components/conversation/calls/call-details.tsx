@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { JsonTree } from '@/components/ui/json-tree';
-import { useKept } from '@/components/ui/kept';
 import { LinkButton } from '@/components/ui/links';
+import { useKept } from '@/components/ui/open-state';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Text } from '@/components/ui/text';
 import { AttemptAddressContext } from '@/components/ui/whole-text-context';

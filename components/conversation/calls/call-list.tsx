@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
-import { useKept } from '@/components/ui/kept';
+import { useKept } from '@/components/ui/open-state';
 import { Status } from '@/components/ui/status';
 import type { ModelCallOutline, ToolRun } from '@/runner/fold';
 import { formatCount, visibleText } from '@/runner/format';

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { ChevronRight } from '@/components/ui/icons';
-import { useKept } from '@/components/ui/kept';
 import { later, loadPart } from '@/components/ui/later';
+import { useKept } from '@/components/ui/open-state';
 import type { ModelCallOutline } from '@/runner/fold';
 import { formatCount, plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';

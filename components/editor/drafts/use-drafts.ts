@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FileAction, type FileState, isEdited } from '../document/file-state';
-import { listDrafts, forgetDraft, type KeptDraft, keepDraft, newDraftId } from './draft';
+import { forgetDraft, type KeptDraft, keepDraft, listDrafts, newDraftId } from './draft';
 import { useKeepDraft } from './use-keep-draft';
 
 export type Drafts = {

@@ -53,7 +53,8 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
   const selectedKey = chosen ?? (newest === undefined ? PASTED : keyOfAnswer(newest));
   const answers = useMemo(() => [...attempts, pastedAnswer(pasted)], [attempts, pasted]);
   const dry = useDryRuns(selected?.value, answers);
-  const position = selectedKey === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === selectedKey);
+  const position =
+    selectedKey === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === selectedKey);
   // Nothing pasted is not an answer: a verdict on it would say something that nobody asked.
   const answer = selectedKey === PASTED && pasted === '' ? undefined : answers[position];
   const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;

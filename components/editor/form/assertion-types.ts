@@ -29,6 +29,7 @@ export function otherType(assertion: Json | undefined, type: AssertionType): Jso
   const { fresh } = assertionWords[type];
   const sharedEntries = Object.entries(old).filter(([key]) => keysOfType(type).includes(key));
   const result: JsonObject = { type, ...fresh };
-  for (const [key, value] of sharedEntries) if (!(key in fresh) || typeof value === typeof fresh[key]) result[key] = value;
+  for (const [key, value] of sharedEntries)
+    if (!(key in fresh) || typeof value === typeof fresh[key]) result[key] = value;
   return result;
 }

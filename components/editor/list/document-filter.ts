@@ -13,7 +13,8 @@ export function createDocumentFilter(text: string, outcomes: Outcomes): (documen
   if (filter.length === 0) return () => true;
   return (documentCase) => {
     const outcome = outcomes.get(documentCase.id);
-    const { name, input } = documentCase.value !== undefined && isJsonObject(documentCase.value) ? documentCase.value : {};
+    const { name, input } =
+      documentCase.value !== undefined && isJsonObject(documentCase.value) ? documentCase.value : {};
     return matchesFilter(
       {
         texts: [

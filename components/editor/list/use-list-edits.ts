@@ -71,9 +71,14 @@ export function useListEdits(): ListEdits {
         edits: moveCase(list, { from: index, to }),
       })),
     skip: (documentCase) =>
-      change(documentCase, `${documentCase.skip ? 'Include' : 'Skip'} ${documentCase.id}`, ({ skipCase }) => (list, original) => ({
-        edits: skipCase(list, original),
-      })),
+      change(
+        documentCase,
+        `${documentCase.skip ? 'Include' : 'Skip'} ${documentCase.id}`,
+        ({ skipCase }) =>
+          (list, original) => ({
+            edits: skipCase(list, original),
+          }),
+      ),
     remove: (documentCase) =>
       change(documentCase, `${DELETED}${documentCase.id}`, ({ deleteCase }) => (list, original) => {
         const edits = deleteCase(list, original);

@@ -1,8 +1,8 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
-import { type DocumentProblem, type QuickFix, listRefactorings } from '@/runner/authoring';
+import { type DocumentProblem, listRefactorings, type QuickFix } from '@/runner/authoring';
 import { problemMessage } from '../checks/problem-message';
 import { closeOffer, showOffer } from './problem-tooltip';
-import { type SourceState, type SourceHost, select, visitCase, whenChecked } from './source-host';
+import { type SourceHost, type SourceState, select, visitCase, whenChecked } from './source-host';
 
 /** Keys that lead from problem to problem, and that offer what mends them. */
 export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBinding[] {
@@ -45,7 +45,8 @@ function offerHere(view: EditorView, sourceState: SourceState, host: SourceHost)
   const inLine = sourceState.checked.problems.filter(({ from, to }) => from <= end && to >= start);
   const inPlace = inLine.filter(({ from, to }) => from <= here && here <= to);
   const currentCase = sourceState.checked.cases.findLast(({ from }) => from <= end);
-  const further = currentCase === undefined || currentCase.to < start ? [] : listRefactorings(sourceState.text, currentCase);
+  const further =
+    currentCase === undefined || currentCase.to < start ? [] : listRefactorings(sourceState.text, currentCase);
   offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
 }
 

@@ -22,7 +22,7 @@ import { highlightLines } from './highlight-lines';
 import { offerAt, problemKeys } from './problem-keys';
 import { hasMoreThanMarks, markProblems, problemMarks } from './problem-marks';
 import { problemTooltip } from './problem-tooltip';
-import { type SourceState, mirrored, type SourceHost, select, visitCase } from './source-host';
+import { mirrored, type SourceHost, type SourceState, select, visitCase } from './source-host';
 import { sourceTheme } from './source-theme';
 import { createTextMap, editorText } from './text-map';
 
@@ -134,7 +134,8 @@ function tellHost(update: ViewUpdate, sourceState: SourceState, host: SourceHost
   if (update.viewportChanged && sourceState.checked !== undefined && hasMoreThanMarks(sourceState.checked)) {
     requestAnimationFrame(() => markAgain(update.view, sourceState, host));
   }
-  if (isOwn && update.selectionSet && !update.docChanged) visitCase(sourceState, host, update.state.selection.main.head);
+  if (isOwn && update.selectionSet && !update.docChanged)
+    visitCase(sourceState, host, update.state.selection.main.head);
 }
 
 function markAgain(view: EditorView, { checked, text, map }: SourceState, host: SourceHost): void {
@@ -146,7 +147,11 @@ function mirror(view: EditorView, sourceState: SourceState, next: string): void 
   const edit = editBetween(sourceState.text, next);
   if (edit === undefined) return;
   const { from, to, insert } = withWholeLineEnds(sourceState.text, edit);
-  const changes = { from: sourceState.map.toEditor(from), to: sourceState.map.toEditor(to), insert: editorText(insert) };
+  const changes = {
+    from: sourceState.map.toEditor(from),
+    to: sourceState.map.toEditor(to),
+    insert: editorText(insert),
+  };
   sourceState.text = next;
   sourceState.map = createTextMap(next);
   const anchor = sourceState.map.toEditor(from + insert.length);

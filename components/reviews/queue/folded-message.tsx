@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Speaker } from '@/components/conversation/conversation-model';
-import { useKept } from '@/components/ui/kept';
+import { useKept } from '@/components/ui/open-state';
 
 type Props = {
   /** What stands in its place; without it the message is shown. */

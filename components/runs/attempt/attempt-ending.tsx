@@ -2,7 +2,7 @@ import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { displayStatus } from '../outcome-of';
+import { displayStatus } from '../display-status';
 
 type Props = {
   result: NonNullable<AttemptState['result']>;

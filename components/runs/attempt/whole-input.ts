@@ -1,4 +1,4 @@
-import { type AttemptState, type CaseRow, toMessages, textOfContent } from '@/runner/fold';
+import { type AttemptState, type CaseRow, textOfContent, toMessages } from '@/runner/fold';
 
 /** The whole input once the case has ended, before that as much of it as the list of cases has. */
 export function wholeInput({ result }: AttemptState, { preview }: CaseRow): string | undefined {

@@ -15,7 +15,7 @@ import { plural, visibleText } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { decidedWords } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
-import { displayStatus } from '../outcome-of';
+import { displayStatus } from '../display-status';
 import { CaseName } from './case-name';
 import { rowViews } from './row-views';
 

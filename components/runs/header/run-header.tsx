@@ -73,7 +73,9 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
         <RunStatus status={state.status} counts={state.counts} />
-        {agentLabel(state) !== runTitle(state) && <span className="min-w-0 truncate text-ink-soft">{agentLabel(state)}</span>}
+        {agentLabel(state) !== runTitle(state) && (
+          <span className="min-w-0 truncate text-ink-soft">{agentLabel(state)}</span>
+        )}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
           <OutcomeBar counts={state.counts} attempts={figures.counting} />
           <span className="whitespace-nowrap text-ink-soft">

@@ -1,7 +1,7 @@
 import { SelectField } from '@/components/ui/field';
 import type { SelectOption } from '@/components/ui/select';
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
-import { toRunChoice, completeChoice, OWN, type RunChoice, takesConnector } from './run-choice';
+import { completeChoice, OWN, type RunChoice, takesConnector, toRunChoice } from './run-choice';
 
 const OWN_CONNECTOR: SelectOption = { value: OWN, text: 'The agent’s own' };
 const NO_CONNECTOR: SelectOption = { value: OWN, text: 'None', hint: 'the agent uses no connector' };

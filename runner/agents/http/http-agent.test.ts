@@ -5,12 +5,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
-import { fakeDesk } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/fake-desk.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
-type ReceivedRequest = { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string };
+type ReceivedRequest = {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
 type Handler = (response: ServerResponse, request: ReceivedRequest) => void;
 type Loopback = { url: string; asked: ReceivedRequest[]; close(): Promise<void> };
 
@@ -490,7 +495,9 @@ describe('an http agent that goes wrong', () => {
   it('says when nobody listens', async () => {
     const server = await serve(answering({}));
     await server.close();
-    await expect(ask(await openAgent({ url: server.url }))).rejects.toThrow(/failed: connect ECONNREFUSED 127\.0\.0\.1/);
+    await expect(ask(await openAgent({ url: server.url }))).rejects.toThrow(
+      /failed: connect ECONNREFUSED 127\.0\.0\.1/,
+    );
   });
 
   it('never shows keys, even if the server does', async () => {

@@ -46,7 +46,11 @@ export function createHttpAgent(
     const httpRequest = { ...requestTo(endpoint, plain, values), cookies };
     try {
       const watch = createPathWatch(endpoint.id, watchedPaths(endpoint.paths));
-      const result = await ask({ ...endpoint, maxAnswer }, { asked: httpRequest, values, cookies, carried, report, watch }, signal);
+      const result = await ask(
+        { ...endpoint, maxAnswer },
+        { asked: httpRequest, values, cookies, carried, report, watch },
+        signal,
+      );
       if (isTested) paths?.add(watch.heard());
       return result;
     } catch (error) {

@@ -31,8 +31,8 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
     ends.atEnd(sessionId, async () => {
       opened.delete(sessionId);
       if (teardown === undefined) return;
-      await sendSide('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch((error: unknown) =>
-        report?.({ type: 'log', source: 'teardown', text: `it failed: ${errorText(error)}` }),
+      await sendSide('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch(
+        (error: unknown) => report?.({ type: 'log', source: 'teardown', text: `it failed: ${errorText(error)}` }),
       );
     });
     return answer;

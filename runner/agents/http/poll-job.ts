@@ -70,7 +70,9 @@ function statusIn(text: string, path: string): string | undefined {
 function hasOutput(text: string, { paths: { output } }: Endpoint): boolean {
   if (output.steps.length === 0) return false;
   const selection = selectPath(documentIn(text), output.steps);
-  return selection.kind === 'value' ? (selection.value ?? '') !== '' : selection.kind === 'list' && selection.values.length > 0;
+  return selection.kind === 'value'
+    ? (selection.value ?? '') !== ''
+    : selection.kind === 'list' && selection.values.length > 0;
 }
 
 function documentIn(text: string): Json {

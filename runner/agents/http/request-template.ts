@@ -75,7 +75,10 @@ export function withoutUncarried(written: Json, request: TemplateValues): Json {
     members.flatMap(([key, value]) => {
       const remaining = withoutUncarried(value, request);
       const isEmptied =
-        isJsonObject(value) && isJsonObject(remaining) && Object.keys(value).length > 0 && Object.keys(remaining).length === 0;
+        isJsonObject(value) &&
+        isJsonObject(remaining) &&
+        Object.keys(value).length > 0 &&
+        Object.keys(remaining).length === 0;
       return isEmptied ? [] : [[key, remaining]];
     }),
   );

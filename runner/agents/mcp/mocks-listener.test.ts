@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDesk } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/fake-desk.ts';
 import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { createMocksListener, type MocksListener } from './mocks-listener.ts';
@@ -37,7 +37,10 @@ async function withClient<Value>(url: string | undefined, use: (client: Client) 
 }
 
 /** The status of a request, with headers that `fetch` would not send. */
-function requestStatus(url: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
+function requestStatus(
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const { method = 'POST', headers = {}, body = '' } = options;
   const sent = httpRequest(

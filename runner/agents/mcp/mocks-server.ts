@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readRequestBody, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
+import { type LoopbackServer, readRequestBody, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
 import { answerMcp } from './answer-mcp.ts';
 import type { Visit } from './mocks-visit.ts';
 

@@ -110,7 +110,9 @@ function ends(): boolean {
 /** There are no groups, and programs such as `npx` are found under other names. */
 function windowsTransport({ command, cwd, variables, hear }: ToldProgram): Transport {
   const [program = '', ...args] = command;
-  const definedVariables = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const definedVariables = Object.entries(variables).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   const transport = new StdioClientTransport({
     command: program,
     args,

@@ -156,7 +156,10 @@ export { y };
     ['a hashbang', `#!/usr/bin/env node\nexport default () => 'ran';`, 'ran'],
     ['JSX-free CommonJS', `module.exports = () => 'common ' + typeof require('node:os').cpus;`, 'common function'],
   ])('may have %s', async (_what, source, expected) => {
-    const { agent } = await openAgents({ 'agent.ts': source, 'other.ts': `export const other = 'of the file beside';` });
+    const { agent } = await openAgents({
+      'agent.ts': source,
+      'other.ts': `export const other = 'of the file beside';`,
+    });
     expect(await ask(agent, 'a')).toBe(expected);
     expect(await ask(agent, 'b')).toBe(expected);
   });

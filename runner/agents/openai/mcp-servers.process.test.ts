@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { fakeDesk } from '../../testing/desk-of.ts';
+import { fakeDesk } from '../../testing/fake-desk.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';
@@ -120,7 +120,9 @@ describe('an openai agent with MCP servers', () => {
   });
 
   it('says which of them cannot be reached', async () => {
-    const { agents } = await deskWith([finalAnswer], { shop: { command: '$ENV.NODE', args: ['-e', 'process.exit(3)'] } });
+    const { agents } = await deskWith([finalAnswer], {
+      shop: { command: '$ENV.NODE', args: ['-e', 'process.exit(3)'] },
+    });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await expect(agent.invoke(agentRequest('x'), neverAborted())).rejects.toThrow(
       'the MCP server "shop" (mcp_servers of agent "desk") cannot be reached',
@@ -137,7 +139,9 @@ describe('an openai agent with MCP servers', () => {
     opened.push(web);
     const address = web.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/mcp`;
-    const { agents } = await deskWith([finalAnswer], { shop: { url, headers: { Authorization: 'Bearer $ENV.REGION' } } });
+    const { agents } = await deskWith([finalAnswer], {
+      shop: { url, headers: { Authorization: 'Bearer $ENV.REGION' } },
+    });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await expect(agent.invoke(agentRequest('x'), neverAborted())).rejects.toThrow('cannot be reached');
     expect(authorizations[0]).toBe('Bearer the north');

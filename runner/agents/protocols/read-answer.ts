@@ -80,7 +80,8 @@ export function requireOwnIds(calls: readonly Pick<ToolCall, 'id' | 'tool'>[]): 
   const seenIds = new Set<string>();
   for (const { id, tool } of calls) {
     if (id === undefined) continue;
-    if (seenIds.has(id)) throw new AgentError(`two tool calls have the id ${id}; the second one is of ${tool}`, 'agent');
+    if (seenIds.has(id))
+      throw new AgentError(`two tool calls have the id ${id}; the second one is of ${tool}`, 'agent');
     seenIds.add(id);
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import { createTraceReader, type ReadSpans, readOtlpJson, readOtlpProtobuf, type Span } from '../../traces/index.ts';
-import { readRequestBody, type LoopbackServer, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
+import { type LoopbackServer, readRequestBody, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
 
 /** Whoever gets what an exporter sends. */
 export type SpanReceiver = {

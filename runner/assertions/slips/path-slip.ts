@@ -2,9 +2,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import { lookUp } from '../json-document.ts';
 import { type PathStep, parseJsonPath, selectPath } from '../json-path.ts';
 import { filterSlip } from '../json-path-filter.ts';
-import { kindSlip } from './kind-slip.ts';
 import { nearKey } from '../near-key.ts';
 import type { Subject } from '../subject.ts';
+import { kindSlip } from './kind-slip.ts';
 
 type PathRule = { path: string; expected: Json; isNegative: boolean };
 

@@ -5,7 +5,8 @@
 export function isOxyConfig(text: string): boolean {
   const uncommented = text.replace(/^\uFEFF/, '').replace(/^[ \t]*#.*$/gm, '');
   return (
-    hasTopKey(uncommented, 'models') && (hasTopKey(uncommented, 'databases') || /\b(?:vendor|model_ref)["']?\s*:/.test(uncommented))
+    hasTopKey(uncommented, 'models') &&
+    (hasTopKey(uncommented, 'databases') || /\b(?:vendor|model_ref)["']?\s*:/.test(uncommented))
   );
 }
 

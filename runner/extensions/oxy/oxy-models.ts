@@ -100,7 +100,11 @@ export function readOxyModels(root: string): OxyModel[] {
 /** oxy speaks chat completions with every vendor, and so do we: the answers are the same then. */
 function toDefinition(model: AuthoredModel): ConnectorDefinition {
   const { cost, model_ref } = model;
-  const options = { model: model_ref, ...modelHost(model), ...('headers' in model ? resolveHeaders(model.headers) : {}) };
+  const options = {
+    model: model_ref,
+    ...modelHost(model),
+    ...('headers' in model ? resolveHeaders(model.headers) : {}),
+  };
   const isAzure = 'azure_api_version' in model && model.azure_api_version !== undefined;
   return {
     type: 'openai',

@@ -11,7 +11,7 @@ import { toCompletion } from './completion.ts';
 import { promptContext } from './context-fields.ts';
 import type { Created } from './hooks.ts';
 import { offerTools } from './mcp/offer-tools.ts';
-import { toToolCall, toolForHook } from './mcp/run-tools.ts';
+import { toolForHook, toToolCall } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
 import { type Prompt, promptMessages } from './prompts.ts';
 import type { Turn } from './turn.ts';
@@ -29,7 +29,11 @@ export type Answered = {
 export type YaoModelQuestion = { conversation: readonly Message[]; created: Created };
 
 /** Asks the model with prompts, conversation and tools. */
-export async function askModel({ conversation, created }: YaoModelQuestion, turn: Turn, signal: AbortSignal): Promise<Answered> {
+export async function askModel(
+  { conversation, created }: YaoModelQuestion,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Answered> {
   const { yaoPackage, hooks, hasSandbox } = turn.assistant;
   const { standIn } = turn.runtime;
   if (hasSandbox && standIn !== undefined) return askStandIn({ conversation, created }, { turn, standIn }, signal);

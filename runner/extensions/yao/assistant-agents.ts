@@ -117,7 +117,11 @@ async function openYaoAgent(assistant: Assistant, connector: string | undefined,
   };
 }
 
-function chosenModel({ id, yaoPackage }: Assistant, chosenConnector: string | undefined, runtime: YaoRuntime): ChosenModel {
+function chosenModel(
+  { id, yaoPackage }: Assistant,
+  chosenConnector: string | undefined,
+  runtime: YaoRuntime,
+): ChosenModel {
   const connector = chooseConnector({ id, connector: chosenConnector ?? yaoPackage.connector }, runtime);
   return { connector, model: runtime.connectors.model(connector), fixed: chosenConnector !== undefined };
 }

@@ -29,7 +29,11 @@ export async function callAgent(
   const messageList = readMessages(messages, 'ctx.agent.Call');
   const { connector, metadata } = agentOptionsSchema.catch({}).parse(options ?? {});
   try {
-    const response = await askAgent({ agentId: id, connector, messages: messageList, options: { metadata } }, turn, signal);
+    const response = await askAgent(
+      { agentId: id, connector, messages: messageList, options: { metadata } },
+      turn,
+      signal,
+    );
     return { agent_id: id, content: response.content, response: responseObject(id, response) };
   } catch (error) {
     signal.throwIfAborted();

@@ -41,7 +41,9 @@ describe('the prompts of a simulator', () => {
     const workspace = await assistant('', { files: { ...parrot, 'assistants/a/prompts.yml': prompts } });
     const metadata = { persona: 'Ada', goal: 'tea' };
     const simulatorRequest = { options: { metadata: { ...metadata, test_mode: 'simulator' } } };
-    expect(await workspace.ask('a', 'hi', simulatorRequest)).toMatchObject({ content: 'Ada wants tea, not {{goals}} | hi' });
+    expect(await workspace.ask('a', 'hi', simulatorRequest)).toMatchObject({
+      content: 'Ada wants tea, not {{goals}} | hi',
+    });
     const agent = await workspace.ask('a', 'hi', { options: { metadata } });
     expect(agent.content).toContain('{{persona}} wants');
   });

@@ -27,7 +27,8 @@ export async function callPage(
   const { page } = turn;
   if (page === undefined) throw new AgentError(`ctx.${method} is there in tests beside the script of a page`, 'agent');
   const [authorized = null, requestedFunction, ...callArguments] = values;
-  if (typeof requestedFunction !== 'string') throw new AgentError(`ctx.${method} needs the name of a function`, 'agent');
+  if (typeof requestedFunction !== 'string')
+    throw new AgentError(`ctx.${method} needs the name of a function`, 'agent');
   const file = findScript(page);
   const isRequest = method === 'callWithRequest';
   const functionName = isRequest ? requestedFunction : `${readPrefix(page)}${requestedFunction}`;

@@ -6,10 +6,10 @@ import { caseResult } from '../../testing/finished-run.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
 import {
-  findBaseline,
   deleteRuns,
   exportableRuns,
   exportRuns,
+  findBaseline,
   getAttemptState,
   getRun,
   getRunState,

@@ -5,8 +5,8 @@ import { echoAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
 import {
-  findBaseline,
   deleteRuns,
+  findBaseline,
   findRun,
   labelRun,
   listReviews,
@@ -70,7 +70,8 @@ describe('reviews of turns', () => {
     saveTurnReview(database, 'a', { ...review, turn: 2, reviewedAt: 2 });
     const { note: _, ...withoutNote } = review;
     saveTurnReview(database, 'a', { ...withoutNote, turn: 1, verdict: 'bad', reviewedAt: 3 });
-    const readTurnReviews = () => reviewsOfRun(database, 'a').turnReviews.map(({ turn, verdict, note }) => [turn, verdict, note]);
+    const readTurnReviews = () =>
+      reviewsOfRun(database, 'a').turnReviews.map(({ turn, verdict, note }) => [turn, verdict, note]);
     expect(readTurnReviews()).toEqual([
       [2, 'good', 'well said'],
       [1, 'bad', 'well said'],

@@ -21,7 +21,13 @@ export function createLastPassing(database: Database, run: RunState, rows: reado
     const key = caseKey(suiteKey, id);
     if (last?.key === key) return last.result;
     pasts ??= casePasts(database, run, rows.filter(hasFailed));
-    const lastPass = passedBefore(database, { runId: run.runId, past: pasts.get(key), suiteKey, caseId: id, attempt: 1 });
+    const lastPass = passedBefore(database, {
+      runId: run.runId,
+      past: pasts.get(key),
+      suiteKey,
+      caseId: id,
+      attempt: 1,
+    });
     last = { key, result: lastPass && attemptResult(database, lastPass.runId, lastPass, read) };
     return last.result;
   };

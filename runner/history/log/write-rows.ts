@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import { bulkInsert } from '../db/bulk-insert.ts';
 import { columnName, select } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
-import { packColumns, packRows, SIZE_OF_COLUMNS, packSize, unpackRows } from './pack-rows.ts';
+import { packColumns, packRows, packSize, SIZE_OF_COLUMNS, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
 
 /** In characters. Much larger packs are hardly smaller an event, and it takes longer to read one from them. */

@@ -43,7 +43,9 @@ type CasePosition = [suiteKey: string, caseId: string, lastSeq: number];
 
 function placesInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
   const rows = sqlite
-    .prepare<[string], CasePosition>('SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt')
+    .prepare<[string], CasePosition>(
+      'SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt',
+    )
     .raw()
     .iterate(runId);
   const places = new Map<CaseKey, number[]>();

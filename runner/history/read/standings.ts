@@ -2,8 +2,8 @@ import { type CaseRow, type CaseStanding, caseKey, type RunMark, type RunState, 
 import { createRecentValues, type RecentValues } from '../../values/index.ts';
 import {
   type CaseTally,
-  countJudged,
   caseDecision,
+  countJudged,
   type SeriesStandings,
   type StandingRun,
   seriesStandings,

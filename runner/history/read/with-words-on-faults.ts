@@ -32,7 +32,9 @@ export function withWordsOnFaults<Found extends Run>(
       .pluck()
       .all(ids, ids),
   );
-  return runs.map((run) => (reviewedRuns.has(run.runId) ? { ...run, faults: faultsWithWords(database, run, isOf) } : run));
+  return runs.map((run) =>
+    reviewedRuns.has(run.runId) ? { ...run, faults: faultsWithWords(database, run, isOf) } : run,
+  );
 }
 
 function faultsWithWords(

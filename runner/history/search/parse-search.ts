@@ -59,7 +59,9 @@ const EXAMPLE = 'For example: said:"contact the seller" tool:lookup_order s:fail
 /** Words with a colon inside, such as addresses and times, are words. */
 function unknownPrefix(prefix: string, value: string): string {
   if (value.startsWith('/') || value === '') return `${prefix} ${value}`;
-  const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new'].map((each) => `${each}:`).join(' ');
+  const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new']
+    .map((each) => `${each}:`)
+    .join(' ');
   throw new AppError('invalid_request', `"${prefix}:" is not something to search by.`, [
     `There are ${prefixes}`,
     `Put words with a colon in quotes: "${prefix}:${value}"`,

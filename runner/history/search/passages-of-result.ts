@@ -1,6 +1,6 @@
 import type { CaseResult, ToolCall } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
-import { toMessages, textOfContent } from '../../fold/message-text.ts';
+import { textOfContent, toMessages } from '../../fold/message-text.ts';
 import { jsonText } from '../../values/index.ts';
 
 export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'checkpoints'] as const;
@@ -13,7 +13,9 @@ export type Passage = { turn: number } & Record<PassageField, string>;
 export function passagesOfResult(result: CaseResult): Passage[] {
   const turns = result.turns?.map(passageOfTurn) ?? [];
   const whole =
-    turns.length > 0 ? createPassage(0, resultTexts(result)) : createPassage(0, { ...resultTexts(result), ...onlyTurn(result) });
+    turns.length > 0
+      ? createPassage(0, resultTexts(result))
+      : createPassage(0, { ...resultTexts(result), ...onlyTurn(result) });
   return [...turns, whole].filter((passage) => passageFields.some((field) => passage[field] !== ''));
 }
 

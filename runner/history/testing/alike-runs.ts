@@ -71,7 +71,10 @@ export function eventsOfAlikeRun(runId: string): RunEvent[] {
   const attempts: CaseStatus[] = ['failed', 'error', ...(runId.startsWith('also') ? [] : (['passed'] as const))];
   const results = suites.flatMap((suiteKey) => [
     ...['A', 'B'].flatMap((id) =>
-      attempts.map((status, index) => ({ suiteKey, result: makeResult(runId, { id, attempt: index + 1, at, status }) })),
+      attempts.map((status, index) => ({
+        suiteKey,
+        result: makeResult(runId, { id, attempt: index + 1, at, status }),
+      })),
     ),
     // Cases that do not count.
     { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at, status: 'skipped' }) } },

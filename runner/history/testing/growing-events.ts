@@ -53,7 +53,9 @@ function growingIn(schema: z.core.$ZodType, visited: Seen): Growing[] {
     case 'array':
       return inside('[]', growingIn(def.element, visited), (value) => [value]);
     case 'record':
-      return inside('{}', growingIn(def.valueType, visited), (value) => ({ [String(minimalValue(def.keyType))]: value }));
+      return inside('{}', growingIn(def.valueType, visited), (value) => ({
+        [String(minimalValue(def.keyType))]: value,
+      }));
     case 'union':
       return def.options.flatMap((option, position) =>
         inside(`<${position}>`, growingIn(option, visited), (value) => value),

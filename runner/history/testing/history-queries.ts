@@ -108,7 +108,8 @@ export const queries: Record<string, (db: Database) => unknown> = {
   caseTrendOfAll: (db) => caseTrend(db, { ...ofCase, connector: '*' }),
   compareStoredRuns: (db) => compareStoredRuns(db, { base: 'whole-3', head, all: true }),
   createEarlierAttempts: (db) => createEarlierAttempts(db, head)({ ...ofAttempt, caseHash: 'hash-of-A' }),
-  createResultReader: (db) => createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? nothing()),
+  createResultReader: (db) =>
+    createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? nothing()),
   earlierRuns: (db) => earlierRuns(db, { series: shop, runId: head }),
   failureGroups: (db) => failureGroups(db, requireState(db)),
   findLatest: (db) => findRun(db, 'latest'),

@@ -138,7 +138,8 @@ export const questionsOfAll: Record<string, Act> = {
   ),
   'retention by number': (db) => prunableRuns(db, { keep: 3, all: true, now }),
   'retention of deleted runs': (db) => prunableRuns(db, { now }),
-  'the last days': (db) => readTrends(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
+  'the last days': (db) =>
+    readTrends(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
   'runs that are left out': (db) => readTrends(db).leftOut,
   'the newest run that missed nothing': after(
     `DELETE FROM baselines; UPDATE runs SET missed = '["A"]' WHERE id = 'late-whole'`,

@@ -71,7 +71,9 @@ function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition,
     if (parts.length === 1 && inside !== undefined) return parseConditions(sql, inside);
     const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
     const nested =
-      inside === undefined || !['AND', 'OR'].some((word) => isSplitBy(word, inside)) ? [] : parseConditions(sql, inside);
+      inside === undefined || !['AND', 'OR'].some((word) => isSplitBy(word, inside))
+        ? []
+        : parseConditions(sql, inside);
     // A group is proved by its parts, unless it is one of several alternatives.
     if (nested.length > 0 && role === 'and') return nested;
     return [{ start, end, text: sql.slice(start, end), role }, ...nested];

@@ -88,7 +88,8 @@ export function watchStatements(): StatementWatch {
       executedIds.add(condition.id);
       if (changingIds.has(condition.id) || isOpen?.(condition) !== true) continue;
       if (statement.readonly) rows ??= [...iterateRows(database, sql, parameters)];
-      if (rows === undefined || differ(rows, iterateRows(database, condition.without, parameters))) changingIds.add(condition.id);
+      if (rows === undefined || differ(rows, iterateRows(database, condition.without, parameters)))
+        changingIds.add(condition.id);
     }
   }
 

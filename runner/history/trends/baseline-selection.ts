@@ -27,7 +27,10 @@ export function baselineSelection(database: Database, { baseId, headId }: Compar
     )
     .pluck()
     .get({ ...seriesOfRow(base), ordinal: base.ordinal, before: headId });
-  return { ...assessSelection(before, baseId), ...(between === undefined || between === 0 ? {} : { looks: between + 1 }) };
+  return {
+    ...assessSelection(before, baseId),
+    ...(between === undefined || between === 0 ? {} : { looks: between + 1 }),
+  };
 }
 
 const OF_SERIES = `${ofSeries()} AND ${wholeRun()} AND deleted_at IS NULL`;

@@ -91,7 +91,10 @@ type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'a
 const MOST_RUNS = 500;
 
 /** The last runs that had a case, deleted and running ones aside. */
-export function caseTrend(database: Database, { connector: requestedConnector = '', ...wanted }: CaseWanted): CaseTrend {
+export function caseTrend(
+  database: Database,
+  { connector: requestedConnector = '', ...wanted }: CaseWanted,
+): CaseTrend {
   const connectors = connectorsOfCase(database, wanted);
   const connector = requestedConnector || (connectors[0]?.key ?? EVERY_CONNECTOR);
   const rows = database.sqlite

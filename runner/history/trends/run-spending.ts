@@ -59,7 +59,9 @@ export function caseSpending(
     const { attempt } = parseAttemptKey(key);
     const rest = remainingSpending(whole, sumSpending(turns.values()));
     return [
-      ...[...turns].toSorted(([one], [other]) => one - other).map(([turn, spending]) => ({ attempt, turn, spent: spending })),
+      ...[...turns]
+        .toSorted(([one], [other]) => one - other)
+        .map(([turn, spending]) => ({ attempt, turn, spent: spending })),
       ...(Object.keys(rest).length === 0 ? [] : [{ attempt, turn: 0, spent: rest }]),
     ];
   });
@@ -184,7 +186,8 @@ function remainingSpending(whole: Spent, turns: Spent): Spent {
     const counted = turns[role]?.usage;
     if (all === undefined) continue;
     const difference = counted === undefined ? all : addUsage(all, negative(counted));
-    if (difference !== undefined && difference.inputTokens + difference.outputTokens > 0) rest[role] = { ms: 0, usage: difference };
+    if (difference !== undefined && difference.inputTokens + difference.outputTokens > 0)
+      rest[role] = { ms: 0, usage: difference };
   }
   return rest;
 }

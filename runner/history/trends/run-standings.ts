@@ -27,7 +27,9 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
     .where(eq(runs.id, runId))
     .get();
   if (run === undefined) return undefined;
-  const attemptRows = select(database.sqlite, 'attempts', standingColumns, 'WHERE run_id = ? ORDER BY last_seq').all(runId);
+  const attemptRows = select(database.sqlite, 'attempts', standingColumns, 'WHERE run_id = ? ORDER BY last_seq').all(
+    runId,
+  );
   const rows = new Map<CaseKey, CaseRow>();
   for (const { attempt, turns, status, setAside, decision, score, ...place } of attemptRows) {
     const key = caseKey(place.suiteKey, place.id);

@@ -1,7 +1,7 @@
 import type { CaseKey } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { countAt, means, type Sum, measureSpread } from '../read/read-figures.ts';
+import { countAt, means, measureSpread, type Sum } from '../read/read-figures.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
 import { faultsAmong } from './faults-of-cases.ts';

@@ -251,7 +251,10 @@ describe('trends', () => {
       fixed: 0,
     });
     pinBaseline(database, { series, runId: 'two', now: 4 });
-    expect(readTrends().difference).toMatchObject({ base: { runId: 'two', pinned: true }, change: { newlyFailing: [] } });
+    expect(readTrends().difference).toMatchObject({
+      base: { runId: 'two', pinned: true },
+      change: { newlyFailing: [] },
+    });
   });
 
   it('say of the newest run what the command line says, without cases that were edited in between', async () => {

@@ -3,7 +3,7 @@ import type { CaseStatus } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { findBaseline, baseToCompare, deleteRuns, newestComparison, pinBaseline, usualBase } from '../index.ts';
+import { baseToCompare, deleteRuns, findBaseline, newestComparison, pinBaseline, usualBase } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/suite.jsonl';

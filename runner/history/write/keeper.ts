@@ -119,7 +119,10 @@ const endings = ['', '-wal', '-shm'];
  * it costs three questions to the file system a batch: SQLite itself would go on in files that have no name any more.
  */
 export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
-  const files = endings.map((ending) => ({ file: `${name}${ending}`, is: fileIdentity(fileStats(`${name}${ending}`)) }));
+  const files = endings.map((ending) => ({
+    file: `${name}${ending}`,
+    is: fileIdentity(fileStats(`${name}${ending}`)),
+  }));
   let changedAt = fileStats(name)?.mtimeMs;
 
   const harm = (progress: Written): Harm | undefined => {

@@ -189,7 +189,10 @@ it('what is being said in one attempt gives way alone', async () => {
   const write = liveTextWriter(database.sqlite);
   write('changed', { attemptKey: makeKey('B'), turn: 1, text: 'stays' });
   write('changed', { attemptKey: makeKey('A'), turn: 1, text: null });
-  const remainingKeys = database.sqlite.prepare("SELECT attempt_key FROM live_texts WHERE run_id = 'changed'").pluck().all();
+  const remainingKeys = database.sqlite
+    .prepare("SELECT attempt_key FROM live_texts WHERE run_id = 'changed'")
+    .pluck()
+    .all();
   expect(remainingKeys).toEqual([makeKey('B')]);
 });
 

@@ -15,7 +15,10 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
     const timeoutText = JSON.stringify(authored.timeout);
     findings.push(
-      errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not ${timeoutText}`),
+      errorAt(
+        ['timeout'],
+        `"timeout" must be a duration above zero such as 30s or 2m30s, at most 576h, not ${timeoutText}`,
+      ),
     );
   }
   if (authored.expected === null)

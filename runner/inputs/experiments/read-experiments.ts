@@ -104,7 +104,9 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
       warnings.push(toProblem(row.idAt, `the id "${row.id}" is taken by line ${before}: this row is "${id}"`));
     }
     warnings.push(
-      ...[...rangeDoubts(row.testCase), ...unfilledDoubts(row.testCase, columns)].map((doubt) => toProblem(row.idAt, doubt)),
+      ...[...rangeDoubts(row.testCase), ...unfilledDoubts(row.testCase, columns)].map((doubt) =>
+        toProblem(row.idAt, doubt),
+      ),
     );
     suite.lines.set(id, line);
     suite.cases.push({ ...row.testCase, id });

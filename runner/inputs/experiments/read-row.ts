@@ -26,7 +26,13 @@ export function readRow({ cells, line, columns, direct, all }: Source): Experime
   if (enabled === undefined) {
     complain(at('enabled'), `enabled is ${JSON.stringify(cell('enabled'))}; write TRUE or FALSE`);
   }
-  const row: ExperimentRow = { scorer: cell('scorer_type'), id: cell('id'), idAt: at('id'), enabled: enabled ?? true, problems };
+  const row: ExperimentRow = {
+    scorer: cell('scorer_type'),
+    id: cell('id'),
+    idAt: at('id'),
+    enabled: enabled ?? true,
+    problems,
+  };
   if (enabled === false && !all) return row;
   if (row.scorer === '') complain(at('scorer_type'), 'scorer_type is empty; name the scorer');
   if (row.id === '') complain(at('id'), 'id is empty; every row needs one');
@@ -123,7 +129,10 @@ function readRanges({ cells, columns, complain }: RangeSource): {
 /** Scores go up to 1, or to 100 where a scorer counts in percent. */
 const wholeScales: ReadonlySet<number> = new Set([1, 100]);
 
-function parseRange({ min, max }: { min: Bound; max: Bound }, complain: RangeSource['complain']): ScoreRange | undefined {
+function parseRange(
+  { min, max }: { min: Bound; max: Bound },
+  complain: RangeSource['complain'],
+): ScoreRange | undefined {
   const low = parseBound(min, complain);
   const high = parseBound(max, complain);
   if (low === undefined || high === undefined) return undefined;

@@ -28,7 +28,9 @@ export function subjectOfConversation(
   turns: readonly PlayedTurn[],
   state?: Json,
 ): Subject {
-  const answeredTurns = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
+  const answeredTurns = turns.flatMap(({ response, ...turn }) =>
+    response === undefined ? [] : [{ ...turn, response }],
+  );
   const last = answeredTurns.at(-1);
   const facts = answeredTurns.map((turn) => turnFacts(turn));
   const sum = (values: readonly (number | undefined)[]): number | undefined =>

@@ -94,7 +94,9 @@ function contextsIn(result: Json, form: ContextForm): string[] {
   if (Array.isArray(result)) return result.flatMap((item) => contextsIn(item, form));
   if (!isJsonObject(result)) return [];
   const { id, content, text } = result;
-  const contextText = (form === 'id' ? [id, content, text] : [content, text, id]).find((value) => typeof value === 'string');
+  const contextText = (form === 'id' ? [id, content, text] : [content, text, id]).find(
+    (value) => typeof value === 'string',
+  );
   if (contextText !== undefined) return [contextText];
   return Object.values(result)
     .filter(Array.isArray)

@@ -82,7 +82,8 @@ function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
   if (firstAnswers.length === 0)
     return { ...result, status: 'failed', message: `nothing answered, so nothing called ${tool}` };
   if (without.length === 0) return { ...result, status: 'passed' };
-  if (without.length === firstAnswers.length) return { ...result, status: 'failed', message: `no answer called ${tool}` };
+  if (without.length === firstAnswers.length)
+    return { ...result, status: 'failed', message: `no answer called ${tool}` };
   const labels = without.map(({ label }) => label.split('.')[0]).join(', ');
   return { ...result, status: 'failed', message: `answer ${labels} did not call ${tool}` };
 }

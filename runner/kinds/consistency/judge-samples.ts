@@ -3,7 +3,7 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import { withoutQuestion } from '../../assertions/without-question.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
-import { toMessages, textOfContent } from '../../fold/index.ts';
+import { textOfContent, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { errorText, inOrder } from '../../values/index.ts';
 import { judgeFault } from '../attempt/judge.ts';

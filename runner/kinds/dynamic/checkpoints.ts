@@ -63,7 +63,8 @@ export function createCheckpointBoard(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
   for (const { index, result } of entries) if (result.reached) prerequisites.reach(index);
-  const isMissing = ({ isInvariant, result }: CheckpointEntry): boolean => !isInvariant && result.required && !result.reached;
+  const isMissing = ({ isInvariant, result }: CheckpointEntry): boolean =>
+    !isInvariant && result.required && !result.reached;
   const isBroken = ({ isInvariant, result }: CheckpointEntry): boolean =>
     isInvariant && result.required && result.invariant === 'broken';
   let tooEarly: string | undefined;

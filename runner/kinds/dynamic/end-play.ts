@@ -2,7 +2,7 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import { judgeUnasked } from '../attempt/judge.ts';
-import { unusedParts, currentState } from '../attempt/mock-desk.ts';
+import { currentState, unusedParts } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
 import { findHints } from './hints/find-hints.ts';
@@ -78,7 +78,9 @@ function judgedRules({ testCase, isOpened, turns }: Play, whole: Subject): Judge
   const first = isOpened ? 1 : 0;
   return [
     ...checkpoints.flatMap(({ assert }) => judged(assert, answeredSubjects)),
-    ...scripted.flatMap(({ assert = [] }, index) => judged(assert, answeredSubjects.slice(first + index, first + index + 1))),
+    ...scripted.flatMap(({ assert = [] }, index) =>
+      judged(assert, answeredSubjects.slice(first + index, first + index + 1)),
+    ),
     ...judged(never, answeredSubjects, true),
     ...assertions.flatMap((assertion) => judged([assertion], isOnEveryTurn(assertion) ? answeredSubjects : [whole])),
   ];

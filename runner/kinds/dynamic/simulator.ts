@@ -75,7 +75,9 @@ function createRequest(simulator: Simulator, { heard, turn, maxTurns }: Simulato
 /** A user sees little of what tools answer: of a long result the beginning says enough. */
 export function asHeard({ role, content, ...more }: Message): JsonObject {
   const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
-  const shortened = isLong ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)` : content;
+  const shortened = isLong
+    ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)`
+    : content;
   return defined({ role, content: asJson(shortened), ...more });
 }
 
@@ -127,7 +129,9 @@ function structuredAnswer(text: string): JsonObject | undefined {
 
 function isOfTwoMinds(text: string): boolean {
   const answers = [...jsonTextsIn(text)].map((json) => jsonIn(json)).filter(isJsonObject);
-  return new Set(answers.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1;
+  return (
+    new Set(answers.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1
+  );
 }
 
 function isAgreed(value: Json): boolean {

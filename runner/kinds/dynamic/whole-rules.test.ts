@@ -239,7 +239,11 @@ describe('a scripted user', () => {
       {
         checkpoints: [],
         simulator: undefined,
-        turns: [{ input: 'one', assert: [contains('b')] }, { input: 'two', assert: [contains('x')] }, { input: 'three' }],
+        turns: [
+          { input: 'one', assert: [contains('b')] },
+          { input: 'two', assert: [contains('x')] },
+          { input: 'three' },
+        ],
         maxTurns: 1,
       },
       { agent: ['a', 'b', 'c', 'd'] },
@@ -387,7 +391,11 @@ describe('after a timeout', () => {
       checkpoint({ id: 'paid', assert: [toolCalled('refund')] }),
       checkpoint({ id: 'silent', assert: [{ type: 'not_contains', value: 'secret' }] }),
     ],
-    assertions: [toolCalled('refund', { times: 2 }), { type: 'agent', use: 'validator', value: 'kind' }, contains('money')],
+    assertions: [
+      toolCalled('refund', { times: 2 }),
+      { type: 'agent', use: 'validator', value: 'kind' },
+      contains('money'),
+    ],
     never: [contains('sorry')],
   };
 

@@ -66,7 +66,12 @@ const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ conten
 const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
 const contains = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
 const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
-const agentAssertion = (value: string, more: object = {}): Assertion => ({ type: 'agent', use: 'validator', value, ...more });
+const agentAssertion = (value: string, more: object = {}): Assertion => ({
+  type: 'agent',
+  use: 'validator',
+  value,
+  ...more,
+});
 const yes = '{"passed": true, "reason": "fine"}';
 const no = '{"passed": false, "reason": "rude"}';
 const broken = new Error('gone');
@@ -75,7 +80,11 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
   it.each<[string, Partial<DynamicCase>, Script]>([
     ['its last checkpoint', {}, { agent: ['hm', 'done'], simulator: [say('more')] }],
     ['a content simulator', {}, { agent: ['hm', 'no'], simulator: [say('more'), bye] }],
-    ['a last message that is content', { never: [contains('x')] }, { agent: ['hm', 'done'], simulator: [say('ok', true)] }],
+    [
+      'a last message that is content',
+      { never: [contains('x')] },
+      { agent: ['hm', 'done'], simulator: [say('ok', true)] },
+    ],
     ['max_turns', { maxTurns: 2 }, { agent: ['hm', 'no'], simulator: [say('more')] }],
     ['never', { never: [toolCalled('refund')] }, { agent: ['a', calling('done', refund(1))], simulator: [say('b')] }],
     [
@@ -92,7 +101,11 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
     ['a broken agent', {}, { agent: ['hm', broken], simulator: [say('more')] }],
     ['a broken simulator', {}, { agent: ['hm'], simulator: [broken] }],
     ['nobody to go on', { simulator: undefined }, { agent: ['hm'] }],
-    ['a judge on the whole', { assertions: [agentAssertion('kind')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
+    [
+      'a judge on the whole',
+      { assertions: [agentAssertion('kind')] },
+      { agent: ['done'], simulator: [bye], judge: [no] },
+    ],
     [
       'a judge in a checkpoint',
       { checkpoints: [checkpoint({ id: 'kind', assert: [agentAssertion('kind')] })] },
@@ -103,7 +116,11 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
       { never: [agentAssertion('rude')] },
       { agent: ['a', 'done'], simulator: [say('b'), bye], judge: [no, yes] },
     ],
-    ['a judge in never that held not', { never: [agentAssertion('rude')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
+    [
+      'a judge in never that held not',
+      { never: [agentAssertion('rude')] },
+      { agent: ['done'], simulator: [bye], judge: [no] },
+    ],
     ['limits of time', { assertions: [{ type: 'limits', duration: '1s' }] }, { agent: ['done'], simulator: [bye] }],
   ])('ended by %s', async (_, parts, script) => {
     const testCase = dynamicCase(parts);

@@ -93,7 +93,8 @@ async function play({ testCase: original, answer, judge }: RecordingTask, open: 
   const judging = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
     const place = placeOf(assertion);
     const timed = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
-    const judgedSubject = answer.state === undefined || !isWhole(subject) ? timed : { ...timed, state: answer.state.final };
+    const judgedSubject =
+      answer.state === undefined || !isWhole(subject) ? timed : { ...timed, state: answer.state.final };
     const isLost = assertion.type === 'state' && judgedSubject.state === undefined;
     const result = isLost ? undefined : await judge({ assertion, subject: judgedSubject, turn, place, open });
     if (result !== undefined) return result;

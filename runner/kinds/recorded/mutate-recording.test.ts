@@ -27,7 +27,11 @@ const mutate = (testCase: WrittenCase, of = answer, otherCalls: ToolCall[] = [])
   mutateRecording({ testCase, answer: of, otherCalls }, signal);
 const whats = ({ mutations }: MutatedRecording, caught: boolean): string[] =>
   mutations.flatMap((one) => (one.caught === caught ? [one.what] : []));
-const calledTool = (call: ToolCall, more: object = {}): Assertion => ({ type: 'tool_called', value: call.tool, ...more });
+const calledTool = (call: ToolCall, more: object = {}): Assertion => ({
+  type: 'tool_called',
+  value: call.tool,
+  ...more,
+});
 
 describe('a recorded conversation', () => {
   it('is changed in every way in which its agent may go wrong, and always in the same ones', async () => {

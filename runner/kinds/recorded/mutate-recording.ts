@@ -2,12 +2,12 @@ import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { displayName } from '../../assertions/match-tool.ts';
 import { isQuestion } from '../../assertions/question.ts';
 import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
-import { isLetThrough, findMock } from '../../mocks/mock-entries.ts';
+import { findMock, isLetThrough } from '../../mocks/mock-entries.ts';
 import { assertionsIn } from '../dynamic/rules.ts';
 import { effectiveAssertions } from '../standard/standard-checks.ts';
 import { judgeRecording } from './judge-recording.ts';
-import { suggestFix, type MutationFix, withFix } from './mutation-fixes.ts';
-import { type Mutation, createMutations } from './mutations.ts';
+import { type MutationFix, suggestFix, withFix } from './mutation-fixes.ts';
+import { createMutations, type Mutation } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A change, and whether the case noticed it; if not, the check that would. */

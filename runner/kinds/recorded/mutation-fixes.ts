@@ -83,7 +83,12 @@ function askedFirst(call: ToolCall, testCase: WrittenCase, turn: number): Mutati
   if (kind === 'dynamic' && testCase.turns?.[index] !== undefined) {
     return { turn: { index, assert: [{ type: 'tool_called', name: displayName(call), times: 0 }] } };
   }
-  const checkpoint = { id: 'asked_first', after: [], required: true, assert: [{ type: 'regex', value: '\\?' } as const] };
+  const checkpoint = {
+    id: 'asked_first',
+    after: [],
+    required: true,
+    assert: [{ type: 'regex', value: '\\?' } as const],
+  };
   const acted = { id: `then_${displayName(call)}`, after: ['asked_first'], required: true, assert: [calledWith(call)] };
   return { checkpoints: [checkpoint, acted], strict: true };
 }

@@ -1,6 +1,6 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
-import { kindSlip } from '../../assertions/slips/kind-slip.ts';
 import { overlookedBy } from '../../assertions/overlooked.ts';
+import { kindSlip } from '../../assertions/slips/kind-slip.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';

@@ -101,11 +101,16 @@ describe('a standard case', () => {
     const reportedUsage = { inputTokens: 9, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 };
     const limited = (usage: Usage | undefined) => judgeAnswer({ content: 'hi', usage }, { assertions: [most] });
     expect(await limited(reportedUsage)).toMatchObject({ status: 'passed' });
-    expect(await limited({ ...reportedUsage, inputTokens: 10 })).toMatchObject({ status: 'failed', error: 'tokens 11 > 10' });
+    expect(await limited({ ...reportedUsage, inputTokens: 10 })).toMatchObject({
+      status: 'failed',
+      error: 'tokens 11 > 10',
+    });
     const missing = { status: 'error', error: 'the answer comes with no tokens and no cost' };
     expect(await limited(undefined)).toMatchObject(missing);
     expect(await limited({ ...reportedUsage, inputTokens: 0, outputTokens: 0, cost: 0 })).toMatchObject(missing);
-    expect(await limited({ ...reportedUsage, inputTokens: 0, outputTokens: 0, calls: 0 })).toMatchObject({ status: 'passed' });
+    expect(await limited({ ...reportedUsage, inputTokens: 0, outputTokens: 0, calls: 0 })).toMatchObject({
+      status: 'passed',
+    });
   });
 
   it('does not take the cost of some calls for the cost of all', async () => {

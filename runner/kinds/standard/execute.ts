@@ -4,7 +4,7 @@ import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts
 import { askTarget } from '../attempt/ask-target.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeUnasked } from '../attempt/judge.ts';
-import { type Playing, refusedCall, currentState } from '../attempt/mock-desk.ts';
+import { currentState, type Playing, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -25,7 +25,8 @@ export async function executeStandard(
   const targetResult = await askTarget(context, input, desk);
   if (!targetResult.ok) return targetResult.outcome;
   if (targetResult.turn.interrupts !== undefined) context.record({ interrupts: targetResult.turn.interrupts });
-  if (targetResult.refusal !== undefined) return { ...context.findings().progress, ...refusedCall(targetResult.refusal) };
+  if (targetResult.refusal !== undefined)
+    return { ...context.findings().progress, ...refusedCall(targetResult.refusal) };
   const rules = effectiveAssertions(testCase);
   if (rules.length === 0 && isEmptyAnswer(targetResult.turn.response)) {
     return {
@@ -55,5 +56,8 @@ export async function executeStandard(
   const finished = { ...context.findings().progress, status, assertions };
   if (status !== 'passed') return { ...finished, error: formatComplaints(assertions) };
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
-  return { ...finished, ...unjudgedIn(judged, { toolCalls: targetResult.turn.response.toolCalls, endedBeforeDone: false }) };
+  return {
+    ...finished,
+    ...unjudgedIn(judged, { toolCalls: targetResult.turn.response.toolCalls, endedBeforeDone: false }),
+  };
 }

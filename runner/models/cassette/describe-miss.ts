@@ -51,7 +51,9 @@ function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]
   if (nearest === undefined) return `${String(missed.request.http)} was not recorded: the agent asked otherwise`;
   const where = nearest.entry.turn === missed.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
   const shownFirst = nearest.found.slice(0, MOST_DIFFERENCES);
-  const texts = shownFirst.map(({ path, left, right }) => `${path} is different${where}\n${formatDifference(left, right)}`);
+  const texts = shownFirst.map(
+    ({ path, left, right }) => `${path} is different${where}\n${formatDifference(left, right)}`,
+  );
   const rest = nearest.found.length - shownFirst.length;
   if (rest > 0) texts.push(`and ${rest} more ${nounFor(rest, 'difference')}`);
   return texts.join('\n  ');
@@ -80,7 +82,9 @@ function differenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): 
     const now = missed.request[key];
     if (equal(before, now)) continue;
     const { what, left, right } =
-      key === 'messages' ? messageDifference(recorded.request, missed.request) : { what: key, left: before, right: now };
+      key === 'messages'
+        ? messageDifference(recorded.request, missed.request)
+        : { what: key, left: before, right: now };
     return `${what} is different${where}\n${formatDifference(left, right)}`;
   }
   return `the request is another${where}`;

@@ -3,10 +3,10 @@ import {
   interruptText,
   isFailing,
   isMeasured,
-  toMessages,
   quotedContent,
   stateChangeText,
   textOfContent,
+  toMessages,
   unjudgedText,
 } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';

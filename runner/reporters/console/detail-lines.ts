@@ -9,7 +9,7 @@ import type {
   ToolCall,
   Turn,
 } from '../../contract/index.ts';
-import { hasActual, interruptText, toMessages, stateChangeText, textOfContent } from '../../fold/index.ts';
+import { hasActual, interruptText, stateChangeText, textOfContent, toMessages } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { scoreWords } from '../measures.ts';

@@ -86,7 +86,10 @@ export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] 
   return lines.map((line) => excerpt(line, LONG));
 }
 
-function formatNames({ result, attempts }: FailureCause, { severalSuites }: Pick<FailureLook, 'severalSuites'>): string {
+function formatNames(
+  { result, attempts }: FailureCause,
+  { severalSuites }: Pick<FailureLook, 'severalSuites'>,
+): string {
   const [first] = attempts;
   const place = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
   const names = attempts.slice(0, NAMED).map(attemptName);

@@ -4,7 +4,7 @@ import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import { createFailureLog, type ExplainedFailures, type NamedAttempt } from '../../verdict/index.ts';
 import type { Desk } from './console-reporter.ts';
-import { failureLines, attemptName } from './failure-lines.ts';
+import { attemptName, failureLines } from './failure-lines.ts';
 
 /** The attempts that went wrong, by cause, and the lines of them at the end. */
 export function createListedFailures(desk: Desk) {

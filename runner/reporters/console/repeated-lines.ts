@@ -21,7 +21,9 @@ function createRepeatedErrors(): (result: CaseResult) => CaseResult {
     if (error === undefined || (status !== 'error' && status !== 'timeout')) return result;
     const existing = first.get(error);
     if (existing === undefined) first.set(error, id);
-    return existing === undefined || error.length < SHORT ? result : { ...result, error: `the same error as in ${existing}` };
+    return existing === undefined || error.length < SHORT
+      ? result
+      : { ...result, error: `the same error as in ${existing}` };
   };
 }
 

@@ -132,7 +132,9 @@ function sharesLines(shares: Record<string, ExperimentShare>, indent = ''): stri
   const visibleShares = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
     return `${indent}${name === '' ? '(empty)' : excerpt(name, REASON)}: ${passed}/${total} (${rate}%)`;
   });
-  return all.length > SHOWN_VALUES ? [...visibleShares, `${indent}… and ${all.length - SHOWN_VALUES} more`] : visibleShares;
+  return all.length > SHOWN_VALUES
+    ? [...visibleShares, `${indent}… and ${all.length - SHOWN_VALUES} more`]
+    : visibleShares;
 }
 
 function scorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTotals['scorers']>[number]): string {

@@ -50,7 +50,9 @@ describe('the report as a folder', () => {
   });
 
   it('tells ids apart that a file system would not', () => {
-    const names = [...renderFolder([caseResult({ id: 'A' }), caseResult({ id: 'a' }), caseResult({ id: 'a/' })]).keys()];
+    const names = [
+      ...renderFolder([caseResult({ id: 'A' }), caseResult({ id: 'a' }), caseResult({ id: 'a/' })]).keys(),
+    ];
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
   });
 });

@@ -13,9 +13,9 @@ import {
 import { caseOfRun } from '../case-of-run.ts';
 import { isoTime } from '../json/report-summary.ts';
 import { rateLines } from '../rate-lines.ts';
-import { countCases, type ResultsOf, setAsideNote, rowStatus, suiteLabel } from '../reported-cases.ts';
+import { countCases, type ResultsOf, rowStatus, setAsideNote, suiteLabel } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
-import { htmlReport, cspSource } from './html-report.ts';
+import { cspSource, htmlReport } from './html-report.ts';
 import { pageAssets } from './page-assets.ts';
 import { folderStyle } from './report-folder-style.ts';
 

@@ -13,7 +13,11 @@ const repeated = (flips: number, parts: Partial<RepeatedVerdict> = {}): Repeated
   unanswered: 0,
   ...parts,
 });
-const labelled = (isSatisfied: boolean, isGood: boolean): LabelledVerdict => ({ ...question, held: isSatisfied, isGood });
+const labelled = (isSatisfied: boolean, isGood: boolean): LabelledVerdict => ({
+  ...question,
+  held: isSatisfied,
+  isGood,
+});
 const nothing: SuiteCheck = {
   suiteKey: 'a.jsonl',
   judges: [],

@@ -12,10 +12,10 @@ import {
   isFailing,
   isMeasured,
   isScored,
-  toMessages,
   type RunState,
   stateChangeText,
   textOfContent,
+  toMessages,
 } from '../../fold/index.ts';
 import { formatDuration, jsonText } from '../../values/index.ts';
 import { diagnosisLines } from '../diagnosis-lines.ts';

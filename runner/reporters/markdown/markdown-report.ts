@@ -34,8 +34,8 @@ import {
   isFailure,
   type ResultsOf,
   reportedCases,
-  setAsideNote,
   rowStatus,
+  setAsideNote,
   suiteLabel,
 } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';

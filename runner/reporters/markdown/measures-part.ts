@@ -2,7 +2,7 @@ import type { CaseResult, Sample, Score } from '../../contract/index.ts';
 import { formatRange, isScored } from '../../fold/index.ts';
 import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
-import { distanceWords, scoreText, scoreSubject } from '../measures.ts';
+import { distanceWords, scoreSubject, scoreText } from '../measures.ts';
 import { fencedWhole, inline, table } from './markdown-text.ts';
 
 /** The limits on the number of verdicts, and on the characters of each. */

@@ -2,10 +2,10 @@ import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } fro
 import {
   type CaseRow,
   interruptText,
-  toMessages,
   stateChangeText,
   statusOfCase,
   textOfContent,
+  toMessages,
   unjudgedText,
 } from '../../fold/index.ts';
 import { formatDuration, type Json, type JsonObject } from '../../values/index.ts';

@@ -2,9 +2,9 @@ import { type CaseRow, countStatuses, hasEnded, type RunState } from '../../fold
 import { decimalPercent, formatDuration } from '../../values/index.ts';
 import {
   briefAgentOnlyWords,
+  caseDecision,
   caseFaults,
   decidedWords,
-  caseDecision,
   durationStatistics,
   passRate,
   type StabilityClass,

@@ -9,7 +9,7 @@ import {
   type RunState,
 } from '../../fold/index.ts';
 import { joinAnswerPaths } from '../../ports/index.ts';
-import { type Verdict, runVerdict } from '../../verdict/index.ts';
+import { runVerdict, type Verdict } from '../../verdict/index.ts';
 import { toAttemptRow } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
 

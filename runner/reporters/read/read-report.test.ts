@@ -150,7 +150,8 @@ describe('reading a report', () => {
   it('reads a report that names no suites: its agent is that of the summary', () => {
     const { summary, results, metadata } = JSON.parse(json(finishedRun([conversation])));
     const { suites: _, ...rest } = metadata;
-    const readSuites = (parts: object) => readReport(JSON.stringify({ results, metadata: rest, ...parts })).state.suites;
+    const readSuites = (parts: object) =>
+      readReport(JSON.stringify({ results, metadata: rest, ...parts })).state.suites;
     expect(readSuites({ summary })).toEqual([{ key: 'tests/suite.jsonl', agentId: 'echo' }]);
     expect(readSuites({})).toEqual([{ key: 'tests/suite.jsonl', agentId: '' }]);
   });

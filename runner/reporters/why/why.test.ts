@@ -37,7 +37,8 @@ function explained(of: readonly CaseResult[], pasts: Record<string, CasePast>, p
   return explainRun(state, { resultsOf, pastsOf: () => pastsByCase });
 }
 
-const explainLines = (...parameters: Parameters<typeof explained>) => whyLines(explained(...parameters), createPaint(false));
+const explainLines = (...parameters: Parameters<typeof explained>) =>
+  whyLines(explained(...parameters), createPaint(false));
 
 describe('why a run failed', () => {
   it('is told by cause, with what is known of each case before', () => {
@@ -75,7 +76,9 @@ describe('why a run failed', () => {
   });
 
   it('is data, with what is known of each attempt and no more', () => {
-    const document = JSON.parse(whyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: brokenPast })));
+    const document = JSON.parse(
+      whyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: brokenPast })),
+    );
     expect(document).toMatchObject({ run_id: 'run-1', status: 'failed', failures: 3 });
     const inReport = (state: string) => ({
       standing: { state },

@@ -56,7 +56,8 @@ async function verdictsOfRules({ asked, recorded, open }: Recorded, testCase: Wr
       const { assertion, subject, turn, place } = judgement;
       if (!isQuestion(assertion)) return evaluateAtOnce({ assertion, subject });
       const recordedVerdict = verdictOf({ assertion, subject, turn, place });
-      const askable = recordedVerdict && askableJudgement(judgement, recordedVerdict, (use) => open.inAttempt(asked, use));
+      const askable =
+        recordedVerdict && askableJudgement(judgement, recordedVerdict, (use) => open.inAttempt(asked, use));
       if (askable !== undefined) verdicts.set(askable.matter, askable);
       return recordedVerdict;
     },

@@ -80,10 +80,15 @@ export async function openWorkspaceLint(
       });
       const problems = [
         ...parsed.problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
-        ...(parsed.missing ?? []).map(({ reference: _, ...problem }): LintFinding => ({ severity: 'error', ...problem })),
+        ...(parsed.missing ?? []).map(
+          ({ reference: _, ...problem }): LintFinding => ({ severity: 'error', ...problem }),
+        ),
         ...parsed.warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
       ].toSorted((a, b) => a.line - b.line || a.column - b.column);
-      const others = [...(await lintTarget(workspace, parsed.agentId)), ...(await lintRows(workspace, file, parsed.cases))];
+      const others = [
+        ...(await lintTarget(workspace, parsed.agentId)),
+        ...(await lintRows(workspace, file, parsed.cases)),
+      ];
       return { findings: [...problems, ...others], cases: parsed.cases.length };
     },
     close,

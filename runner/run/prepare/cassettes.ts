@@ -55,7 +55,9 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
     observers: [recorder],
     insert(plan) {
       const suites = locateCassettes(plan, place);
-      recorder.insert(suites.map(({ key, file }) => ({ suite: key, now: loadCassette(key, file, place)?.now ?? began })));
+      recorder.insert(
+        suites.map(({ key, file }) => ({ suite: key, now: loadCassette(key, file, place)?.now ?? began })),
+      );
     },
     eject() {
       const notes: string[] = [];
@@ -71,7 +73,10 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
 }
 
 /** Cases that were recorded now replace what was known of them; others keep it. */
-function withRecorded<Known extends Pick<Cassette, 'entries'>>(existing: Known, entries: readonly CassetteEntry[]): Known {
+function withRecorded<Known extends Pick<Cassette, 'entries'>>(
+  existing: Known,
+  entries: readonly CassetteEntry[],
+): Known {
   const recorded = new Set(entries.map((entry) => entry.case));
   return { ...existing, entries: [...existing.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
 }

@@ -9,8 +9,8 @@ import {
   findRun,
   hadWholeSuite,
   runStandings,
-  toSeries,
   seriesOfRow,
+  toSeries,
   usualBase,
 } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';

@@ -95,7 +95,8 @@ function removeForgotten({ plan, root }: Whose): [file: string, count: number][]
     const remaining = all.filter(({ id, entry: [name] }) => usedKeys.has(JSON.stringify([id, name])));
     if (remaining.length === all.length) return [];
     const remainingTexts: SnapshotTexts = new Map();
-    for (const { id, entry } of remaining) remainingTexts.set(id, (remainingTexts.get(id) ?? new Map<string, Json>()).set(...entry));
+    for (const { id, entry } of remaining)
+      remainingTexts.set(id, (remainingTexts.get(id) ?? new Map<string, Json>()).set(...entry));
     if (remaining.length === 0) rmSync(file);
     else writeWhole(file, [snapshotText(remainingTexts, key)]);
     return [[file, all.length - remaining.length]];

@@ -2,8 +2,8 @@ import { isJsonObject, type Json, type JsonObject, valueAt } from '../../values/
 import type { Complaint } from './complaint.ts';
 import { isJob } from './job.ts';
 import type { ApiDocument } from './openapi.ts';
+import { isFailure, readReply } from './parsed-reply.ts';
 import type { Reply, Way } from './prober.ts';
-import { isFailure, readReply } from './reading.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
 import { carriesText, valueOfField, withMember, withoutMember } from './request-fields.ts';
 
@@ -141,7 +141,11 @@ function withField(asking: ProbeContext, way: Way, { path, problem, type, values
   return value === undefined ? undefined : { ...way, body: withMember(body, path, value) };
 }
 
-function withParameter(asking: ProbeContext, way: Way, { path, where, problem, type, values }: Complaint): Way | undefined {
+function withParameter(
+  asking: ProbeContext,
+  way: Way,
+  { path, where, problem, type, values }: Complaint,
+): Way | undefined {
   const name = nameIn(path);
   if (problem !== 'missing' || way.url.includes(`?${name}=`) || way.url.includes(`&${name}=`)) return undefined;
   const value = valueFor(asking, { name, type, values, hasText: saysMessage(way) });

@@ -5,9 +5,9 @@ import type { FoundAgent } from './found-agent.ts';
 import { answerParts, describeFinding, readAgain, requestParts, withSession, withTools } from './http-entry.ts';
 import { type HttpSearch, probeMessages, type SpokenReply } from './http-search.ts';
 import { followJob, isJob, type JobWay } from './job.ts';
+import { readReply } from './parsed-reply.ts';
 import { presetAt } from './presets.ts';
 import { describeWay, type Reply, type Way } from './prober.ts';
-import { readReply } from './reading.ts';
 import { findSession } from './session.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
@@ -82,7 +82,8 @@ async function endOfJob(
 async function speakInSession(search: HttpSearch, way: Way, message: string): Promise<SpokenReply & { way: Way }> {
   const named = withSession(way);
   const spokenReply = named === undefined ? undefined : await search.speak(named, message);
-  if (named !== undefined && spokenReply !== undefined && isUnderstood(spokenReply.reply)) return { way: named, ...spokenReply };
+  if (named !== undefined && spokenReply !== undefined && isUnderstood(spokenReply.reply))
+    return { way: named, ...spokenReply };
   return { way, ...(await search.speak(way, message)) };
 }
 

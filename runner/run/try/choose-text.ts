@@ -1,6 +1,6 @@
 import { excerpt } from '../../reporters/console/excerpt.ts';
 import { nameTier } from './name-tier.ts';
-import type { ParsedReply } from './reading.ts';
+import type { ParsedReply } from './parsed-reply.ts';
 import { differOnlyByMessage, type Reason, reasonAgainst } from './reason-against.ts';
 import { type Candidate, isOfAgent, isOneWord, placeKey, type TextPlace, textCandidates } from './text-candidates.ts';
 import { folded } from './text-shape.ts';

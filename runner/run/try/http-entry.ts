@@ -4,8 +4,8 @@ import { defined, fillTexts, isJsonObject, type JsonObject, jsonIn } from '../..
 import { besideText, isTokenCount, pathOfKey } from './answer-paths.ts';
 import type { ChosenText } from './choose-text.ts';
 import type { JobWay } from './job.ts';
+import { readReply } from './parsed-reply.ts';
 import { describeWay, type Reply, type Way } from './prober.ts';
-import { readReply } from './reading.ts';
 
 /** What an entry of type `http` says of an answer. */
 export function answerParts({

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { jsonIn } from '../../values/index.ts';
 import type { ProbeContext } from './adapt-request.ts';
 import { type ApiDocument, readApi } from './openapi.ts';
+import { readReply } from './parsed-reply.ts';
 import type { Prober, Reply, Spoken, Way } from './prober.ts';
-import { readReply } from './reading.ts';
 
 /** Different enough that an agent answers them differently, and harmless. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;

@@ -3,8 +3,8 @@ import { pathsInAnswer } from '../../authoring/index.ts';
 import { wait } from '../../models/wait.ts';
 import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import type { ApiDocument } from './openapi.ts';
+import { readReply } from './parsed-reply.ts';
 import type { Prober, Reply } from './prober.ts';
-import { readReply } from './reading.ts';
 
 /** How a job that a server began can be asked for, as an entry of type `http` says it. */
 export type JobWay = { url: string; status?: string; result?: string };
@@ -78,7 +78,8 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
     if (!reply.ok) return undefined;
     const document = readReply(reply).kind === 'document' ? jsonIn(reply.text) : undefined;
     const jobStatus = isJsonObject(document) ? statusIn(document) : undefined;
-    if (jobStatus !== undefined && FAILED.test(jobStatus.status)) return { failed: `began a job that ended as "${jobStatus.status}"` };
+    if (jobStatus !== undefined && FAILED.test(jobStatus.status))
+      return { failed: `began a job that ended as "${jobStatus.status}"` };
     const isDone = jobStatus === undefined ? reply.status !== 202 : DONE.test(jobStatus.status);
     if (isDone) return { reply, status: jobStatus?.path };
     if (jobStatus !== undefined && !PENDING.test(jobStatus.status))

@@ -1,5 +1,5 @@
 import { isJsonObject, jsonIn } from '../../values/index.ts';
-import { type ProbeContext, adapted, type Understood } from './adapt-request.ts';
+import { adapted, type ProbeContext, type Understood } from './adapt-request.ts';
 import type { Reply, Way } from './prober.ts';
 
 const METHOD_NOT_FOUND = -32_601;

@@ -54,7 +54,10 @@ export async function readApi(
   return undefined;
 }
 
-function toApiDocument(document: JsonObject, { origin, model }: { origin: string; model: string | undefined }): ApiDocument {
+function toApiDocument(
+  document: JsonObject,
+  { origin, model }: { origin: string; model: string | undefined },
+): ApiDocument {
   const operations = operationsIn(document, origin);
   const ways = operations.flatMap((operation) => toWay(document, operation, model) ?? []);
   const posts = operations.filter(({ method }) => method === 'post').map(({ address }) => address);
@@ -133,9 +136,7 @@ function resolved(document: JsonObject, node: Json, depth = 0): Json {
     .map((each) => resolved(document, each, depth + 1))
     .filter(isJsonObject)
     .find(({ type }) => type !== 'null');
-  return fit === undefined
-    ? node
-    : { ...fit, ...('default' in node ? { default: node.default ?? null } : {}) };
+  return fit === undefined ? node : { ...fit, ...('default' in node ? { default: node.default ?? null } : {}) };
 }
 
 function toWay(

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defined, type JsonObject, jsonIn, plural } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
+import { isFailure, readReply } from './parsed-reply.ts';
 import { isElsewhere, type Prober, type Reply } from './prober.ts';
-import { isFailure, readReply } from './reading.ts';
 
 const KEY = 'OPENAI_API_KEY';
 

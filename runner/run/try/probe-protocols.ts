@@ -3,8 +3,8 @@ import { protocolNames } from '../../agents/protocol-names.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
+import { readReply } from './parsed-reply.ts';
 import { isElsewhere, type Prober, type Reply } from './prober.ts';
-import { readReply } from './reading.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 type Address = { url: string; model: string | undefined };

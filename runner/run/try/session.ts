@@ -1,8 +1,8 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { pathsInAnswer } from '../../authoring/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import { isFailure, type ParsedReply, readReply } from './parsed-reply.ts';
 import type { Prober, Reply, Way } from './prober.ts';
-import { isFailure, type ParsedReply, readReply } from './reading.ts';
 import { namesSession } from './request-fields.ts';
 
 /** An id of the conversation that a server gives, and how it wants it back. */
@@ -38,7 +38,11 @@ export async function findSession(
   const ways = waysBack(way, sessionId);
   let accepted: Way | undefined;
   for (const back of ways) {
-    const reply = await prober.ask(back, { message, session: sessions[0], carry: { [carryName(sessionId)]: sessionId.value } });
+    const reply = await prober.ask(back, {
+      message,
+      session: sessions[0],
+      carry: { [carryName(sessionId)]: sessionId.value },
+    });
     if (!reply.ok || isFailure(readReply(reply))) continue;
     const again = givenIn(reply).find(({ source }) => source === sessionId.source);
     if (again?.value === sessionId.value)

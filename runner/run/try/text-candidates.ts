@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
-import type { ReadEvent, ParsedReply } from './reading.ts';
+import type { ParsedReply, ReadEvent } from './parsed-reply.ts';
 
 /** A place where the text of an answer may be, as an entry of type `http` names it. */
 export type TextPlace = {

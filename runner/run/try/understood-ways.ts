@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../values/index.ts';
 import {
-  type ProbeContext,
   adapted,
   everyName,
   hasHints,
@@ -9,6 +8,7 @@ import {
   isUnderstood,
   isWrongMethod,
   messages,
+  type ProbeContext,
   queryNames,
   session,
   type Understood,

@@ -72,7 +72,9 @@ function ignoring({ flags }: RunRequest, { root, cwd }: { root: string; cwd: str
       .relative(root, file)
       .split(path.sep)
       .some((name) => ignoredNames.test(name)) ||
-    outputPaths.some((place) => file === place || file.startsWith(`${place}${path.sep}`) || file.startsWith(`${place}-`));
+    outputPaths.some(
+      (place) => file === place || file.startsWith(`${place}${path.sep}`) || file.startsWith(`${place}-`),
+    );
 }
 
 function caseFileFilter(whole: RunState | undefined, root: string): (file: string) => boolean {

@@ -40,7 +40,9 @@ const request = {
   locale: 'en',
   metadata: { plan: 'pro' },
 };
-const count = (messages: readonly GraphMessage[]) => ({ messages: [{ getType: () => 'ai', content: `${messages.length}` }] });
+const count = (messages: readonly GraphMessage[]) => ({
+  messages: [{ getType: () => 'ai', content: `${messages.length}` }],
+});
 
 describe('a graph of LangGraph.js', () => {
   it('gets the whole history, the session as its thread, and who is asking', async () => {
@@ -114,8 +116,8 @@ describe('a graph of LangGraph.js', () => {
       'without a message of its own',
     );
     const tools = moduleTools(async () => ({ type: 'result', result: null }));
-    await expect(functionOfFrameworkAgent(createGraph(count), reader)?.(request, { ...context, tools })).rejects.toThrow(
-      'cannot be mocked',
-    );
+    await expect(
+      functionOfFrameworkAgent(createGraph(count), reader)?.(request, { ...context, tools }),
+    ).rejects.toThrow('cannot be mocked');
   });
 });

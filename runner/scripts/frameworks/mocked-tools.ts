@@ -42,7 +42,11 @@ function wrap(tool: Tool, name: string): void {
 
 type ToolInvocation = { tool: Tool; args: unknown[] };
 
-async function askFirst({ desk, names }: MockedRun, { tool, args }: ToolInvocation, real: () => unknown): Promise<unknown> {
+async function askFirst(
+  { desk, names }: MockedRun,
+  { tool, args }: ToolInvocation,
+  real: () => unknown,
+): Promise<unknown> {
   const [input, options] = args;
   const name = names.get(tool) ?? '';
   return answerAt(desk, { id: callIdIn(options), name, arguments: input ?? {} }, real);

@@ -48,7 +48,10 @@ function readCalls(items: readonly unknown[]): Fields[] {
   );
   return rawItems(items, 'tool_call_item').map((item) => {
     const { callId, id, name, type, arguments: rawArguments } = item;
-    const args = typeof rawArguments === 'string' ? jsonOrText(rawArguments === '' ? '{}' : rawArguments) : (rawArguments ?? item.action ?? {});
+    const args =
+      typeof rawArguments === 'string'
+        ? jsonOrText(rawArguments === '' ? '{}' : rawArguments)
+        : (rawArguments ?? item.action ?? {});
     return {
       ...(callId === undefined && id === undefined ? {} : { id: String(callId ?? id) }),
       tool: String(name ?? type),

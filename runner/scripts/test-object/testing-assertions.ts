@@ -34,14 +34,24 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   NotNil: check(['value'], ([value]) => ({ ...withActual(value), holds: !isNil(value), text: 'to be there' })),
   Contains: check(['value', 'part'], ([value, part]) => {
     if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
-    return { ...withActual(value), holds: contains(value, part), text: `to contain ${showValue(part)}`, expected: part };
+    return {
+      ...withActual(value),
+      holds: contains(value, part),
+      text: `to contain ${showValue(part)}`,
+      expected: part,
+    };
   }),
   NotContains: check(['value', 'part'], ([value, part]) => {
     const kind = itemKind(value);
     if (kind !== undefined && kind !== typeof part) {
       return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
     }
-    return { ...withActual(value), holds: !contains(value, part), text: `not to contain ${showValue(part)}`, expected: part };
+    return {
+      ...withActual(value),
+      holds: !contains(value, part),
+      text: `not to contain ${showValue(part)}`,
+      expected: part,
+    };
   }),
   Len: check(['value', 'length'], ([value, length]) => hasLength(value, length)),
   Greater: order('greater than', (left, right) => left > right),

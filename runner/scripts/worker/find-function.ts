@@ -1,4 +1,4 @@
-import { readHandlers, readConfigModule } from '../config-module.ts';
+import { readConfigModule, readHandlers } from '../config-module.ts';
 import { functionOfFrameworkAgent } from '../frameworks/frameworks.ts';
 import type { ObjectReader } from '../user-objects.ts';
 import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
@@ -18,7 +18,9 @@ export function findFunction(from: Source, name: string): UserFunction {
   const offered = offeredBy(from);
   const isCallable = (value: unknown) => isFunction(value) || functionOfFrameworkAgent(value, from) !== undefined;
   const callableNames = Object.keys(offered).filter((key) => isCallable(offered[key]));
-  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found: callableNames } });
+  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), {
+    missing: { name, found: callableNames },
+  });
 }
 
 function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {

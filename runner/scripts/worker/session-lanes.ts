@@ -51,7 +51,8 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
   return {
     laneOf(session = '') {
       retireWorn();
-      const lane = isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
+      const lane =
+        isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
       if (lane?.open !== true) return undefined;
       if (isolate !== 'suite') remember(session, lane);
       return lane;

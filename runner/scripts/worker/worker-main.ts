@@ -18,7 +18,7 @@ import { streamedAnswer } from './streamed-answer.ts';
 import { askAndWait } from './sync-questions.ts';
 import { belowTrace, createSpanSender } from './trace-context.ts';
 import { unusableAnswer } from './unusable-answer.ts';
-import { toUserFailure, tellEnding } from './user-failure.ts';
+import { tellEnding, toUserFailure } from './user-failure.ts';
 import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
 type RunningCall = { id: number; abort: AbortController | undefined; desk: ToolDesk | undefined };
@@ -34,7 +34,12 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   const current = new AsyncLocalStorage<RunningCall>();
   const calls = new Map<number, RunningCall>();
   const questions = createQuestions(post);
-  const host = { ask: questions.ask, post, isOver: ({ id }: RunningCall) => !calls.has(id), maxAnswer: start.maxAnswer };
+  const host = {
+    ask: questions.ask,
+    post,
+    isOver: ({ id }: RunningCall) => !calls.has(id),
+    maxAnswer: start.maxAnswer,
+  };
   const receiveTexts = createTextReceiver();
   const ended = createEndings(post);
   reportOutput(() => current.getStore()?.id, post);

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
 import type { Span } from '../span.ts';
 import { dataAt, listAt, objectIn, textAt, under } from './attributes.ts';
-import { toRequest, type SpanMeaning, usageAt } from './meaning.ts';
+import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage } from './messages.ts';
 
 const MODEL_CALL = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;

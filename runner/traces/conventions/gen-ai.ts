@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import type { Span } from '../span.ts';
 import { adkContents } from './adk.ts';
 import { dataAt, firstAttribute, listAt, numbered, textAt, under } from './attributes.ts';
-import { toRequest, type SpanMeaning, usageAt } from './meaning.ts';
+import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
 
 const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'completion']);
@@ -131,5 +131,7 @@ function flatMessage(message: JsonObject, role = 'user'): SaidMessage {
 /** A list of parts may be written as JSON; any other JSON is what was said. */
 function contentAt(attributes: JsonObject, ...names: string[]): Json {
   const content = dataAt(attributes, ...names);
-  return Array.isArray(content) && content.every(isJsonObject) ? content : (firstAttribute(attributes, ...names) ?? null);
+  return Array.isArray(content) && content.every(isJsonObject)
+    ? content
+    : (firstAttribute(attributes, ...names) ?? null);
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
 import { dataAt, firstAttribute, numbered, objectIn, textAt } from './attributes.ts';
-import { toRequest, type SpanMeaning, usageAt } from './meaning.ts';
+import { type SpanMeaning, toRequest, usageAt } from './meaning.ts';
 import { chatAnswer, chatMessages, readMessage, type SaidMessage } from './messages.ts';
 
 const tokenNames = {
@@ -30,7 +30,9 @@ export function openInferenceMeaning({ name, attributes }: Span): SpanMeaning | 
       tools: numbered(attributes, 'llm.tools').map((tool) => dataAt(tool, 'tool.json_schema') ?? tool),
       options: objectIn(dataAt(attributes, 'llm.invocation_parameters')),
     }),
-    answer: chatAnswer(outputMessages.length > 0 || output === undefined ? outputMessages : [readMessage(output, 'assistant')]),
+    answer: chatAnswer(
+      outputMessages.length > 0 || output === undefined ? outputMessages : [readMessage(output, 'assistant')],
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CaseResult, CheckpointResult, Condition } from '../../contract/index.ts';
 import type { CaseRow, RunState } from '../../fold/index.ts';
-import { type Problem, findProblems } from '../diagnosis/problems.ts';
+import { findProblems, type Problem } from '../diagnosis/problems.ts';
 import type { Cause } from './cause.ts';
 import { divergenceEvidence, divergenceWords, orderWords, outsideTurns, quoteIn } from './cause-words.ts';
 import { type Comparison, compareTalks } from './first-divergence.ts';

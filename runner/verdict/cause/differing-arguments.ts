@@ -27,7 +27,9 @@ export function differingArguments(before: Json, after: Json): DifferingArgument
 
 function describeDifference(name: string, before: Json | undefined, after: Json | undefined): string {
   if (after === undefined) return `${name} missing`;
-  return before === undefined ? `${name} ${shortJson(after)}` : `${name} ${shortJson(after)} instead of ${shortJson(before)}`;
+  return before === undefined
+    ? `${name} ${shortJson(after)}`
+    : `${name} ${shortJson(after)} instead of ${shortJson(before)}`;
 }
 
 function shortJson(value: Json): string {

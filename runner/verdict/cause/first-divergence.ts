@@ -3,8 +3,8 @@ import { turnAnswer } from '../compare-conversations/align-turns.ts';
 import { differingArguments } from './differing-arguments.ts';
 import { factsIn, factsOfJson, SEARCHED, shareFacts, specificFacts, specificFactsOfJson } from './facts.ts';
 import {
-  callArguments,
   type CallPair,
+  callArguments,
   callsIn,
   hasFailed,
   isCallOf,
@@ -120,7 +120,9 @@ function explainCall(pair: CallPair, talks: ComparedTalks, visited: Set<CallPair
   const differing =
     after === undefined ? undefined : differingArguments(callArguments(before.call), callArguments(after.call));
   const needed = specificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
-  const first = earliest(upstreamCalls(before, needed, talks).flatMap((source) => explainCall(source, talks, visited) ?? []));
+  const first = earliest(
+    upstreamCalls(before, needed, talks).flatMap((source) => explainCall(source, talks, visited) ?? []),
+  );
   if (first !== undefined) return first;
   const { tool } = before.call;
   if (after === undefined || differing === undefined) {

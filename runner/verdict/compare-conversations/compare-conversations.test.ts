@@ -98,7 +98,9 @@ describe('alignTurns', () => {
   const words = fc.array(fc.constantFrom('refund', 'order', 'kettle', 'hello', 'yes', 'no', 'money'), { maxLength: 6 });
   const conversation = fc
     .array(fc.tuple(words, words), { maxLength: 12 })
-    .map((turns) => turns.map(([userWords, agentWords], position) => turn(position + 1, userWords.join(' '), agentWords.join(' '))));
+    .map((turns) =>
+      turns.map(([userWords, agentWords], position) => turn(position + 1, userWords.join(' '), agentWords.join(' '))),
+    );
 
   it('has every turn of both sides once, in order', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seriesStandings } from '../standing/series-standings.ts';
-import { type CaseOfRun, type CasePast, summarizePast, pastRemarks } from './case-past.ts';
+import { type CaseOfRun, type CasePast, pastRemarks, summarizePast } from './case-past.ts';
 
 /** The n-th run, with its outcome as letters: `P` passed, `F` failed, an attempt each. */
 function run(n: number, outcome: string, parts: Partial<CaseOfRun['run']> & { hash?: string } = {}): CaseOfRun {

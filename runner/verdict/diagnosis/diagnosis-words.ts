@@ -17,7 +17,10 @@ export function causeHeadline({ diagnosis, severalTurns }: Pick<FailureCause, 'd
 
 /** The lines below the headline: what shows the cause, what was lacking, the other problems, whose fault it was. */
 export function diagnosisDetails({ cause, problems: [first, ...others], faults }: Diagnosis): string[] {
-  const details = [...problemDetails(first), ...others.flatMap((other) => [problemHeadline(other), ...problemDetails(other)])];
+  const details = [
+    ...problemDetails(first),
+    ...others.flatMap((other) => [problemHeadline(other), ...problemDetails(other)]),
+  ];
   return [...new Set([...cause.evidence, ...details, ...faults])];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, Fault } from '../../contract/index.ts';
 import { emptyCounts, type HintWord } from '../../fold/index.ts';
 import { agentOnlyRate, blamedFor, bothRatesWords, runFaults } from './agent-only.ts';
-import { decidesIfConfirmed, combineFaults } from './decisive-fault.ts';
+import { combineFaults, decidesIfConfirmed } from './decisive-fault.ts';
 
 describe('the decisive fault', () => {
   it('is nobody’s where an attempt passed or was not judged', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kappaInterval, cohensKappa } from '../statistics/kappa.ts';
-import { measureAgreement, type LabelledVerdict, reviewLabel } from './agreement.ts';
+import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
+import { type LabelledVerdict, measureAgreement, reviewLabel } from './agreement.ts';
 import { isAtOdds } from './judge-standing.ts';
 
 function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[] {

@@ -1,5 +1,5 @@
 import type { Review } from '../../contract/index.ts';
-import { kappaInterval, cohensKappa } from '../statistics/kappa.ts';
+import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
 import { type Interval, wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgedCheck } from './deciding-judge.ts';
 

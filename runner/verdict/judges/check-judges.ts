@@ -1,4 +1,4 @@
-import { type Agreement, measureAgreement, type LabelledVerdict, type MeasuredShare } from './agreement.ts';
+import { type Agreement, type LabelledVerdict, type MeasuredShare, measureAgreement } from './agreement.ts';
 import type { JudgeQuestion } from './deciding-judge.ts';
 import { flipRate, type JudgeStanding, type MeasuredJudge, type Repeated, standingOfJudge } from './judge-standing.ts';
 import { reasonsAgainst } from './judge-words.ts';

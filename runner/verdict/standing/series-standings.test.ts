@@ -188,7 +188,9 @@ it('says right how cases stand in 200 made histories', { tags: 'thorough' }, () 
       const broken = kind === 'outage' && runs.some(({ runId }) => regressions.has(runId));
       if (broken) mistakes.push(`${seed}: a total regression is called an outage`);
     }
-    const outageRuns = new Set(events.flatMap(({ kind, runs }) => (kind === 'outage' ? runs.map(({ runId }) => runId) : [])));
+    const outageRuns = new Set(
+      events.flatMap(({ kind, runs }) => (kind === 'outage' ? runs.map(({ runId }) => runId) : [])),
+    );
     for (const runId of outages) if (!outageRuns.has(runId)) mistakes.push(`${seed}: ${runId} is called no outage`);
     for (const [id, states] of right) {
       const role = roles.get(id) ?? '';

@@ -1,5 +1,12 @@
 import { addCounts, certainZero, multiplyCount, type SumChances } from './chance-sum.ts';
-import { logSumOf, expectedPasses, type PairedStrata, type PairedTrials, pairedStrata, tilted } from './paired-strata.ts';
+import {
+  expectedPasses,
+  logSumOf,
+  type PairedStrata,
+  type PairedTrials,
+  pairedStrata,
+  tilted,
+} from './paired-strata.ts';
 import { isBelowLevel, ROUNDED_LEVEL } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
 

@@ -239,11 +239,14 @@ describe('POST below /api/runs/[runId]', () => {
 
   it('keeps a word on a hint, takes it back, and refuses one on a hint that is not there', async () => {
     const faultReview = { suiteKey: suite, caseId: 'B', attempt: 1, fault: 'simulator leak 1', reviewer: 'ann' };
-    const words = async (word: string | null) => (await get(hint(postRequest({ ...faultReview, word }), here))).hintWords;
+    const words = async (word: string | null) =>
+      (await get(hint(postRequest({ ...faultReview, word }), here))).hintWords;
     expect(await words('dismissed')).toMatchObject([{ word: 'dismissed' }]);
     expect(await words('confirmed')).toEqual([{ ...faultReview, word: 'confirmed', blames: 'simulator' }]);
     expect(await words(null)).toEqual([]);
-    const wrong = await refusalIn(hint(postRequest({ ...faultReview, fault: 'simulator leak 2', word: 'confirmed' }), here));
+    const wrong = await refusalIn(
+      hint(postRequest({ ...faultReview, fault: 'simulator leak 2', word: 'confirmed' }), here),
+    );
     expect([wrong.status, wrong.code]).toEqual([400, 'invalid_request']);
     expect(wrong.words).toContain('Attempt 1 of B has no hint "simulator leak 2".');
     const nobody = await refusalIn(hint(postRequest({ ...faultReview, reviewer: ' ', word: 'confirmed' }), here));

@@ -45,7 +45,9 @@ function Scores({ state }: { state: RunState }) {
     {
       name: 'table',
       title: 'Table',
-      content: <Table all={all} rows={rows} sort={search.sort} onSort={(sort) => void set({ sort })} hrefOf={caseHref} />,
+      content: (
+        <Table all={all} rows={rows} sort={search.sort} onSort={(sort) => void set({ sort })} hrefOf={caseHref} />
+      ),
     },
     {
       name: 'groups',

@@ -6,7 +6,7 @@ import { type JsonObject, jsonText } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { saidNow } from '../new-messages.ts';
-import type { RoundRequest, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { Conversation, InterruptAnswer, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
 import { callAgent, MethodMissing } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
 import { findCard } from './find-card.ts';
@@ -86,10 +86,16 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
   };
 }
 
-function buildParams(at: A2AInterface, { contextId, taskId, seen }: TaskPosition, { request, answers }: RoundRequest): JsonObject {
+function buildParams(
+  at: A2AInterface,
+  { contextId, taskId, seen }: TaskPosition,
+  { request, answers }: RoundRequest,
+): JsonObject {
   const newMessages = saidNow('A2A', request, seen);
   const parts =
-    answers === undefined ? newMessages.flatMap((message) => toParts(message, at.version)) : answerParts(at, answers, newMessages);
+    answers === undefined
+      ? newMessages.flatMap((message) => toParts(message, at.version))
+      : answerParts(at, answers, newMessages);
   const metadata = request.options.metadata ?? {};
   return a2aMessage(at, { messageId: randomUUID(), parts, contextId, taskId, metadata });
 }
@@ -114,7 +120,11 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Sends a message, and follows what comes of it until that rests. */
-async function follow({ at, connection, answer, said }: A2ACall, params: JsonObject, signal: AbortSignal): Promise<void> {
+async function follow(
+  { at, connection, answer, said }: A2ACall,
+  params: JsonObject,
+  signal: AbortSignal,
+): Promise<void> {
   const method: A2AMethod = at.isStreaming ? 'stream' : 'send';
   const ask = async (rpcMethod: A2AMethod, about: JsonObject) => {
     for await (const results of callAgent({ at, connection }, { method: rpcMethod, params: about }, signal)) {

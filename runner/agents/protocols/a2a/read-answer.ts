@@ -50,7 +50,8 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
         const update = readUpdate(result);
         take(answerState, update);
         const isNews = update.kind === 'status' || update.kind === 'task';
-        if (isNews && !isResting(answerState.state) && answerState.message.length > 0) progress(joinText(answerState.message));
+        if (isNews && !isResting(answerState.state) && answerState.message.length > 0)
+          progress(joinText(answerState.message));
       } catch (error) {
         if (error instanceof AgentError) throw error;
         throw new AgentError(`update ${count} of its answer is wrong: ${errorText(error)}`, 'agent', { cause: error });
@@ -65,7 +66,8 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
       const all = listParts(answerState).flatMap((part) => (part.kind === 'data' ? [part.data] : []));
       return all.length > 1 ? all : all[0];
     },
-    files: () => listParts(answerState).flatMap((part) => (part.kind === 'file' ? [part.name ?? 'a file without a name'] : [])),
+    files: () =>
+      listParts(answerState).flatMap((part) => (part.kind === 'file' ? [part.name ?? 'a file without a name'] : [])),
     contextId: () => answerState.contextId,
     taskId: () => answerState.taskId,
     state: () => answerState.state,

@@ -87,7 +87,8 @@ export type A2AUpdate =
 export function readUpdate(result: Json): A2AUpdate {
   const members = isJsonObject(result) ? result : {};
   const { kind } = members;
-  if (kind === 'task' || members.task !== undefined) return { kind: 'task', task: parsed(taskSchema, members.task ?? members) };
+  if (kind === 'task' || members.task !== undefined)
+    return { kind: 'task', task: parsed(taskSchema, members.task ?? members) };
   if (kind === 'message' || members.message !== undefined) {
     return { kind: 'message', message: parsed(messageSchema, members.message ?? members) };
   }
@@ -97,7 +98,8 @@ export function readUpdate(result: Json): A2AUpdate {
   if (kind === 'artifact-update' || members.artifactUpdate !== undefined) {
     return { kind: 'artifact', update: parsed(artifactUpdateSchema, members.artifactUpdate ?? members) };
   }
-  if (members.id !== undefined && members.status !== undefined) return { kind: 'task', task: parsed(taskSchema, members) };
+  if (members.id !== undefined && members.status !== undefined)
+    return { kind: 'task', task: parsed(taskSchema, members) };
   throw new Error('it is neither a task nor a message, nor an update of a task');
 }
 

@@ -12,7 +12,11 @@ import { chooseOutcome } from './permissions.ts';
 import { promptBlocks } from './prompt-blocks.ts';
 
 type Start = Parameters<typeof startAcpProgram>[0];
-type TurnRequest = { request: AgentRequest; answers: readonly InterruptAnswer[] | undefined; mocksUrl: string | undefined };
+type TurnRequest = {
+  request: AgentRequest;
+  answers: readonly InterruptAnswer[] | undefined;
+  mocksUrl: string | undefined;
+};
 
 /** One session with an agent, in a program of its own. */
 export type AcpConversation = {

@@ -154,7 +154,8 @@ function toToolCall({ toolCallId: id, title, rawInput, rawOutput, content, statu
     .flatMap(({ content: block }) => (block?.text === undefined ? [] : [block.text]))
     .join('\n');
   const call: ToolCall = { id, tool: title ?? id, arguments: rawInput ?? {} };
-  if (status === 'failed') return { ...call, error: contentText === '' ? JSON.stringify(rawOutput ?? 'failed') : contentText };
+  if (status === 'failed')
+    return { ...call, error: contentText === '' ? JSON.stringify(rawOutput ?? 'failed') : contentText };
   if (status !== 'completed') return call;
   return { ...call, result: rawOutput ?? contentText };
 }

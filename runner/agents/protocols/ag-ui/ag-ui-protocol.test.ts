@@ -166,7 +166,11 @@ describe('an ag-ui agent', () => {
   });
 
   it('goes on with its thread, its own messages and its state; another session is another thread', async () => {
-    const run = [...textMessage('m1', 'one'), { type: 'STATE_SNAPSHOT', snapshot: { n: 1 } } satisfies TestEvent, finished];
+    const run = [
+      ...textMessage('m1', 'one'),
+      { type: 'STATE_SNAPSHOT', snapshot: { n: 1 } } satisfies TestEvent,
+      finished,
+    ];
     const server = await serve(run, [...textMessage('m2', 'two'), finished], run);
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
     await agent.invoke(agentRequest('a'), neverAborted());
@@ -204,7 +208,11 @@ describe('an ag-ui agent that fails', () => {
       [...textMessage('m1', 'half'), { type: 'RUN_ERROR', message: 'no model' }],
       /agent "desk": asked at http:\/\/127\.0\.0\.1:\d+\/ the run failed: no model/,
     ],
-    ['breaks off', textMessage('m1', 'half'), /the stream ended after event 4 \(TEXT_MESSAGE_END\), before RUN_FINISHED/],
+    [
+      'breaks off',
+      textMessage('m1', 'half'),
+      /the stream ended after event 4 \(TEXT_MESSAGE_END\), before RUN_FINISHED/,
+    ],
     [
       'mixes up its events',
       [{ type: 'TEXT_MESSAGE_END', messageId: 'm9' }, finished],

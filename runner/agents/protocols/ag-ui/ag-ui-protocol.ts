@@ -4,7 +4,7 @@ import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
 import { eventJson } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { RoundRequest, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { Conversation, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
 import type { AgUiMessage } from './events.ts';
 import { inputMessage } from './input-messages.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
@@ -53,7 +53,8 @@ function beginConversation(): Conversation {
     async ask(asking, signal) {
       const { request, connection, answers } = asking;
       const sent = messagesToSend(thread, asking);
-      for (const { id, toolCalls } of sent) for (const messageId of [id, ...callIds(toolCalls)]) thread.known.add(messageId);
+      for (const { id, toolCalls } of sent)
+        for (const messageId of [id, ...callIds(toolCalls)]) thread.known.add(messageId);
       const state = request.state ?? thread.state;
       const answer = await connection.ask({ url: connection.url, body: runInput(thread, asking, sent) }, signal);
       if (!answer.isStream) throw await answer.notAStream('AG-UI');

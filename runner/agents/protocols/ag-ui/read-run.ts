@@ -44,7 +44,8 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
   function take(event: AgUiEvent): void {
     isOver = false;
     tell(runResult, event);
-    if (event.type === 'RUN_ERROR') throw new AgentError(`the run failed: ${event.message}${formatCode(event)}`, 'agent');
+    if (event.type === 'RUN_ERROR')
+      throw new AgentError(`the run failed: ${event.message}${formatCode(event)}`, 'agent');
     requireOrder(event);
     if (event.type === 'RUN_FINISHED' && event.outcome?.type === 'cancelled') {
       throw new AgentError('the run was cancelled, so that there is no answer', 'agent');

@@ -93,7 +93,9 @@ async function serveRaw(answer: (response: ServerResponse) => void): Promise<Pro
 
 function streaming(...chunks: (object | string)[]): Promise<ProtocolServer> {
   const eventTexts = chunks.map((chunk) => `data: ${typeof chunk === 'string' ? chunk : JSON.stringify(chunk)}\n\n`);
-  return serveRaw((response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(eventTexts.join('')));
+  return serveRaw((response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(eventTexts.join('')),
+  );
 }
 
 function warned(): { context: AgentRequest['context']; warnings: string[] } {

@@ -5,17 +5,17 @@ import { asJson, defined, type Json } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
 import type {
-  RoundRequest,
   Conversation,
   InterruptAnswer,
   OpenInterrupt,
   Protocol,
   ProtocolType,
   Round,
+  RoundRequest,
 } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createUiStreamReader, type UiStreamReader } from './read-ui-stream.ts';
-import { isToolPart, getToolName, type UiMessage, type UiToolPart, uiMessages } from './ui-message.ts';
+import { getToolName, isToolPart, type UiMessage, type UiToolPart, uiMessages } from './ui-message.ts';
 
 export const aiSdkUi: ProtocolType<AgentEntryOf<'ai-sdk-ui'>> = {
   create: createAiSdkUi,

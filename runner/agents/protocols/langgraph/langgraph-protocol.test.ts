@@ -183,7 +183,9 @@ describe('a langgraph agent', () => {
       if (body.command === undefined) {
         const call = { id: 'c1', name: 'refund', args: { amount: 5 }, type: 'tool_call' };
         const callStep = step(messages, ai('a1', '', { tool_calls: [call] }));
-        return { events: [metadata, state, ...callStep, ['updates', { __interrupt__: [{ id: 'i1', value: request }] }]] };
+        return {
+          events: [metadata, state, ...callStep, ['updates', { __interrupt__: [{ id: 'i1', value: request }] }]],
+        };
       }
       const result = { id: 't1', type: 'tool', tool_call_id: 'c1', content: 'paid', status };
       return { events: [metadata, state, ...step(messages, result), ...step(messages, ai('a2', 'Done.'))] };
@@ -207,7 +209,10 @@ describe('a langgraph agent', () => {
   });
 
   const state: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }] }];
-  const valuesEvent: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, ai('a1', 'Here')] }];
+  const valuesEvent: GraphEvent = [
+    'values',
+    { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, ai('a1', 'Here')] },
+  ];
   it.each<[string, GraphEvent[], RegExp]>([
     [
       'that it failed',

@@ -6,7 +6,7 @@ import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from
 import type { Answer, Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
-import type { RoundRequest, Conversation, InterruptAnswer, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { Conversation, InterruptAnswer, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { messageIds } from './graph-state.ts';
 import { openInterrupts, resumeCommand } from './interrupts.ts';
@@ -100,7 +100,10 @@ function isRejected(call: ToolCall, { held, answers }: Pick<Thread, 'held'> & { 
   });
 }
 
-function runRequest({ request, answers }: RoundRequest, { assistant, seen }: { assistant: string; seen: number }): Json {
+function runRequest(
+  { request, answers }: RoundRequest,
+  { assistant, seen }: { assistant: string; seen: number },
+): Json {
   const { metadata = {} } = request.options;
   const { userId, teamId, locale } = request.context.environment;
   const who = { session_id: request.sessionId, user_id: userId, team_id: teamId, locale };
@@ -132,10 +135,7 @@ async function createThread(connection: Connection, session: string | undefined,
 const assistantsSchema = z.array(z.object({ assistant_id: z.string(), graph_id: z.string() }));
 
 async function onlyAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
-  const answer = await connection.ask(
-    { url: buildUrl(connection, 'assistants/search'), body: { limit: 100 } },
-    signal,
-  );
+  const answer = await connection.ask({ url: buildUrl(connection, 'assistants/search'), body: { limit: 100 } }, signal);
   const assistants = await readDocument(answer, assistantsSchema, 'a list of assistants');
   const [only, other] = assistants;
   if (only !== undefined && other === undefined) return only.assistant_id;

@@ -6,12 +6,12 @@ import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
 import { createGraphState } from './graph-state.ts';
 import { type GraphInterrupt, interruptSchema } from './interrupts.ts';
 import {
-  listToolCalls,
   isFromAgent,
+  listToolCalls,
   type StateMessage,
   stateMessageSchema,
-  textOfMessage,
   sumUsage,
+  textOfMessage,
 } from './state-messages.ts';
 
 const metadataSchema = z.object({ run_id: z.string() });

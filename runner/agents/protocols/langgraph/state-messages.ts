@@ -70,7 +70,10 @@ export function inputMessage(message: Message): JsonObject {
   };
 }
 
-function inputCall({ id, function: functionCall }: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
+function inputCall(
+  { id, function: functionCall }: NonNullable<Message['tool_calls']>[number],
+  index: number,
+): JsonObject {
   const { name, arguments: callArguments } = functionCall;
   const args = typeof callArguments === 'string' ? jsonIn(callArguments) : callArguments;
   return { id: id ?? `call_${index + 1}`, name, type: 'tool_call', args: isJsonObject(args) ? args : {} };

@@ -31,7 +31,8 @@ function createOpenAIChat(entry: OpenAiChatEntry): Protocol {
         const reader = createCompletionReader();
         await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
         const toolCalls = reader.toolCalls();
-        for (const warning of finishWarnings(reader.finish())) request.context.report?.({ type: 'warning', text: warning });
+        for (const warning of finishWarnings(reader.finish()))
+          request.context.report?.({ type: 'warning', text: warning });
         const usage = reader.usage();
         return { content: reader.text(), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts: [] };
       },
@@ -39,7 +40,11 @@ function createOpenAIChat(entry: OpenAiChatEntry): Protocol {
   };
 }
 
-function completionRequest(request: AgentRequest, { model, stream }: OpenAiChatEntry, session: string | undefined): Json {
+function completionRequest(
+  request: AgentRequest,
+  { model, stream }: OpenAiChatEntry,
+  session: string | undefined,
+): Json {
   return defined({
     model,
     messages: request.messages.map(wireMessage),

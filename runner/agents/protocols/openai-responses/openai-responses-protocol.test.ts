@@ -84,7 +84,9 @@ const completed = (output: ResponseOutputItem[], more: Partial<Whole> = {}): Eve
 const stream =
   (...events: (Event | object)[]) =>
   (response: ServerResponse): void => {
-    const eventTexts = events.map((event, index) => `data: ${JSON.stringify({ sequence_number: index, ...event })}\n\n`);
+    const eventTexts = events.map(
+      (event, index) => `data: ${JSON.stringify({ sequence_number: index, ...event })}\n\n`,
+    );
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(eventTexts.join(''));
   };
 const document =
@@ -160,7 +162,10 @@ describe('an openai-responses agent', () => {
       stream(
         created,
         ...textEvents(0, 'm1', 'Looking up.'),
-        ...[find, toolOutput, web, mcp, code].flatMap((item, index) => [added(index + 1, item), itemDone(index + 1, item)]),
+        ...[find, toolOutput, web, mcp, code].flatMap((item, index) => [
+          added(index + 1, item),
+          itemDone(index + 1, item),
+        ]),
         ...textEvents(6, 'm2', 'Four.'),
         completed(output),
       ),

@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { asJson, defined, type Json, type JsonObject } from '../../../values/index.ts';
 import { newMessages } from '../new-messages.ts';
-import type { RoundRequest, Conversation, Protocol, ProtocolType, Round } from '../protocol.ts';
+import type { Conversation, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
 import { readAnswer, requireOwnIds } from '../read-answer.ts';
 import { userAndMetadata } from '../user-and-metadata.ts';
 import { approvalItem, inputItems } from './input-items.ts';

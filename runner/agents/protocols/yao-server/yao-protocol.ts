@@ -3,7 +3,7 @@ import { wireMessage } from '../../../models/wire-message.ts';
 import { asJson, defined, isJsonObject, type Json } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { newMessages } from '../new-messages.ts';
-import type { RoundRequest, Conversation, Protocol, ProtocolType } from '../protocol.ts';
+import type { Conversation, Protocol, ProtocolType, RoundRequest } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createYaoReader } from './read-stream.ts';
 

@@ -36,7 +36,11 @@ export function createTraceWorkshop(): TraceWorkshop {
       const waiting: { result: Promise<TraceResult> | TraceResult; size: number }[] = [];
       let pendingSize = 0;
       for await (const next of jobs) {
-        for (let first = waiting[0]; first !== undefined && pendingSize + next.size > MOST_AT_ONCE; first = waiting[0]) {
+        for (
+          let first = waiting[0];
+          first !== undefined && pendingSize + next.size > MOST_AT_ONCE;
+          first = waiting[0]
+        ) {
           yield await first.result;
           pendingSize -= first.size;
           waiting.shift();

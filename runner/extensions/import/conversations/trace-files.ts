@@ -7,7 +7,7 @@ import { size } from '../../../values/index.ts';
 import { isOnLines } from '../readers/transcripts.ts';
 import { JOB_SIZE, type SizedJob, type TraceWorkshop } from './share-trace-work.ts';
 import type { SpanPlace, SpanSpool } from './span-spool.ts';
-import { toTraceParts, type ReadText, readText } from './trace-work.ts';
+import { type ReadText, readText, toTraceParts } from './trace-work.ts';
 
 export type SpoolRequest = { files: readonly string[]; cwd: string; workshop: TraceWorkshop };
 

@@ -4,7 +4,7 @@ import type { ImportedConversation } from '../readers/conversation.ts';
 import { turnsInTrace } from '../readers/traced-conversation.ts';
 import { conversationIdIn } from '../readers/traced-ids.ts';
 import type { FoundConversation } from '../readers/transcripts.ts';
-import { type Outline, toOutline, type Purpose } from './conversation-source.ts';
+import { type Outline, type Purpose, toOutline } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 
 /** The spans of one trace that stood together, as JSON, with what it takes to put them to the others. */

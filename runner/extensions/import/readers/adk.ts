@@ -186,12 +186,14 @@ function oldCase({ id, turns, state, at }: OldCase): AdkCase {
     at,
     user: undefined,
     rubrics: 0,
-    turns: turns.map(({ query, expected_tool_use: tools, reference, expected_intermediate_agent_responses: replies }) => ({
-      input: query,
-      calls: (tools ?? []).map(({ tool_name: name, tool_input }) => ({ name, arguments: tool_input })),
-      reference: reference ?? '',
-      between: replies?.length ?? 0,
-    })),
+    turns: turns.map(
+      ({ query, expected_tool_use: tools, reference, expected_intermediate_agent_responses: replies }) => ({
+        input: query,
+        calls: (tools ?? []).map(({ tool_name: name, tool_input }) => ({ name, arguments: tool_input })),
+        reference: reference ?? '',
+        between: replies?.length ?? 0,
+      }),
+    ),
   };
 }
 

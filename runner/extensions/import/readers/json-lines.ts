@@ -1,12 +1,15 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { DocumentPath } from './document-path.ts';
-import { jsonPlaces, type JsonPlace } from './json-places.ts';
+import { type JsonPlace, jsonPlaces } from './json-places.ts';
 
 /** What is indexed at once: the cases of a document. What is deeper is looked for in its case. */
 export const INDEXED_LEVELS = 2;
 
 /** Answers the line of the value at a path of valid JSON, or of its nearest ancestor. Places that are not known are looked for when it is asked. */
-export function createJsonLines(text: string, knownPlaces?: ReadonlyMap<string, JsonPlace>): (path: DocumentPath) => number {
+export function createJsonLines(
+  text: string,
+  knownPlaces?: ReadonlyMap<string, JsonPlace>,
+): (path: DocumentPath) => number {
   let places = knownPlaces;
   let last: { offset: number; tree: Node | undefined } | undefined;
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createJsonLines, INDEXED_LEVELS } from './json-lines.ts';
-import { jsonPlaces, type JsonPlace } from './json-places.ts';
+import { type JsonPlace, jsonPlaces } from './json-places.ts';
 
 /** An object with a long list in it. Its items are read when they are wanted, so that one is in memory. */
 export type JsonList = {

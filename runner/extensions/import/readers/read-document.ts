@@ -15,7 +15,8 @@ export function readDocument({ text, file }: { text: string; file: string }): Im
   const json = /^\s*[[{]/.test(content) ? jsonIn(content) : undefined;
   if (json !== undefined) return { ok: true, value: json, lineOf: createJsonLines(content) };
   const document = readYaml(jsonSchema, { text, file });
-  if (document.ok) return { ok: true, value: document.value, lineOf: (path) => document.positionOf(path, 'value').line };
+  if (document.ok)
+    return { ok: true, value: document.value, lineOf: (path) => document.positionOf(path, 'value').line };
   const [first] = document.problems;
   const problems = document.problems.map(formatYamlProblem).join('\n');
   return { ok: false, line: first?.line ?? 1, problem: first?.message ?? problems, problems };

@@ -56,8 +56,12 @@ function withContentsOfParents(spans: readonly Span[]): Span[] {
     const above = byId.get(span.parentSpanId ?? '')?.attributes;
     if (span.attributes['gen_ai.operation.name'] !== 'generate_content' || above === undefined) return span;
     const names = ['gcp.vertex.agent.llm_request', 'gcp.vertex.agent.llm_response'];
-    const inherited = names.flatMap((name): [string, Json][] => (above[name] === undefined ? [] : [[name, above[name]]]));
-    return inherited.length === 0 ? span : { ...span, attributes: { ...Object.fromEntries(inherited), ...span.attributes } };
+    const inherited = names.flatMap((name): [string, Json][] =>
+      above[name] === undefined ? [] : [[name, above[name]]],
+    );
+    return inherited.length === 0
+      ? span
+      : { ...span, attributes: { ...Object.fromEntries(inherited), ...span.attributes } };
   });
 }
 

@@ -17,7 +17,8 @@ export function conversationsInLine(text: string, { file, line }: { file: string
 /** The conversations of a file that is one JSON value: a list, a report, or a single one. */
 export function conversationsInDocument(text: string, file: string): FoundConversation[] {
   const whole = jsonIn(text, LEVELS_OF_RECORDS);
-  if (whole === undefined) return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, LEVELS_OF_RECORDS));
+  if (whole === undefined)
+    return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, LEVELS_OF_RECORDS));
   return conversationsIn(whole).flatMap((value, index) =>
     readConversations({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
   );

@@ -84,7 +84,10 @@ export function readOxyAgent(file: string, root: string): OxyAgentSource {
   }
   const definition = readYaml(agentSchema, { text, file: relativeFile });
   if (!definition.ok) throw new AgentError(definition.problems.map(formatYamlProblem).join('\n'), 'configuration');
-  return { definition: definition.data, place: (at, line) => describePosition(at, line, { read: definition, text, shown: relativeFile }) };
+  return {
+    definition: definition.data,
+    place: (at, line) => describePosition(at, line, { read: definition, text, shown: relativeFile }),
+  };
 }
 
 function readText(file: string, displayName: string): string {

@@ -63,7 +63,10 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
 
 /** The variables of one question: what it gives, else the defaults. */
 export function fillVariables({ definition }: OxyAgentSource, givenVariables: Json | undefined): JsonObject {
-  const variables = typeof givenVariables === 'object' && givenVariables !== null && !Array.isArray(givenVariables) ? givenVariables : {};
+  const variables =
+    typeof givenVariables === 'object' && givenVariables !== null && !Array.isArray(givenVariables)
+      ? givenVariables
+      : {};
   const entries = Object.entries(definition.variables);
   return Object.fromEntries(entries.map(([name, schema]) => [name, variables[name] ?? schema.default ?? null]));
 }

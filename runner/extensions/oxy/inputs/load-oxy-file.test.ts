@@ -137,7 +137,9 @@ describe('the tests of an agent file', () => {
 
   it('change their hash with what is asked and measured, and not with their name', async () => {
     const loadHash = async (entry: string): Promise<string | undefined> => {
-      const [first] = await loadCases('a.agent.yml', { 'a.agent.yml': `${agent}tests: [{type: consistency, ${entry}}]` });
+      const [first] = await loadCases('a.agent.yml', {
+        'a.agent.yml': `${agent}tests: [{type: consistency, ${entry}}]`,
+      });
       return first?.hash;
     };
     const hash = await loadHash('task_description: q');

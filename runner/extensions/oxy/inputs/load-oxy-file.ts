@@ -3,10 +3,10 @@ import type { ParsedCases } from '../../../inputs/parse-cases.ts';
 import type { Problem } from '../../../inputs/problem.ts';
 import { relativePath } from '../../../scripts/relative-path.ts';
 import { fileKinds } from '../files.ts';
+import type { OxyFileReading } from './oxy-file-reading.ts';
 import { findOxyProject } from './oxy-project.ts';
 import { readTestFile } from './read-test-file.ts';
 import { readTests, type Tested } from './read-tests.ts';
-import type { OxyFileReading } from './reading.ts';
 import { type TestTarget, testTarget } from './test-target.ts';
 import { readDocument } from './yaml-document.ts';
 

@@ -5,7 +5,7 @@ import { errorAt } from '../../../inputs/finding.ts';
 import { readFailure } from '../../../inputs/read-failure.ts';
 import { isOutside } from '../../../scripts/stays-inside.ts';
 import type { JsonPath } from '../../../values/index.ts';
-import { note, type OxyFileReading, readShape } from './reading.ts';
+import { note, type OxyFileReading, readShape } from './oxy-file-reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
 import { readDocument } from './yaml-document.ts';
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../../values/index.ts';
 import { consistencyCase } from './consistency-case.ts';
-import { addCase, judgeId, type OxyFileReading, readShape } from './reading.ts';
+import { addCase, judgeId, type OxyFileReading, readShape } from './oxy-file-reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
 /** Reads a `*.test.yml`: all its cases are one test. Answers the target that it names, if it names one. */

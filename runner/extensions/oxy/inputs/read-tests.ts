@@ -5,8 +5,8 @@ import { missingTask } from '../agent/workflow/missing-task.ts';
 import { openWorkflows } from '../agent/workflow/read-workflow.ts';
 import { workflowSchema } from '../agent/workflow/workflow-definition.ts';
 import { consistencyCase } from './consistency-case.ts';
+import { addCase, judgeId, note, type OxyFileReading, readShape } from './oxy-file-reading.ts';
 import { readDataset } from './read-dataset.ts';
-import { addCase, judgeId, note, type OxyFileReading, readShape } from './reading.ts';
 import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
 
 export type Tested = 'agent' | 'workflow';
@@ -95,7 +95,8 @@ async function readCustom({ entry, index, of }: Placed<'custom'>, reading: OxyFi
   const basis = commonParts({ entry, index, of }, reading);
   const rows = await readDataset(dataset, [...path, 'dataset'], reading);
   for (const [position, { query, response, relevant_contexts }] of rows.entries()) {
-    const variableOptions: JsonObject = of === 'workflow' && variable !== undefined ? { variables: { [variable]: query } } : {};
+    const variableOptions: JsonObject =
+      of === 'workflow' && variable !== undefined ? { variables: { [variable]: query } } : {};
     const metadata: JsonObject = { ...basis.options?.metadata, ...variableOptions };
     addCase(
       consistencyCase({

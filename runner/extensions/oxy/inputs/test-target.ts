@@ -24,8 +24,12 @@ export function testTarget(target: string | undefined, file: string, { root }: O
     return { ok: false, message: `Unsupported test target: ${displayTarget}: ${why}` };
   }
   if (!agent.test(displayTarget) && !agenticFiles.test(displayTarget))
-    return { ok: false, message: `Unsupported test target: ${displayTarget}: expected an .agent.yml, .agentic.yml or .aw.yml` };
-  if (agentId.startsWith('../')) return { ok: false, message: `the target ${displayTarget} lies outside of the project` };
+    return {
+      ok: false,
+      message: `Unsupported test target: ${displayTarget}: expected an .agent.yml, .agentic.yml or .aw.yml`,
+    };
+  if (agentId.startsWith('../'))
+    return { ok: false, message: `the target ${displayTarget} lies outside of the project` };
   if (existsSync(named)) return { ok: true, agentId };
   const why = target === undefined ? 'which the name of the test file leads to' : 'looked for from config.yml';
   return { ok: false, message: `the target ${displayTarget} does not exist (${why})` };

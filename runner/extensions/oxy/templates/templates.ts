@@ -3,7 +3,7 @@ import type * as minijinja from 'minijinja-js';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { formatTime, rfc3339 } from './format-time.ts';
-import { rowLines, findRows, type Tables, tablesIn, wholeTable, wholeTables } from './tables.ts';
+import { findRows, rowLines, type Tables, tablesIn, wholeTable, wholeTables } from './tables.ts';
 
 type Engine = typeof minijinja;
 

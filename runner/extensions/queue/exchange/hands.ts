@@ -1,7 +1,7 @@
 import type { RunEventBody } from '../../../contract/index.ts';
 import type { AnswerPath } from '../../../ports/index.ts';
 import type { Broker, Taken, Taker } from './broker.ts';
-import { type Message, type Order, orderSchema, orderListName, type RunRecord } from './messages.ts';
+import { type Message, type Order, orderListName, orderSchema, type RunRecord } from './messages.ts';
 import type { OrderLedger } from './open-orders.ts';
 import { splitEvents } from './parts.ts';
 import { pause } from './pause.ts';

@@ -7,7 +7,11 @@ afterEach(() => vi.useRealTimers());
 function presenceOver() {
   vi.useFakeTimers();
   const reported: SeenWorker[] = [];
-  const presence = startPresence(async (seenWorker) => void reported.push(seenWorker), { id: 'a', worker: 'one', parallel: 2 });
+  const presence = startPresence(async (seenWorker) => void reported.push(seenWorker), {
+    id: 'a',
+    worker: 'one',
+    parallel: 2,
+  });
   return { presence, told: reported };
 }
 

@@ -7,7 +7,7 @@ import {
 import { plural } from '../../../values/index.ts';
 import { type Beat, startBeat } from './beat.ts';
 import { createFigures } from './figures.ts';
-import { type Message, messageSchema, messageListName, orderListName, type Sharing } from './messages.ts';
+import { type Message, messageListName, messageSchema, orderListName, type Sharing } from './messages.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { persist, within } from './pause.ts';
 import { type Published, publish } from './publish.ts';
@@ -69,7 +69,8 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
   const dropped = (delivery: DroppedDelivery): void => onDropped(delivery);
   const hearing = broker.take({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
-    if (takenMessage.ok) hear(takenMessage.data, { offers, roster, tell, tellOnce, most, paths, dropped, changed: () => beat.now() });
+    if (takenMessage.ok)
+      hear(takenMessage.data, { offers, roster, tell, tellOnce, most, paths, dropped, changed: () => beat.now() });
     else strangers.hear(takenMessage);
   });
   const lonely = setTimeout(() => {

@@ -17,11 +17,11 @@ const seenWorker = (id: string, more: Partial<SeenWorker> = {}): SeenWorker => (
 
 it('knows workers by their ids, in the order in which they came', () => {
   const roster = createRoster();
-  expect([roster.hear(seenWorker('a')), roster.hear(seenWorker('b')), roster.hear(seenWorker('a', { done: 2 }))]).toEqual([
-    'new',
-    'new',
-    'known',
-  ]);
+  expect([
+    roster.hear(seenWorker('a')),
+    roster.hear(seenWorker('b')),
+    roster.hear(seenWorker('a', { done: 2 })),
+  ]).toEqual(['new', 'new', 'known']);
   expect(roster.seen().map(({ id, done }) => [id, done])).toEqual([
     ['a', 2],
     ['b', 0],

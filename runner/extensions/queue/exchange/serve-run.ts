@@ -114,7 +114,10 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
   const { id, pulse } = found;
   const cancelled = new AbortController();
   const who = { id: own, worker, parallel };
-  const presence = startPresence((seenWorker) => say({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`), who);
+  const presence = startPresence(
+    (seenWorker) => say({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`),
+    who,
+  );
   const ledger = createOrderLedger();
   const hands = openHands(
     {

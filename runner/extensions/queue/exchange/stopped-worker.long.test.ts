@@ -57,7 +57,13 @@ async function executeRuns({ url }: QueueServer, database: number): Promise<Coun
       if (end?.type !== 'run.finished') throw new Error('the run has an end');
       const { usage, begunTwice, counts } = end.summary;
       const { calls = 0, cost: totalCost = 0 } = usage.agent ?? {};
-      counted.push({ calls, asked: requestCount, cost: totalCost, twice: begunTwice?.attempts ?? 0, passed: counts.passed });
+      counted.push({
+        calls,
+        asked: requestCount,
+        cost: totalCost,
+        twice: begunTwice?.attempts ?? 0,
+        passed: counts.passed,
+      });
     }
     return counted;
   } finally {

@@ -6,7 +6,7 @@ import { type AnsweringServer, startAnsweringServer } from '../../../testing/ans
 import { runCli } from '../../../testing/run-cli.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
-import { endsIn, parseEvents, queueHands, waitForOutput, until } from './queue-hands.ts';
+import { endsIn, parseEvents, queueHands, until, waitForOutput } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const agent = `

@@ -11,7 +11,7 @@ import { messageListName, orderListName } from '../exchange/messages.ts';
 import { connectBroker } from '../exchange/open-broker.ts';
 import type { Seal } from '../exchange/seal.ts';
 import { digestFiles, digestOfAll } from '../workers/workspace-files.ts';
-import { endsIn, parseEvents, queueHands, waitForOutput, until } from './queue-hands.ts';
+import { endsIn, parseEvents, queueHands, until, waitForOutput } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const key = 'the key of these tests, and no other';
@@ -227,7 +227,9 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await run.close();
     await forger.close();
     expect(readCalls()).toEqual(['real']);
-    expect(notices.filter((line) => line.startsWith('refuses a message in the queue: it is not signed'))).toHaveLength(1);
+    expect(notices.filter((line) => line.startsWith('refuses a message in the queue: it is not signed'))).toHaveLength(
+      1,
+    );
   });
 }
 

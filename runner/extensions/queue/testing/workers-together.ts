@@ -10,7 +10,7 @@ import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { openBroker, openRemoteRun } from '../exchange/index.ts';
 import { RUNS, WORKSPACES } from '../exchange/messages.ts';
 import { digestOfAll } from '../workers/workspace-files.ts';
-import { parseEvents, queueHands, waitForOutput, until } from './queue-hands.ts';
+import { parseEvents, queueHands, until, waitForOutput } from './queue-hands.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const LIMIT = 3;

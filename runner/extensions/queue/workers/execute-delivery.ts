@@ -53,7 +53,10 @@ type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: Machinery['a
 type Broken = { error: string; fault: Fault };
 
 /** Why it must not be played here, as whose fault. */
-async function whyNot({ attempt, root, agents, lost }: DeliveryCheck, signal: AbortSignal): Promise<Broken | undefined> {
+async function whyNot(
+  { attempt, root, agents, lost }: DeliveryCheck,
+  signal: AbortSignal,
+): Promise<Broken | undefined> {
   const { planned } = attempt;
   try {
     if (lost >= MOST_DELIVERIES) {

@@ -31,7 +31,9 @@ export function inspectServers(assistant: Assistant, placeOf: PlaceOf, runtime: 
     } catch (error) {
       // A run that allows it goes on without the server.
       const errorFindings = findingsOfError(error, place, runtime.root);
-      return runtime.partial ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' })) : errorFindings;
+      return runtime.partial
+        ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' }))
+        : errorFindings;
     }
   });
 }

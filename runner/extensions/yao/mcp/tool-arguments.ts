@@ -8,7 +8,10 @@ export type CheckedArguments = { ok: true; value: JsonObject } | { ok: false; pr
 export function checkArguments(rawArguments: Json, schema: JsonObject): CheckedArguments {
   const value = typeof rawArguments === 'string' ? mended(rawArguments) : (rawArguments ?? {});
   if (!isJsonObject(value)) {
-    return { ok: false, problem: `its arguments must be a JSON object, not ${JSON.stringify(rawArguments).slice(0, 200)}` };
+    return {
+      ok: false,
+      problem: `its arguments must be a JSON object, not ${JSON.stringify(rawArguments).slice(0, 200)}`,
+    };
   }
   const problem = findProblem(value, schema);
   return problem === undefined ? { ok: true, value } : { ok: false, problem: `its arguments do not fit: ${problem}` };

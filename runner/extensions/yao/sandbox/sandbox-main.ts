@@ -4,7 +4,7 @@ import { runTestFunction } from '../../../scripts/test-object/testing-object.ts'
 import { type HostLine, serveHost } from '../../../scripts/worker/serve-host.ts';
 import { requireShortText } from '../../../scripts/worker/short-text.ts';
 import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
-import { toUserFailure, tellEnding } from '../../../scripts/worker/user-failure.ts';
+import { tellEnding, toUserFailure } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 import { errorText } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';

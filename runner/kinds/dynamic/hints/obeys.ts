@@ -10,7 +10,9 @@ export const obeys: HintRule = ({ messages, told }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
     const source = planted.test(agentText) ? agentText : plantedIn(toolText());
     if (source === undefined || planted.test(told)) continue;
-    const words = [...source.matchAll(dictated)].flatMap(([, quote = '']) => (/goal_achieved/.test(quote) ? [] : [quote]));
+    const words = [...source.matchAll(dictated)].flatMap(([, quote = '']) =>
+      /goal_achieved/.test(quote) ? [] : [quote],
+    );
     const spoken = words.find((quote) => text.toLowerCase().includes(quote.toLowerCase()));
     const hasEnded = isContent && /goal_achieved/i.test(source);
     if (spoken === undefined && !hasEnded) continue;

@@ -9,7 +9,12 @@ import { watchOthers } from './watch-others.ts';
 export type TapeAnswer = { type: 'answer'; response: KeptResponse } | { type: 'ask' };
 
 type Fetch = typeof globalThis.fetch;
-type FetchCall = { request: ModelRequest; url: string; signal: AbortSignal | null | undefined; send(): Promise<Response> };
+type FetchCall = {
+  request: ModelRequest;
+  url: string;
+  signal: AbortSignal | null | undefined;
+  send(): Promise<Response>;
+};
 
 /**
  * Puts the tape of the run between the code of this process and the models that it asks with `fetch`. All other requests
@@ -53,7 +58,8 @@ export function tapeFetch({
     if (fetchCall.request === undefined) return fetchCall.send();
     const id = callId();
     if (id !== undefined) return taped(id, { ...fetchCall, request: fetchCall.request });
-    if (asks === 'never') throw new Error(`a strict replay has no answer for ${fetchCall.url}: no call of the agent runs`);
+    if (asks === 'never')
+      throw new Error(`a strict replay has no answer for ${fetchCall.url}: no call of the agent runs`);
     return fetchCall.send();
   };
   Reflect.set(globalThis, 'fetch', wrapped);

@@ -82,7 +82,8 @@ function dispatcherOfNode(): new () => UndiciDispatcher {
   new Request(address);
   for (const version of [2, 1]) {
     const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));
-    if (typeof dispatcher === 'object' && dispatcher !== null) return dispatcher.constructor as new () => UndiciDispatcher;
+    if (typeof dispatcher === 'object' && dispatcher !== null)
+      return dispatcher.constructor as new () => UndiciDispatcher;
   }
   throw new Error('this Node has no undici');
 }

@@ -55,7 +55,8 @@ function unknownAt(key: string, schema: JsonObject): string | undefined {
   const value = schema[key] ?? null;
   if (annotations.includes(key) || plainKeywords.includes(key)) return undefined;
   if (ofSchema.includes(key)) return unknownKeyword(value);
-  if (ofSchemas.includes(key)) return Array.isArray(value) ? findFirst(value, unknownKeyword) : `"${key}" without a list`;
+  if (ofSchemas.includes(key))
+    return Array.isArray(value) ? findFirst(value, unknownKeyword) : `"${key}" without a list`;
   if (key === 'properties' && isJsonObject(value)) return findFirst(Object.values(value), unknownKeyword);
   return `"${key}"`;
 }

@@ -66,7 +66,9 @@ function readPrompts(beside: BesideFile): Texts {
     case 'yaml':
     case 'yml': {
       const document = readDocument(beside);
-      return document.ok ? texts([JSON.stringify(document.value)]) : { ok: false, why: `line ${document.line}: ${document.problem}` };
+      return document.ok
+        ? texts([JSON.stringify(document.value)])
+        : { ok: false, why: `line ${document.line}: ${document.problem}` };
     }
     case 'csv':
       return { ok: false, why: 'prompts in a table are not read; put them into a .txt file, with --- between them' };

@@ -69,7 +69,12 @@ function toCase(
 
 function formatGoal(instructions: Instructions): string {
   if (typeof instructions === 'string') return instructions;
-  const { reason_for_call: reason, known_info: knownInfo, unknown_info: unknown, task_instructions: how } = instructions;
+  const {
+    reason_for_call: reason,
+    known_info: knownInfo,
+    unknown_info: unknown,
+    task_instructions: how,
+  } = instructions;
   return [
     reason,
     ...(knownInfo ? [`What you know: ${knownInfo}`] : []),

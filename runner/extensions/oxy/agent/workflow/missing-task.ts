@@ -23,7 +23,8 @@ export function missingTask(
       case 'visualize':
         return 'anything';
       case 'loop_sequential':
-        return () => new Map<string, Shape>([[task.name, 'anything'], ['value', 'anything'], ...memberShapes(task.tasks)]);
+        return () =>
+          new Map<string, Shape>([[task.name, 'anything'], ['value', 'anything'], ...memberShapes(task.tasks)]);
       case 'workflow':
         return () => inWorkflow(workflows(task.src));
       case 'conditional':

@@ -32,7 +32,12 @@ export function readWorkflow(project: string, id: string): Workflow {
     const { line, column } = document.positionOf(at, 'value');
     return `${id}:${line}:${column}`;
   };
-  return { ...document.data, id, placeOf: locateTask, warnings: findings.map(({ problem }) => formatYamlProblem(problem)) };
+  return {
+    ...document.data,
+    id,
+    placeOf: locateTask,
+    warnings: findings.map(({ problem }) => formatYamlProblem(problem)),
+  };
 }
 
 /** The workflows of a project by their paths, each read once. */

@@ -35,7 +35,10 @@ export async function runWorkflow(
   }
   for (const warning of workflow.warnings) run.warn(warning);
   const values = workflowVariables(workflow, variables);
-  const variableOutputs = Object.entries(values).map(([name, value]): [string, TaskOutput] => [name, { type: 'value', value }]);
+  const variableOutputs = Object.entries(values).map(([name, value]): [string, TaskOutput] => [
+    name,
+    { type: 'value', value },
+  ]);
   const results = await runTasks(workflow.tasks, { workflow, values, prefix, callers: chain }, run, signal);
   return { ...results, members: new Map([...variableOutputs, ...results.members]) };
 }

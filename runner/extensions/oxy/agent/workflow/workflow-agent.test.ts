@@ -119,7 +119,11 @@ describe('a workflow', () => {
   });
 
   it('answers once for every round of a loop that ends it, in the order of the values', async () => {
-    expect(await answerTexts({ files: loop })).toEqual(['apple <apple costs>', 'kiwi <kiwi costs>', 'plum <plum costs>']);
+    expect(await answerTexts({ files: loop })).toEqual([
+      'apple <apple costs>',
+      'kiwi <kiwi costs>',
+      'plum <plum costs>',
+    ]);
     expect(await answerTexts({ files: loop }, { metadata: { task_ref: 'fruits.price' } })).toEqual([
       '<apple costs>',
       '<kiwi costs>',
@@ -211,7 +215,9 @@ tasks:
     expect(await answerTexts({ files }, { metadata: { task_ref: 'fruits.part.sum' } })).toEqual([
       'About kiwi: 2 prices of kiwi',
     ]);
-    expect(await answerTexts({ files }, { metadata: { task_ref: 'fruits' } })).toEqual(['About kiwi: 2 prices of kiwi']);
+    expect(await answerTexts({ files }, { metadata: { task_ref: 'fruits' } })).toEqual([
+      'About kiwi: 2 prices of kiwi',
+    ]);
   });
 
   it('runs the first branch whose condition holds, else the other one, and knows its tasks by their names', async () => {

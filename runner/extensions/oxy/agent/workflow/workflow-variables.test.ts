@@ -24,14 +24,16 @@ describe('variables of a workflow', () => {
   it('become what their schema asks for', async () => {
     const schemas =
       '{n: {type: number}, i: {type: integer}, b: {type: boolean}, l: {type: array}, o: {type: object}, s: {type: string}}';
-    expect(await resolveVariables(schemas, { n: '1.5', i: ' 7 ', b: 'false', l: '[1]', o: '{"x": 1}', s: 12 })).toEqual({
-      n: 1.5,
-      i: 7,
-      b: false,
-      l: [1],
-      o: { x: 1 },
-      s: '12',
-    });
+    expect(await resolveVariables(schemas, { n: '1.5', i: ' 7 ', b: 'false', l: '[1]', o: '{"x": 1}', s: 12 })).toEqual(
+      {
+        n: 1.5,
+        i: 7,
+        b: false,
+        l: [1],
+        o: { x: 1 },
+        s: '12',
+      },
+    );
   });
 
   it('are refused when they do not fit their schema', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAttachments, safeAddress } from './attachments-of';
+import { listAttachments, safeAddress } from './list-attachments';
 
 describe('attachmentsOf', () => {
   it('finds images, sounds and files, and leaves texts', () => {

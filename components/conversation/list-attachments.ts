@@ -55,7 +55,11 @@ function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_a
   const subtype = audioFormats[format] ?? 'wav';
   // The bytes of a long one are elsewhere; its type is known from here on.
   const isElsewhere = parseLongText(data) !== undefined;
-  return { kind: 'audio', name: `audio.${format}`, source: isElsewhere ? data : `data:audio/${subtype};base64,${data}` };
+  return {
+    kind: 'audio',
+    name: `audio.${format}`,
+    source: isElsewhere ? data : `data:audio/${subtype};base64,${data}`,
+  };
 }
 
 const shownImages = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]*$/i;
