@@ -1,7 +1,7 @@
-/* Plain old JavaScript: the first file of a program requires it. */
+/* Plain ES5, because programs load it before anything else. */
 'use strict';
 
-/* A process that is tied to the one that started it ends with it, however that ends: as if its terminal was closed. */
+/* If tied to its parent process, this process ends with it, however the parent ends, as if its terminal was closed. */
 var isTied = process.env.TURNTREE_TIED === '1' && process.channel;
 delete process.env.TURNTREE_TIED;
 if (isTied) {

@@ -3,7 +3,7 @@ import { readLines } from '../runner/cli/read-lines.ts';
 
 process.setSourceMapsEnabled(true);
 for (const stream of [process.stdout, process.stderr]) {
-  // A reader that goes away (`| head`) is not a reason to fail.
+  // A closed pipe (`| head`) is not an error.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

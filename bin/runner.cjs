@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-/* The small nursery in the first line keeps the memory of large runs down; everything works without it. */
-/* Plain old JavaScript: this file must run on any Node, to find one that is new enough and hand over to it. */
+/* The small semi-space in the first line saves memory in large runs; everything works without it. */
+/* Plain ES5: this file must run on any Node, to find a newer one and hand over to it. */
 'use strict';
 var fs = require('fs');
 var path = require('path');
@@ -13,9 +13,9 @@ else start();
 
 function start() {
   require('./end-with-parent.cjs');
-  // A large run keeps most of what it has: collecting a little more often takes 60 MB off the peak of 100,000 cases.
+  // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.
   require('v8').setFlagsFromString('--heap-growing-percent=30');
-  // The next start is a fifth quicker. Node runs whatever lies there, so it has to be a folder of the user's own.
+  // Makes the next start 20 % faster. Node executes what it finds in this folder, so only the user may write to it.
   var compiled = require('./user-folder.cjs').userFolder('compiled');
   if (compiled !== undefined && require('module').enableCompileCache) require('module').enableCompileCache(compiled);
   import(require('url').pathToFileURL(program()).href).catch(function (error) {
@@ -40,12 +40,13 @@ function handOver() {
   var child = require('child_process').spawn(pinned, ['--max-semi-space-size=4', __filename].concat(process.argv.slice(2)), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: Object.assign({}, process.env, { TURNTREE_TIED: '1' }),
-    // What a terminal or "timeout" tells a process group reaches the child once, from here: it leads a group of its own.
+    // The child leads its own process group, so a signal to ours (from a terminal or `timeout`) reaches it only once,
+    // forwarded from here.
     detached: tellsGroups,
   });
   stopSignals(tellsGroups).forEach(function (name) {
     process.on(name, function () {
-      // A console of Windows tells the child, too.
+      // On Windows, the console signals the child itself.
       if (tellsGroups) child.kill(name);
     });
   });

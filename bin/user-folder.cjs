@@ -1,12 +1,12 @@
-/* Plain old JavaScript: the first file of the program requires it. */
+/* Plain ES5: bin/runner.cjs requires it before anything else. */
 'use strict';
 var fs = require('fs');
 var os = require('os');
 var path = require('path');
 
 /**
- * A folder that nobody else may write into or read, in the user's folder for caches: it is made where it is missing, and
- * looked at at each use. Nothing where it, or what it lies in, is somebody else's.
+ * Returns a folder in the user's cache folder that only the user can read and write; creates it if missing and checks
+ * it at each use. Returns undefined if it, or the folder that contains it, belongs to somebody else.
  */
 exports.userFolder = function (name, env, uid) {
   env = env || process.env;
@@ -26,14 +26,14 @@ exports.userFolder = function (name, env, uid) {
 
 function cacheFolder(env) {
   if (process.platform === 'win32') return env.LOCALAPPDATA || undefined;
-  // The specification of XDG has other paths ignored.
+  // The XDG specification says to ignore relative paths.
   if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME)) return env.XDG_CACHE_HOME;
   var home = env.HOME || os.homedir();
   if (!home || !path.isAbsolute(home)) return undefined;
   return path.join(home, process.platform === 'darwin' ? path.join('Library', 'Caches') : '.cache');
 }
 
-/** Whoever may rename what lies in a folder could put another in its place; in one with the sticky bit only owners may. */
+/** A user who can rename files in a folder could swap ours; in a folder with the sticky bit, only their owners can. */
 function isSafeParent(folder, uid) {
   if (uid === undefined) return true;
   var stats = fs.statSync(folder);
@@ -47,7 +47,7 @@ function isOwn(folder, uid) {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
-  // A link, also one to a folder of one's own, may lead elsewhere the next time.
+  // Rejects symlinks, even to one's own folder: their target may change later.
   var stats = fs.lstatSync(folder);
   return stats.isDirectory() && (uid === undefined || (stats.uid === uid && (stats.mode & 63) === 0));
 }

@@ -6,11 +6,11 @@ import { explainFailure } from './explain-failure.mjs';
 import { buildReportPage } from './report-page.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What decides how it is built. */
+/** Files that determine how the build works. */
 const recipe = ['package-lock.json', 'scripts/build-cli.mjs', 'scripts/cli-bundle.mjs', 'scripts/report-page.mjs'];
 
 const started = Date.now();
-// Built beside its place and then moved, so that a command that starts meanwhile finds a whole program.
+// Built in a temporary folder and then moved, so that a command started meanwhile finds a complete program.
 const fresh = `dist.${process.pid}`;
 try {
   const [{ metafile }, page] = await Promise.all([
@@ -35,13 +35,16 @@ function isOwn(file) {
   return !file.includes('node_modules/') && !file.startsWith('..');
 }
 
-/** When it was changed. It may have been read before a change while it was built: then the next start builds it again. */
+/**
+ * The modification time. A file changed during the build may have been read before the change; 0 makes the next start
+ * rebuild.
+ */
 function timeOf(file) {
   const { mtimeMs } = statSync(file);
   return mtimeMs >= started && mtimeMs <= Date.now() ? 0 : mtimeMs;
 }
 
-/** Commands that run since before load some of their parts later. Names of chunks change with what is in them. */
+/** Keeps old chunks, because running commands load parts lazily. Chunk names contain a content hash. */
 function keepChunks() {
   if (!existsSync('dist/chunks')) return;
   for (const name of readdirSync('dist/chunks')) {
@@ -50,7 +53,7 @@ function keepChunks() {
   }
 }
 
-/** Of several that build at the same time, the last to be done leaves the build of another. */
+/** When several builds run concurrently, one that finds another's result in place keeps it. */
 function replace() {
   const old = `dist.old.${process.pid}`;
   try {

@@ -1,7 +1,10 @@
 import { renameSync, rmSync } from 'node:fs';
 import { runStep } from './run-step.mjs';
 
-/** The types for programs that import the package. They take longer than the program, and no command needs them. */
+/**
+ * The types for programs that import the package. Built separately, because they take longer than the program and no
+ * command needs them.
+ */
 const fresh = `dist.types.${process.pid}`;
 process.exitCode = await runStep('tsc', ['-p', 'tsconfig.types.json', '--outDir', fresh]);
 if (process.exitCode === 0) {

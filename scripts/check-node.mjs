@@ -9,8 +9,8 @@ import { gunzipSync } from 'node:zlib';
 /*
  * npm run check-node
  *
- * Compares the Node that the checkout brings, for each platform, with the official archive: checksums that are signed with
- * a release key of Node. Exits with 0 when all are the same, with 1 when one is not, and with 2 when nothing was compared.
+ * Compares the Node binaries of this checkout, for each platform, with the official archive, using checksums that are
+ * signed with a release key of Node. Exits with 0 if all match, 1 if one does not, and 2 if nothing was compared.
  */
 const { values } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     root: { type: 'string', default: path.join(import.meta.dirname, '..') },
   },
 });
-/** Of a tar file, in bytes. */
+/** Block size of a tar file in bytes. */
 const BLOCK = 512;
 const { version, releaseKeys, platforms } = readJson('scripts/node-binaries.json');
 
@@ -39,7 +39,7 @@ try {
   process.exitCode = error instanceof NotCompared ? 2 : 1;
 }
 
-/** The packages are those of the table, and the one that is installed has its binary. */
+/** Checks that the packages match the table, and that the installed one contains its binary. */
 function checkPackages() {
   const { optionalDependencies = {} } = readJson('package.json');
   for (const [platform, { package: name, file, sha256 }] of Object.entries(platforms)) {
@@ -72,7 +72,7 @@ async function signedSums() {
   }
 }
 
-/** Whoever keeps the keys: what counts is that they have the fingerprints of the table. */
+/** The key servers need not be trusted: keys count only if they have the fingerprints in the table. */
 async function keysInto(home) {
   let found = 0;
   const problems = [];
@@ -91,7 +91,7 @@ async function keysInto(home) {
   return found;
 }
 
-/** What gpg says of a signature, and what it found signed. It starts no process that stays. */
+/** Runs gpg and returns its status output and the signed text. Starts no process that keeps running. */
 function gpg(home, args) {
   const output = path.join(home, 'text');
   const all = ['--homedir', home, '--batch', '--no-autostart', '--yes', '--output', output, ...args];
@@ -100,7 +100,7 @@ function gpg(home, args) {
   return { status: stderr, text: existsSync(output) ? readFileSync(output, 'utf8') : '' };
 }
 
-/** By file name. */
+/** The checksums by file name. */
 function readSums(text) {
   return new Map(
     text.split('\n').flatMap((line) => {
@@ -110,7 +110,7 @@ function readSums(text) {
   );
 }
 
-/** Of Windows the archive has the binary itself, of other platforms a file that it is packed in. */
+/** For Windows, the archive publishes the binary itself; for other platforms, a file that contains it. */
 async function compare(platform, { package: name, file, sha256 }, sums) {
   const folder = `node-v${version}-${platform}`;
   const published = file.endsWith('.exe') ? `${platform}/${path.basename(file)}` : `${folder}.tar.gz`;

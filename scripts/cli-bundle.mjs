@@ -21,17 +21,17 @@ export const cliBundle = {
   platform: 'node',
   format: 'esm',
   target: 'node22',
-  // jsonc-parser's main entry requires its parts in a way that cannot be bundled.
+  // jsonc-parser's main entry uses a form of `require` that cannot be bundled.
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  // The packages of a queue are installed by whoever uses one.
+  // Queue packages are installed by the users who need them.
   external: ['better-sqlite3', 'bullmq', 'esbuild', 'ioredis', 'minijinja-js', 'next', 'pg'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   sourcemap: true,
-  // Half the text to read at every start. Names stay, and lines stay short enough for whoever reads a stack trace.
+  // Halves the text to read at every start. Names are kept and lines are short, so that stack traces stay readable.
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 160,

@@ -20,9 +20,9 @@ import { modelReply } from './testing/conformance-model.mjs';
 /*
  * npm run conformance -- <folder> [folder…]
  *
- * How much of other people's projects runs as it is: each case file of each project is run on its own, in a copy. A server
- * on this machine answers for every model, so nothing is fetched and nobody is asked. Its answers mean nothing: a file has
- * run when each of its cases was judged, whatever the verdict.
+ * Measures how much of other people's projects runs unchanged: each case file of each project is run on its own, in a
+ * copy. A local server answers for every model, so nothing is downloaded and no real model is called. Its answers are
+ * meaningless: a file has run if each of its cases was judged, whatever the verdict.
  */
 const LONGEST_MS = 120_000;
 const folders = process.argv.slice(2);
@@ -42,7 +42,7 @@ try {
   await server.close();
 }
 
-/** The folder itself, else those in it. */
+/** The folder itself if it is a project, otherwise the projects in it. */
 function projectsIn(folder, levels) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
   if (isProject(folder) || workspaceMarks.some((mark) => existsSync(path.join(folder, mark)))) return [folder];
@@ -74,7 +74,10 @@ async function tryProject(folder, name) {
   }
 }
 
-/** A model of the config with the name of a connector takes its place; also where an agent's connector is not there. */
+/**
+ * Adds models to the config that replace the connectors of the same names, even those that an agent names but that do
+ * not exist.
+ */
 function replaceModels(root, connectors) {
   if (['ts', 'mts', 'js', 'mjs', 'json'].some((end) => existsSync(path.join(root, `runner.config.${end}`)))) return;
   const capabilities = { tool_calls: true, vision: true };
@@ -84,7 +87,7 @@ function replaceModels(root, connectors) {
   writeFileSync(path.join(root, 'runner.config.json'), JSON.stringify({ models }));
 }
 
-/** Script tests, of Yao applications above all. */
+/** Runs script tests, mainly of Yao applications. */
 async function tryScripts({ root, name, temporary }) {
   const files = globSync('**/*_test.{ts,js}', { cwd: root }).toSorted();
   const tests = files.filter((file) => /\bTest[A-Z]\w*\s*[(=]/.test(readFileSync(path.join(root, file), 'utf8')));
@@ -93,7 +96,7 @@ async function tryScripts({ root, name, temporary }) {
   if (rows.length > 0) printTable(`Script tests of ${name}`, rows, 'script');
 }
 
-/** Every assistant that can be asked is asked something that means nothing, all in one run. */
+/** Sends a meaningless message to every assistant that can be called, all in one run. */
 async function tryAgents({ root, name, temporary }) {
   const { agents } = JSON.parse((await runProgram(['list', '--app', root, '--format', 'json'], root)).stdout);
   const assistants = agents.filter(({ type }) => type === 'yao');
@@ -147,7 +150,7 @@ async function tryFile(root, key, temporary) {
   };
 }
 
-/** The lines between "nothing was run" and the one about the exit code. */
+/** The reasons in the error output, without the line about the exit code. */
 function reasonsIn({ stderr, late }) {
   if (late) return [`did not end within ${LONGEST_MS / 1000}s`];
   const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^runner: exit \d/.test(line));

@@ -3,8 +3,8 @@ import { findBrowser } from './find-browser.mjs';
 import { runStep } from './run-step.mjs';
 
 /**
- * Makes sure that there is a Chromium for the browser tests: any that is installed, else Debian's, else Playwright's. Answers
- * an exit code.
+ * Makes sure that a Chromium for the browser tests is available: an installed one, otherwise Debian's, otherwise
+ * Playwright's. Returns an exit code.
  */
 export async function ensureBrowser() {
   const named = process.env.CHROME_PATH ?? '';

@@ -17,19 +17,19 @@ const webSources = [
 ];
 
 /**
- * Builds the dashboard and the command line when there is no build, or one that is older than the sources. Answers an exit
- * code, as all of these do.
+ * Builds the dashboard and the command line if there is no build or the sources are newer. Returns an exit code, like
+ * all functions here.
  */
 export async function ensureBuild() {
   return (await ensureCli()) || (await ensureDashboard());
 }
 
-/** The same for the dashboard alone: the better part of a minute. */
+/** Like `ensureBuild`, for the dashboard alone; takes most of a minute. */
 export async function ensureDashboard() {
   return isFresh('.next/BUILD_ID', webSources) ? 0 : runQuietly(...dashboardStep);
 }
 
-/** The same for the command line alone: about a second. */
+/** Like `ensureBuild`, for the command line alone; takes about a second. */
 export async function ensureCli() {
   return isCliFresh() ? 0 : runQuietly(...cliStep);
 }

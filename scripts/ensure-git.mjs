@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The linter leaves out what git ignores, and tests ask git which files there are. Answers an exit code. */
+/** Git is required: the linter skips ignored files, and tests list files with git. Returns an exit code. */
 export function ensureGit() {
   const { status, error } = spawnSync('git', ['rev-parse', '--is-inside-work-tree'], { stdio: 'ignore' });
   if (status === 0) return 0;

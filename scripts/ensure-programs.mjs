@@ -3,8 +3,8 @@ import { findPostgres, findRedis } from './find-queues.mjs';
 import { runStep } from './run-step.mjs';
 
 /*
- * Makes sure that the programs are there that tests start: those that are installed, else Debian's. The tests start a
- * Redis and a PostgreSQL themselves, on ports of their own; what the system starts is not used.
+ * Makes sure that the programs that tests start are available: installed ones, otherwise Debian's. The tests start
+ * their own Redis and PostgreSQL on separate ports; system services are not used.
  */
 const programs = [
   { name: 'Redis', package: 'redis-server', isThere: () => findRedis() !== undefined },

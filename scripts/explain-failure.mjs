@@ -1,4 +1,4 @@
-/** What a failed build printed, and what to do where its cause is plain. */
+/** The output of a failed build, followed by advice if the cause is known. */
 export function explainFailure(output, folder) {
   if (/ENOSPC|no space left on device/i.test(output))
     return `${output}\n\nThe disk is full. A build needs 300 MB: make room for it on the disk of ${folder}, and try again.`;

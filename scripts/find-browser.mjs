@@ -18,8 +18,8 @@ const systemPaths = [
 ];
 
 /**
- * A Chromium for the browser tests: the one that CHROME_PATH names, Playwright's own, or one of the system's. A headless
- * shell comes before a whole browser: it draws the same pages with less than half the work.
+ * Finds a Chromium for the browser tests: the one in CHROME_PATH, Playwright's own, or one of the system. Prefers a
+ * headless shell to a full browser, because it renders the same pages with less than half the work.
  */
 export function findBrowser() {
   const named = process.env.CHROME_PATH;

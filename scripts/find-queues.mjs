@@ -4,12 +4,12 @@ import path from 'node:path';
 const postgresVersions = '/usr/lib/postgresql';
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
-/** The program of Redis, if it is installed. */
+/** The path of the Redis server, if it is installed. */
 export function findRedis() {
   return programIn(folders, 'redis-server');
 }
 
-/** The program of PostgreSQL, if it is installed. Debian keeps it out of the path, a folder a version. */
+/** The path of the PostgreSQL server, if it is installed. Debian keeps it outside of PATH, in a folder per version. */
 export function findPostgres() {
   const versions = existsSync(postgresVersions) ? readdirSync(postgresVersions) : [];
   return programIn([...versions.map((version) => `${postgresVersions}/${version}/bin`), ...folders], 'postgres');

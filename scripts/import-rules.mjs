@@ -5,13 +5,13 @@ const verbExtensions = ['import', 'otlp', 'queue'];
 const VERBS = 'registered/verbs.ts';
 
 /**
- * Who may import whom, once: a line a room. `npm run import-rules` writes it into `scripts/import-rules.biome.json`, which
- * `biome.json` extends; run it after a change, and a test says when that was forgotten. A room may always import itself. Rooms of `runner` are named alone.
+ * Which room may import which, one line per room. `npm run import-rules` writes the table to
+ * `scripts/import-rules.biome.json`, which `biome.json` extends; run it after each change (a test fails if you
+ * forget). A room may always import itself. Rooms of `runner` are named without prefix.
  *
- * `rooms`     rooms of `runner` and `lib` that it may import
- * `packages`  when given, the only packages it may import; otherwise any
- * `node`      true where `node:*` may be imported
- * `layers`    rooms inside of it, a line a layer: each may import those of the lines before, and none of its own line
+ * `rooms` rooms of `runner` and `lib` that it may import
+ * `packages` when given, the only packages it may import; otherwise any
+ * `node` true where `node:*` may be imported
  */
 export const importRules = [
   // The vocabulary, and what follows from it.
@@ -20,7 +20,8 @@ export const importRules = [
   { from: 'runner/format', rooms: ['values'], packages: [] },
   { from: 'runner/fold', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/verdict', rooms: ['values', 'contract', 'fold'], packages: [] },
-  // The core: pure. The engine is given the kinds of case, and what an end means, by whoever starts a run.
+  // The core, without side effects. Whoever starts a run passes the kinds of case and the meaning of end reasons to the
+  // engine.
   { from: 'runner/ports', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/assertions', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/mocks', rooms: ['values', 'contract', 'ports', 'assertions'], packages: [] },
@@ -28,7 +29,7 @@ export const importRules = [
   { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'ports', 'assertions', 'mocks'] },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
-  // The edges.
+  // The boundaries to the outside.
   { from: 'runner/host', rooms: ['values', 'ports'], node: true },
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
   {
@@ -68,7 +69,7 @@ export const importRules = [
     ],
     node: true,
   },
-  // What Turntree does for other systems, each behind a door of its own. They know the core, and never one another.
+  // Support for other systems, each behind its own index. They may use the core, but not each other.
   ...['extensions', ...systemExtensions.map((room) => `extensions/${room}`)].map((room) => ({
     from: `runner/${room}`,
     rooms: [
@@ -107,7 +108,7 @@ export const importRules = [
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'format', 'host'],
     node: true,
   },
-  // What is kept, and where people write: the history of runs, and a workspace.
+  // Storage and editing: the history of runs, and the workspace.
   {
     from: 'runner/history',
     rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'format', 'host', 'drizzle'],
@@ -129,13 +130,13 @@ export const importRules = [
     ],
     node: true,
   },
-  // The application and its doors.
+  // The application and its entry points.
   {
     from: 'runner/run',
     rooms: ['*', ...['cli', 'api', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`)],
     node: true,
   },
-  // The command line starts the server of coding agents.
+  // The command line starts the MCP server for coding agents.
   { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp', VERBS], node: true },
   { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run', VERBS], node: true },
   { from: 'runner/api', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'workspace'], node: true },
@@ -155,7 +156,8 @@ export const importRules = [
       'runner/format',
     ],
   },
-  // The HTML report, as far as its data: the reporter writes them, and its script has them as types.
+  // The HTML report may use these for data only: the reporter writes the data, and the report's script imports the
+  // types.
   {
     from: 'components/report',
     rooms: [
@@ -173,7 +175,7 @@ export const importRules = [
   },
 ];
 
-/** Rooms that are entered through their `index.ts` alone. */
+/** Rooms that may be imported only through their `index.ts`. */
 const withDoor = [
   'values',
   'contract',
@@ -187,13 +189,16 @@ const withDoor = [
   'exchange',
   'history',
 ];
-/** `runner --help` must not load the schemas behind the door, and the processes of user code need none. */
+/**
+ * Exceptions: `runner --help` must not load the schemas behind the index, and the processes of user code do not need
+ * them.
+ */
 const besideDoor = {
   'runner/cli': ['!**/verdict/exit-codes.ts'],
   'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],
   'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/plain-part.ts'],
 };
-/** Folders inside of other rooms have this name, too, so that the files of the room are named one by one. */
+/** Other rooms contain folders with this name, too, so the files of the room are listed one by one. */
 const sharedName = 'mcp';
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
 
@@ -247,7 +252,7 @@ function roomPatterns(from, rooms) {
   const allowed = (room) =>
     rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
   const doors = withDoor.filter((room) => allowed(room) && !own.includes(room));
-  // The command line, the tools of coding agents and extensions load verbs one by one, as they need them.
+  // The command line and the MCP tools load verbs lazily, one by one.
   const opensRun = !['runner/api', 'runner/run'].includes(from) && allowed('run');
   if (rooms.includes('run') && !opensRun) doors.push('run');
   const closed = runnerRooms.filter((room) => !allowed(room));
@@ -256,7 +261,7 @@ function roomPatterns(from, rooms) {
     ...(closed.includes(sharedName) ? filesOfShared() : []),
     ...oneOf(doors, (names) => `!**/${names}/index.ts`),
     ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
-    // Folders inside of the application may be called like other rooms, and databases are opened without a history.
+    // Folders inside `run` may have the same names as other rooms, and databases are opened without a history.
     ...(opensRun ? ['!**/run/**'] : []),
     rooms.includes(VERBS) ? `!**/${VERBS}` : `**/${VERBS}`,
     ...(doors.includes('history') ? ['!**/history/db/**'] : []),
@@ -268,7 +273,7 @@ function webFolders(rooms) {
   return ['app', 'components', 'drizzle'].filter((folder) => !rooms.includes(folder));
 }
 
-/** One pattern for many names: every import of a file is compared with each pattern of its room. */
+/** Combines many names into one pattern, because Biome compares every import with each pattern. */
 function oneOf(names, pattern) {
   if (names.length === 0) return [];
   return [pattern(names.length === 1 ? names[0] : `{${names.join(',')}}`)];
@@ -288,7 +293,7 @@ function filesOfShared() {
   return oneOf(names, (some) => `**/${sharedName}/${some}`);
 }
 
-/** The web side enters the runner through doors, and knows `lib` by its folders. */
+/** The web side may import the runner only through its indexes, and `lib` only by its folders. */
 function webPatterns(from, rooms) {
   const isOpen = (folder) => folder === from || rooms.includes(folder);
   const folders = ['app', 'components', 'drizzle'].filter((folder) => !isOpen(folder) && from !== 'lib');

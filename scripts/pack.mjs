@@ -37,10 +37,10 @@ writeJson(path.join(folder, 'package.json'), {
     './package.json': './package.json',
   },
   engines: { node: '>=22.18' },
-  // esbuild has a program for each platform; the types of the package are made of zod's.
+  // esbuild has a binary for each platform; the types of the package refer to zod's.
   dependencies: versionsOf('esbuild', 'zod'),
-  // Loaded when a project of oxy has a DuckDB database. Its versions are pre-releases, which no range of npm takes in.
-  // The others are loaded by test --queue and by work.
+  // DuckDB is loaded for oxy projects with a DuckDB database; its versions are pre-releases, which no npm range
+  // matches. The others are loaded by `test --queue` and by `work`.
   peerDependencies: { '@duckdb/node-api': '*', bullmq: '^6.7.0', ioredis: '>=5', pg: '>=8' },
   peerDependenciesMeta: {
     '@duckdb/node-api': { optional: true },
@@ -95,10 +95,11 @@ function copyServer() {
   cpSync('.next/static', path.join(app, '.next', 'static'), { recursive: true });
   for (const module of ['next', 'react', 'react-dom', 'styled-jsx', 'client-only', '@next', '@swc'])
     copyModule(module, path.join(standalone, 'node_modules'));
-  // Where it was built is nobody's business.
+  // Removes the path of the build machine.
   const settings = path.join(app, '.next', 'required-server-files.json');
   writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll(JSON.stringify(root).slice(1, -1), '.'));
-  // The bundler names modules outside its bundles with a suffix and links them under that name; packages hold no links.
+  // The bundler refers to external modules by a suffixed name and creates links with that name. Packages cannot contain
+  // links.
   const suffixed = readdirSync(path.join(server, 'node_modules'));
   for (const file of filesIn(path.join(app, '.next', 'server'))) {
     const text = readFileSync(file, 'utf8');
@@ -113,7 +114,7 @@ function copyModule(module, from = path.join(root, 'node_modules')) {
   cpSync(source, path.join(app, 'node_modules', module), {
     recursive: true,
     dereference: true,
-    // Sources of native modules are as large as what is made of them, and make npm compile them.
+    // Sources of native modules are as large as the compiled result, and would make npm compile them.
     filter: (file) => !/\.(map|md)$|better-sqlite3\/(deps|src|binding\.gyp)/.test(file),
   });
 }

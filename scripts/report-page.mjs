@@ -9,7 +9,7 @@ const home = path.resolve(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
 const standIn = (name) => path.join(home, 'components', 'report', 'stand-ins', name);
 
-/** What the report has in place of what needs a server, or weighs more than it tells. */
+/** Replaces modules that need a server or are too large for a report. */
 const alias = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -24,7 +24,7 @@ const alias = {
   '@/components/faults/fault-look': standIn('fault-look.ts'),
 };
 
-/** Nothing is loaded later, as everything is in the one file. */
+/** Turns lazy imports into direct ones, because the report is a single file. */
 const atOnce = {
   name: 'at-once',
   setup({ onLoad }) {
@@ -40,8 +40,8 @@ const atOnce = {
 };
 
 /**
- * Returns the script and the style of the HTML report, made of the components and the style of the dashboard, and the
- * files that they were made of.
+ * Returns the script and style of the HTML report, built from the components and styles of the dashboard, and the list
+ * of their source files.
  */
 export async function buildReportPage() {
   const { outputFiles, metafile } = await build({
@@ -66,7 +66,7 @@ export async function buildReportPage() {
   return { script, style, inputs: [...Object.keys(metafile.inputs), ...files] };
 }
 
-/** The style of the dashboard, of which a report needs less; and it is for browsers that know `@property`. */
+/** A reduced version of the dashboard's style, for browsers that support `@property`. */
 const styles = {
   tailwindcss: `@layer theme, base, components, utilities;
     @import "tailwindcss/theme.css" layer(theme);
@@ -75,7 +75,7 @@ const styles = {
   './prose.css': '',
 };
 
-/** The classes are looked for in the very script that uses them; most of its words are none, and Tailwind drops those. */
+/** Class names are taken from the bundled script itself. Most of its words are no classes; Tailwind ignores those. */
 async function styleFor(script) {
   const entry = '@import "./app/globals.css"; @import "./components/report/report.css";';
   const files = [];
@@ -84,7 +84,7 @@ async function styleFor(script) {
     loadStylesheet: (id, base) => loadStylesheet(id, base, files),
   });
   const words = new Set(script.split(/[\s"'`]+/));
-  // A word of scripts, and no class of ours.
+  // A common word in scripts that is not used as a class here.
   words.delete('filter');
   const css = buildStyle([...words]).replace(/@layer properties \{[\s\S]*$/, '');
   const { code } = await transform(css, { loader: 'css', minify: true, target: 'es2023' });

@@ -6,7 +6,7 @@ export function runStep(command, args, options = {}) {
   return exitCode(start(command, args, { stdio: ['inherit', 'inherit', 'inherit'], ...options }));
 }
 
-/** The same for a command beside others: what it prints comes back in one piece. */
+/** Like `runStep`, for commands in parallel: returns the output as a whole. */
 export async function runBeside(command, args, options = {}) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: coloured(process.env), ...options });
   let output = '';
@@ -18,7 +18,7 @@ export async function runBeside(command, args, options = {}) {
   return { code: await exitCode(child), output };
 }
 
-/** The same for a step that takes a while: one line says how it went, and what it printed is shown if it failed. */
+/** Like `runStep`, for slow steps: prints one line with the result, and the output only on failure. */
 export async function runQuietly(name, command, args, options = {}) {
   if (process.argv.includes('--verbose')) return runStep(command, args, options);
   process.stdout.write(`${name}… `);

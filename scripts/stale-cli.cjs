@@ -5,7 +5,7 @@ const path = require('node:path');
 
 const root = path.join(__dirname, '..');
 
-/** A build lists the files that it was made of, and when each was changed. */
+/** Each build lists its source files and their modification times. */
 exports.isCliFresh = () => {
   const list = path.join(root, 'dist', 'inputs.json');
   if (!fs.existsSync(list)) return false;
@@ -16,8 +16,8 @@ exports.isCliFresh = () => {
 };
 
 /**
- * Builds the command line of a checkout when there is no build, or one that is older than what it was made of: about a
- * second. Each command of a checkout comes here first, so this is cheap when there is nothing to do. Answers an exit code.
+ * Builds the command line of a checkout, in about a second, if there is no build or its sources are newer. Every
+ * command of a checkout calls this first, so it is cheap when up to date. Returns an exit code.
  */
 exports.buildStaleCli = () => {
   if (exports.isCliFresh()) return 0;

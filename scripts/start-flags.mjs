@@ -1,6 +1,6 @@
 /**
- * The flags of `runner ui` for `npm start`: what is given, and a port from the environment unless one is named. That is
- * `PORT`, or what npm makes of a `--port` that stands before its `--`.
+ * The flags of `runner ui` for `npm start`: the given ones, plus a port from the environment if no `--port` is given:
+ * `PORT`, or the variable that npm sets for a `--port` before its `--`.
  */
 export function startFlags(flags, variables) {
   if (flags.some((flag) => flag === '--port' || flag.startsWith('--port='))) return flags;
@@ -8,7 +8,7 @@ export function startFlags(flags, variables) {
   return port === '' ? flags : [...flags, '--port', port];
 }
 
-/** Why the port is none, so that it is said before minutes of work and not after. */
+/** Why the port is invalid. Checked first, so that the error comes before minutes of work. */
 export function wrongPort(flags) {
   const position = flags.findIndex((flag) => flag === '--port' || flag.startsWith('--port='));
   if (position === -1) return undefined;

@@ -4,8 +4,8 @@ import { runStep } from './run-step.mjs';
 /*
  * npm run sdks
  *
- * Protocols, frameworks and databases against the official packages, which are too large to be installed for every test
- * run: their types first, then the tests of examples/conformance.
+ * Tests protocols, frameworks and databases against the official packages, which are too large to install for every
+ * test run: first their types, then the tests of examples/conformance.
  */
 const folder = 'examples/conformance';
 await installBeside(folder);

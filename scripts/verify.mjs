@@ -1,18 +1,17 @@
 import extensions from './extensions.json' with { type: 'json' };
 import { runBeside } from './run-step.mjs';
 
-// The inner loop: what needs no process, no build, no browser and not much work. `npm test` proves the rest, also what
-// takes looking at all files at once (--thorough): import cycles, promises that nobody waits for, dead code; and the
-// extensions, which the core does without.
+// The inner loop: checks that need no process, build or browser and are quick. `npm test` covers the rest, including
+// checks that read all files at once (--thorough): import cycles, unawaited promises, dead code.
 const isThorough = process.argv.includes('--thorough');
 const options = process.argv.slice(2).filter((option) => option !== '--thorough');
 const checks = [
   ['lock file', 'node', ['scripts/check-lock.mjs']],
   ['lint and import rules', 'biome', ['check', '--error-on-warnings', ...quick('--config-path=biome.quick.json')]],
-  // One thread: the checks beside it keep the other cores busy, and threads check much of it twice.
+  // One thread: parallel checks use the other cores, and several threads would check much of the code twice.
   ['types', 'tsc', ['--noEmit', '--singleThreaded']],
   ...(isThorough ? [['dead code', 'knip', ['--cache']]] : []),
-  // One process: each would load React and all of the dashboard anew.
+  // One worker, because each would load React and the whole dashboard again.
   ['component tests', 'vitest', [...testsOf('components'), '--maxWorkers=1']],
   ['unit tests', 'vitest', testsOf('unit')],
   ...(isThorough ? [['extension tests', 'vitest', testsOf('extensions', extensions)]] : []),

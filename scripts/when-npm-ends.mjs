@@ -5,14 +5,14 @@ const EVERY_MS = 500;
 const shells = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
 
 /**
- * npm that is killed leaves what it started running, and passes no channel that would tell of its end. Calls back when npm,
- * or the shell that it runs scripts with, is no more. Does nothing for a program that npm has not started.
+ * A killed npm leaves its children running and gives them no channel that would close. Calls back when npm, or the
+ * shell in which it runs scripts, has exited. Does nothing for a program that npm did not start.
  */
 export function whenNpmEnds(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   const { name, ppid } = describeProcess(parent);
-  // A shell may run the script in its own place, or wait for it.
+  // The shell may replace itself with the script or wait for it.
   const npm = shells.has(path.basename(name)) ? ppid : parent;
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(npm)) return;

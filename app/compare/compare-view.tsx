@@ -136,7 +136,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   );
 }
 
-/** A line above what is shown, about what the address asks for and is not there. */
+/** Says above the comparison that something in the URL does not exist. */
 function MissingNotice({ words }: { words: string | undefined }) {
   if (words === undefined) return null;
   return (

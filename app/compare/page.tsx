@@ -46,7 +46,7 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   );
 }
 
-/** A run that was stopped or had only some cases is shown beside another when a person asks for it. */
+/** Skips runs that were stopped or had only some cases: these are compared only on request. */
 function newestWhole() {
   const measure = findMeasure(records(), 'latest');
   return measure.ok ? measure.run : undefined;

@@ -12,12 +12,12 @@ export const compareSearchParams = {
   base: parseAsString.withDefault(''),
   head: parseAsString.withDefault(''),
   change: parseAsStringLiteral([...caseChanges, 'edited']),
-  /** Also the many cases of large runs that stayed the same. */
+  /** Also shows unchanged cases, of which large runs have many. */
   all: parseAsBoolean.withDefault(false),
   q: parseAsString.withDefault(''),
   suite: parseAsString,
   case: parseAsString,
-  /** The attempt of the case on each side; by default, the one most worth looking at. */
+  /** The attempt to show on each side; by default, the most interesting one. */
   left: parseAsInteger,
   right: parseAsInteger,
 };

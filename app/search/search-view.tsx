@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
 import { saidSearchParams } from './search-params';
 
-/** What was said and done, in all runs or in one. */
+/** Full-text search of conversations and tool calls, in all runs or one. */
 export function SearchView() {
   const [{ q, run }, set] = useQueryStates(saidSearchParams, { history: 'replace' });
   const text = useDeferredValue(q).trim();

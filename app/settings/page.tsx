@@ -25,7 +25,9 @@ export default function SettingsPage() {
   );
 }
 
-/** Whoever comes here because another page could not be shown must not meet the same wall. */
+/**
+ * Shows a broken history as a message: other pages send the user here when they fail, so this page must not fail too.
+ */
 function settingsOrProblem(): { settings?: Settings; problem?: AppError } {
   try {
     return { settings: describeSettings() };

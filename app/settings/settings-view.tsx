@@ -52,7 +52,7 @@ function ConfigFile({ file, problem }: Settings['config']) {
   return <code className="font-mono text-xs">{file}</code>;
 }
 
-/** A config that is a program is asked in a process of its own, which the rest of the page does not wait for. */
+/** Loaded by its own request: an executable config runs in a separate process, and the page does not wait for it. */
 function Found() {
   const query = useQuery(workspaceQuery());
   const { data } = query;

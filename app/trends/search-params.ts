@@ -2,10 +2,10 @@ import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral } fro
 import { trendWindows } from '@/lib/queries';
 
 export const trendsSearchParams = {
-  /** The suite that ran last when nobody says which; `*` for all. */
+  /** Defaults to the suite that ran last; `*` means all. */
   suite: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
-  /** The one whose whole run is the newest when nobody says which; `*` for all, `-` for runs without one. */
+  /** Defaults to the connector of the newest complete run; `*` means all, `-` means runs without a connector. */
   connector: parseAsString.withDefault(''),
   window: parseAsStringLiteral(trendWindows).withDefault('50'),
   /** Only cases with the same content in all runs. */

@@ -1,6 +1,6 @@
 import { createLoader, parseAsString } from 'nuqs/server';
 
-/** What `runner try --browser` was told. */
+/** The arguments that `runner try --browser` was started with. */
 export const trySearchParams = {
   agent: parseAsString.withDefault(''),
   name: parseAsString.withDefault(''),

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Problems } from '@/components/ui/problems';
 import { type Talk, talkToAgent, wordsOfError } from '@/lib/queries';
 
-/** Has a person talk to an agent that has no tests yet, and makes its first suite of the conversation. */
+/** Lets a person talk to an agent that has no tests yet, and writes its first suite from the conversation. */
 export function TryView({ wanted }: { wanted: WantedAgent }) {
   const [talk, setTalk] = useState<Talk>();
   const step = useMutation({

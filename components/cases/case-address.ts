@@ -1,4 +1,3 @@
-/** The two views of the text of a case file. */
 export const caseViews = ['source', 'form'] as const;
 export type CaseView = (typeof caseViews)[number];
 
@@ -6,7 +5,7 @@ export type CaseView = (typeof caseViews)[number];
 export const casePanels = ['problems', 'dry-run', 'conversation'] as const;
 export type CasePanel = (typeof casePanels)[number];
 
-/** The page on which a case file, and in it a case, is edited. */
+/** The page that edits a case file, optionally opened at a case. */
 export function addressOfCase(suiteKey: string, caseId?: string): string {
   const path = suiteKey.split('/').map(encodeURIComponent).join('/');
   return `/cases/${path}${caseId === undefined ? '' : `?${new URLSearchParams({ case: caseId })}`}`;

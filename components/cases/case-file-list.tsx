@@ -5,7 +5,7 @@ import type { CaseFileItem } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { addressOfCase } from './case-address';
 
-/** The case files of the workspace, folder by folder, with how their newest whole runs ended. */
+/** Lists the case files of the workspace by folder, with the results of their newest complete runs. */
 export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
   return (
     <ul aria-label="Case files" className="overflow-hidden rounded-lg border bg-surface">
@@ -33,7 +33,7 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
 
 const SERIES_SHOWN = 3;
 
-/** The newest whole run of each agent and connector that the file ran with; what tells them apart stands beside it. */
+/** The newest complete run for each agent and connector of the file, labelled by what differs. */
 function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   if (last.length === 0) return <span className="text-ink-faint text-xs">no complete run yet</span>;
   const agents = new Set(last.map(({ agentId }) => agentId)).size;

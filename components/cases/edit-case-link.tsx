@@ -6,7 +6,7 @@ import { SquarePen } from '@/components/ui/icons';
 import { type CaseRow, placeOfSuite } from '@/runner/fold';
 import { addressOfCase } from './case-address';
 
-/** From a case that ran to its text. Cases that no file holds have none. */
+/** Links from a case of a run to its text in a case file; renders nothing if no file contains it. */
 export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> }) {
   const router = useRouter();
   const { file } = placeOfSuite(row.suiteKey);

@@ -9,7 +9,7 @@ import { caseSearchQuery, type FoundCase } from '@/lib/queries';
 import { plural, visibleText } from '@/runner/format';
 import { addressOfCase } from './case-address';
 
-/** The cases of all files that match; each leads to its file. */
+/** Lists the matching cases of all files, with links to their files. */
 export function FoundCases({ text, onClear }: { text: string; onClear: () => void }) {
   const query = useQuery(caseSearchQuery(useDeferredValue(text)));
   if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="h-64" />;

@@ -10,7 +10,7 @@ import { addressOfCase } from './case-address';
 import { nearSuites } from './near-suites';
 import { suiteOfSegments } from './suite-of-segments';
 
-/** An address of a case file that is not there: says what there is instead. */
+/** Shown for a URL of a missing case file; suggests files that exist. */
 export function MissingSuite() {
   const suiteKey = keyIn(usePathname());
   const { data } = useQuery(caseFilesQuery());

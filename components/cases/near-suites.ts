@@ -2,7 +2,7 @@ import { nearest } from '@/runner/values';
 
 const SHOWN = 3;
 
-/** The files that a name was probably meant to be: by their whole path, or by their name in another folder. */
+/** Guesses which files a wrong name meant: similar paths, or the same name in another folder. */
 export function nearSuites(suiteKey: string, suiteKeys: readonly string[]): string[] {
   const name = bareFileName(suiteKey);
   const sameName = suiteKeys.filter((key) => bareFileName(key) === name);

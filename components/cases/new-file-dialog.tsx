@@ -9,7 +9,7 @@ import { saveCaseFile, wordsOfError } from '@/lib/queries';
 import { standardTemplate } from '../editor/list/case-templates';
 import { addressOfCase } from './case-address';
 
-/** Makes a case file with one case to begin with, and opens it. */
+/** Creates a case file with one sample case and opens it. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const [name, setName] = useState('tests/cases.jsonl');

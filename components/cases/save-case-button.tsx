@@ -10,7 +10,7 @@ const SaveCaseDialog = later(dynamic(() => loadPart(() => import('./save-case-di
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 
-/** Keeps a conversation as a case. */
+/** Saves a conversation as a case. */
 export function SaveCaseButton({ runId, attempt, turn }: Props) {
   const [open, setOpen] = useState(false);
   useCommands(() => [{ id: 'save-case', title: 'Save this conversation as a case', run: () => setOpen(true) }]);

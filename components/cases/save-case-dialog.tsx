@@ -13,7 +13,7 @@ import { findProblems } from '@/runner/verdict';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
-/** Asks where a conversation is to be kept as a case, and what its answer must have. */
+/** Asks for the file to save a conversation to as a case, and for the required answer. */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   const first = turn ?? dueTurn(attempt) ?? attempt.turns.at(-1)?.turn ?? 1;
   const { data } = useQuery(workspaceQuery());
@@ -100,7 +100,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   );
 }
 
-/** The turn from which on a checkpoint was due that never came. */
+/** The turn since which the conversation was stuck at a checkpoint. */
 function dueTurn({ result }: AttemptState): number | undefined {
   const stuck = result && findProblems(result).find((problem) => problem.kind === 'stuck');
   return stuck?.since;

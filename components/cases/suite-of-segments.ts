@@ -1,4 +1,4 @@
-/** The suite that the parts of an address name; a part that is not encoded well is taken as it stands. */
+/** Joins URL path segments to a suite key. Segments with invalid encoding are used as they are. */
 export function suiteOfSegments(segments: readonly string[]): string {
   return segments.map(decoded).join('/');
 }

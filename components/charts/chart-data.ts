@@ -3,14 +3,14 @@ import { csv } from '@/runner/format';
 /** A cell of a chart's table; null if there is no number. */
 export type ChartValue = string | number | null;
 
-/** The numbers of a chart: shown as a table with its formats, saved as they are. */
+/** The data of a chart: displayed as a table with these formats, saved unformatted. */
 export type ChartData = {
   columns: readonly { title: string; format?: (value: number) => string }[];
-  /** The first cell names the line, and leads to what is behind it. */
+  /** The first cell is the label of the line and links to `href`. */
   lines: readonly { key: string; href?: string; cells: readonly ChartValue[] }[];
 };
 
-/** The data as CSV, as RFC 4180 has it: every number in full. */
+/** The data as CSV (RFC 4180), with unrounded numbers. */
 export function toCsv({ columns, lines }: ChartData): string {
   return csv([columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)]);
 }

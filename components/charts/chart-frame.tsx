@@ -8,18 +8,18 @@ import { chartPng, saveFile } from './save-chart';
 export type ChartFrameProps = {
   title: string;
   note?: ReactNode;
-  /** The content of the chart, in a sentence. */
+  /** A sentence that describes the chart. */
   words: string;
   data: ChartData;
-  /** Shows the numbers instead of the table that a reader may open. */
+  /** Replaces the default table of the data. */
   table?: ReactNode;
-  /** Points that can be gone through one by one. */
+  /** Points that the keyboard can step through. */
   steps?: ChartSteps;
   children: ReactNode;
 };
 
 /**
- * A chart with its title, what it shows in a sentence, and its numbers as a table; it can be saved as a picture and as CSV.
+ * A chart with its title, a sentence that describes it, and its data as a table; it can be saved as PNG and CSV.
  * `children` is the drawing.
  */
 export function ChartFrame({ title, note, words, data, table, steps, children }: ChartFrameProps) {

@@ -1,4 +1,4 @@
-/** What changed at a run, told apart by the shape. */
+/** The shape of the marker for each kind of change. */
 export const markShapes = {
   agent: { path: 'M5 .5 9.5 9h-9z', text: 'agent changed' },
   connector: { path: 'M5 0 10 5 5 10 0 5z', text: 'connector changed' },
@@ -7,7 +7,7 @@ export const markShapes = {
 
 export type MarkSign = keyof typeof markShapes;
 
-/** A place where something changed; `faint` where it was little. */
+/** A change marked at the position `place`; `faint` if it was minor. */
 export type ChartMark = { place: number; faint: boolean; signs: readonly MarkSign[] };
 
 export const SIGN_PX = 10;
@@ -20,7 +20,7 @@ export function MarkIcon({ sign }: { sign: MarkSign }) {
   );
 }
 
-/** The meanings of the signs that a chart has. */
+/** Explains the signs used in a chart. */
 export function MarkLegend({ marks }: { marks: readonly ChartMark[] }) {
   const used = new Set(marks.flatMap(({ signs }) => signs));
   if (used.size === 0) return null;

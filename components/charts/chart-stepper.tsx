@@ -2,15 +2,14 @@ import { useRouter } from 'next/navigation';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { TextLink } from '@/components/ui/links';
 
-/** The points of a chart, gone through with the arrow keys. */
+/** The points of a chart, for stepping through with the arrow keys. */
 export type ChartSteps = {
   count: number;
-  /** The point that is looked at. */
+  /** The index of the selected point. */
   at: number | undefined;
   onMove: (at: number | undefined) => void;
-  /** Describes a point. */
   words: (at: number) => string;
-  /** The address of the rows behind a point. */
+  /** The URL of the data behind a point. */
   href: (at: number) => string;
 };
 
@@ -22,7 +21,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A drawing whose points are a slider to those who do not see it: each says what it is, and Enter opens it. */
+/**
+ * Makes a chart accessible as a slider: arrow keys step through its points, screen readers announce each, Enter opens
+ * it.
+ */
 export function ChartStepper({ title, describedBy, steps, drawing, children }: Props) {
   const router = useRouter();
   const { count, at, onMove, words, href } = steps;

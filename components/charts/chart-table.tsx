@@ -2,7 +2,6 @@ import { TextLink } from '@/components/ui/links';
 import { visibleText } from '@/runner/format';
 import { type ChartData, cellText } from './chart-data';
 
-/** The numbers of a chart; the first column names the line. */
 export function ChartTable({ columns, lines }: ChartData) {
   return (
     <table className="w-full text-xs tabular-nums">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What a legend says of a line or an area: its name, and a picture of it in so many pixels. */
+/** Name and symbol of a line or area; the symbol has this size in pixels. */
 export type LegendEntry = { name: string; width: number; height: number; mark: ReactNode };
 
-/** The legend of a chart; where there is only one line, nobody needs it. */
+/** Legend of a chart; renders nothing for fewer than two entries. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   if (entries.length < 2) return null;
   return (

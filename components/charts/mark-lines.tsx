@@ -1,12 +1,12 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'recharts';
 import { type ChartMark, type MarkSign, markShapes, SIGN_PX } from './chart-mark';
 
-/** Faint lines that would stand closer are left out: they would be a pattern, and say nothing. */
+/** Minimum average distance of faint lines. If they are denser, none is drawn: they would only form a pattern. */
 const FAINT_PX = 6;
 
 /**
- * The dashed lines of a chart, with their signs above them. One path each for the faint and for the others: a reference
- * line of the library for each of 500 runs would take a minute.
+ * The dashed lines of a chart with signs above them. All faint lines share one path, all others another: a
+ * `ReferenceLine` for each of 500 runs would take a minute.
  */
 export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   const xOf = useXAxisScale();
@@ -27,7 +27,6 @@ export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   );
 }
 
-/** The signs above a dashed line, beside one another. */
 function MarkLabel({ signs, x, y }: { signs: readonly MarkSign[]; x: number; y: number }) {
   return signs.map((sign, position) => (
     <path

@@ -1,11 +1,11 @@
 import { localClock, localDay } from '@/runner/format';
 
-/** Long labels need more room. */
+/** Fewer ticks if labels are long, which is more than `LONG` characters. */
 const MOST_TICKS = 6;
 const MOST_LONG_TICKS = 4;
 const LONG = 6;
 
-/** The labels of an axis of runs, given when each started: the ends and a few places between them, each with a label of its own. */
+/** Returns the labels of a run axis for these start times: first, last and a few between, each label unique. */
 export function runTicks(times: readonly number[]): { place: number; label: string }[] {
   const some = buildTicks(times, MOST_TICKS);
   return some.some(({ label }) => label.length > LONG) ? buildTicks(times, MOST_LONG_TICKS) : some;
@@ -18,8 +18,8 @@ function buildTicks(times: readonly number[], most: number): { place: number; la
 }
 
 /**
- * The shortest labels that tell these times apart: the day, or the time on a single day, with seconds where it must be.
- * Nothing where no time does.
+ * Returns the shortest labels that tell these times apart: dates, or times within a single day, with seconds if
+ * needed. Returns undefined if none do.
  */
 export function timeLabels(times: readonly number[]): string[] | undefined {
   const days = times.map(localDay);
@@ -30,7 +30,7 @@ export function timeLabels(times: readonly number[]): string[] | undefined {
   return choices.find((labels) => new Set(labels).size === labels.length);
 }
 
-/** Places that get a label: at most so many, the ends among them, evenly spread where some number of them can be. */
+/** Returns at most `most` positions for labels, including both ends, evenly spaced if possible. */
 export function tickPlaces(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, place) => place);
   const even = [most, most - 1, most - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);
@@ -39,7 +39,10 @@ export function tickPlaces(count: number, most: number): number[] {
   return Array.from({ length: ticks }, (_, place) => Math.round(place * step));
 }
 
-/** The scale of an axis: a share from 0 to 100%, an amount from zero up, a score from 0 to 1 or to the extremes. */
+/**
+ * The scale of an axis: a share from 0 to 100 %, an amount that includes zero, or a score from 0 to 1, extended to the
+ * extreme values.
+ */
 export type Scale = 'share' | 'amount' | 'score';
 
 /** Returns the positions of the axis labels; the axis begins and ends with one. */
@@ -53,7 +56,7 @@ export function scaleTicks(scale: Scale, values: readonly (number | null)[]): nu
 
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
-/** Round amounts with zero among them, that reach from at most the lowest to at least the highest, about four steps apart. */
+/** Returns multiples of a round step that cover zero, `low` and `high`, in about four steps. */
 function roundTicks(low: number, high: number): number[] {
   const reach = high - low;
   if (reach <= 0) return [0, 1];

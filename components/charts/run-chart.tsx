@@ -3,13 +3,13 @@ import { Legend, type LegendEntry } from './legend';
 import { type Scale, scaleTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
-/** A line over runs; a run without a value is a gap. */
+/** A line over runs; a run without a value is a gap, unless `connects` is set. */
 export type RunSeries = {
   name: string;
   color: string;
   dash?: string;
   values: readonly (number | null)[];
-  /** Runs without a value are of other lines: the line goes on over them. */
+  /** Draws the line across runs without a value, which belong to other lines. */
   connects?: boolean;
 };
 
@@ -21,16 +21,16 @@ type Props<Run> = RunPlotProps<Run> & {
   band?: Band;
   scale: Scale;
   format: (value: number) => string;
-  /** Runs that are not like the others: their dots are hollow. */
+  /** True for runs that differ from the others, for example by agent; they get a hollow dot. */
   hollow?: readonly boolean[];
-  /** The run that the reader is at: its dot is larger. */
+  /** The index of the current run; it gets a larger dot. */
   here?: number;
 };
 
 /** With more runs than this, dots would hide the line. */
 const DOTTED = 60;
 
-/** Figures run by run. Runs are equally far apart, however much time lies between them. */
+/** Line chart of figures per run. Runs are evenly spaced, regardless of the time between them. */
 export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
   const { series, band, scale, hollow = [], here, note, ...plot } = props;
   const ticks = scaleTicks(
@@ -130,7 +130,7 @@ function Dot({ cx, cy, color, hollow, large }: LookOfDot) {
   );
 }
 
-/** A run between two without a value has no line to it, and no area around it: only a dot and an interval of its own. */
+/** True if both neighbours have no value: no line or area can be drawn, only a dot and its own interval. */
 function isAlone(values: readonly unknown[], place: number): boolean {
   return (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null;
 }

@@ -8,41 +8,38 @@ import { type ChartMark, MarkLegend } from './chart-mark';
 import { MarkLines } from './mark-lines';
 import { runTicks } from './run-axis';
 
-/** A run as a chart knows it. */
 export type PlottedRun = { runId: string; startedAt: number; agentId: string; connector?: string | null };
 
-/** A column of the numbers of a chart. */
+/** A column in a chart's data table. */
 export type RunColumn<Run> = {
   title: string;
   format?: (value: number) => string;
   of: (run: Run, at: number) => ChartValue;
 };
 
-/** The props common to all charts over runs. */
 export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note' | 'table'> & {
   /** Oldest first. */
   runs: readonly Run[];
   describe: (run: Run, at: number) => string;
-  /** The address of the rows behind a run; by default its page. */
+  /** The URL of the data behind a run; by default the page of the run. */
   hrefOf?: (run: Run) => string;
   marks?: readonly ChartMark[];
-  /** The numbers of the chart, with the time of each run before them and who was asked behind. */
+  /** The columns of the chart's data table; the time of the run is added before them, agent and run id after them. */
   columns: readonly RunColumn<Run>[];
 };
 
 type Props<Run> = RunPlotProps<Run> & {
-  /** The values of each run, by the names that the drawing has for them. */
+  /** The values of each run, keyed by the `dataKey`s of the drawing. */
   rows: readonly Record<string, unknown>[];
-  /** From the first to the last is what the axis shows. */
+  /** The first and last tick are the ends of the axis. */
   ticks: readonly number[];
   format: (value: number) => string;
-  /** Between the bars, for a drawing that has some. */
+  /** The gap between bars, for bar charts. */
   barGap?: string | number;
-  /** The drawing. */
   children: ReactNode;
 };
 
-/** The axes of figures run by run, gone through by mouse and keys. Runs stand equally far apart, a single one in the middle. */
+/** Axes of a chart over runs, with mouse and keyboard navigation. Runs are evenly spaced; a single one is centred. */
 export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
   const { runs, describe, hrefOf = pageOfRun, columns, rows, ticks, format, barGap, children, ...rest } = props;
   const { marks = [], note, ...frame } = rest;
@@ -117,7 +114,7 @@ function pageOfRun({ runId }: PlottedRun): string {
   return `/runs/${runId}`;
 }
 
-/** A line a run, newest first: when it was, the columns, and who was asked. */
+/** One line per run, newest first: its time, the columns, agent and run id. */
 function toChartData<Run extends PlottedRun>(
   runs: readonly Run[],
   columns: readonly RunColumn<Run>[],

@@ -2,7 +2,7 @@ const SCALE = 2;
 const TITLE_PX = 28;
 const painted = ['fill', 'stroke', 'stop-color', 'color'] as const;
 
-/** A picture of a chart with its title, in the colours that it has on the page, twice as fine as on the screen. */
+/** Renders a chart with its title as PNG, in its colours on the page, at twice the screen resolution. */
 export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg);
@@ -36,7 +36,7 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** The drawing without the page around it: variables of the theme mean nothing in a picture. */
+/** Copies the SVG with CSS variables resolved: a separate image does not inherit the theme. */
 function standalone(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is not a drawing');
@@ -60,7 +60,7 @@ function standalone(svg: SVGSVGElement, { width, height }: { width: number; heig
 
 async function load(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
-  // A data address: pages may show pictures from nowhere else.
+  // A data URL, because the Content-Security-Policy forbids images from blob URLs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   return image;

@@ -5,15 +5,15 @@ import { Legend } from './legend';
 import { scaleTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
-/** A part of each bar; `hatched` tells it from its neighbours without colour. */
+/** One segment of each bar; `hatched` distinguishes it from its neighbours without colour. */
 export type SharePart = { name: string; color: string; hatched: boolean; values: readonly (number | null)[] };
 
 type Props<Run> = RunPlotProps<Run> & { parts: readonly SharePart[] };
 
-/** With more runs than this, gaps between the bars would hide them. */
+/** With more runs than this, gaps would leave no room for the bars, so none are drawn. */
 const GAPPED = 100;
 
-/** Shares that make up a whole, run by run; a run without them is a gap. */
+/** Stacked bars of shares per run that add up to 1; a run without values is a gap. */
 export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Props<Run>) {
   const id = useId();
   return (

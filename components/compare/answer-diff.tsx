@@ -9,12 +9,12 @@ const MarkedMarkdown = lazy(() =>
   untilLoaded(() => import('./marked-markdown')).then(({ MarkedMarkdown: component }) => ({ default: component })),
 );
 
-/** Parsing more than this as Markdown would be felt. */
+/** In characters. Parsing longer texts as Markdown would be noticeably slow. */
 const RENDERED_UP_TO = 20_000;
 
 type Props = { text: string; other: string | undefined; side: Side; look: 'plain' | 'rendered' };
 
-/** What was said on one side, as the page of a run shows it, with what the other side did not say marked. */
+/** The message of one side as on the page of a run, with words marked that the other side lacks. */
 export function AnswerDiff({ text, other, side, look }: Props) {
   if (other === undefined || text === other) return <MessageText text={text} look={look} />;
   const plain = (

@@ -23,7 +23,7 @@ type Props = {
   onAttempts: (attempts: { left?: number; right?: number }) => void;
 };
 
-/** The same case in both runs, aligned by turn. */
+/** Compares the same case in two runs, or two attempts in one run, aligned by turn. */
 export function AttemptComparison({ base, head, entry, left, right, onAttempts }: Props) {
   const before = useSide({ runId: base, entry, judged: entry.before?.judged ?? 0, attempt: left });
   const after = useSide({
@@ -100,7 +100,7 @@ function useSide({ runId, entry, judged, attempt, besides }: SideOf): Side {
   };
 }
 
-/** The one worth looking at; beside another attempt of the same run, one that ended otherwise. */
+/** The most interesting attempt; next to another attempt of the same run, one with a different result. */
 function usualAttempt(row: AttemptsOfCase, besides: number | undefined): number {
   if (besides === undefined) return defaultAttempt(row);
   const otherAttempt = row.attempts.find(({ attempt }) => attempt === besides);

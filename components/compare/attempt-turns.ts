@@ -1,7 +1,7 @@
 import type { Turn } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 
-/** The turns of an attempt; one call is kept as a result without turns, and is one. */
+/** Returns the turns of an attempt. A single call is stored as a result without turns and becomes one turn. */
 export function attemptTurns(attempt: AttemptState | undefined): readonly Turn[] {
   if (attempt === undefined || attempt.turns.length > 0 || attempt.result === undefined) return attempt?.turns ?? [];
   const { input, output, toolCalls, error, startedAt, durationMs, status } = attempt.result;

@@ -19,7 +19,7 @@ type Props = {
   onChoose: (entry: CaseComparison) => void;
 };
 
-/** The cases of two runs with what became of them. Only those in sight are in the document. */
+/** Lists the cases of two runs with their changes. Renders only visible rows. */
 export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: cases.length,

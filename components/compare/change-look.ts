@@ -13,7 +13,10 @@ import type { CaseChange, Tone } from '@/runner/verdict';
 
 export type ShownChange = CaseChange | 'edited';
 
-/** The look of each change: always a word and a shape beside the colour. `rowWord` is that of a row, where the list has said the rest. */
+/**
+ * The look of each change: always a word and an icon besides the colour. `rowWord` is the shorter form in rows, where
+ * the heading already says the rest.
+ */
 export const changeLook: Readonly<Record<ShownChange, { word: string; rowWord?: string; icon: Icon; tone: Tone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
   failed_this_time: {

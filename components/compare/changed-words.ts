@@ -1,12 +1,12 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** Comparing word by word grows with the square of what differs. */
+/** In characters. The time of a diff by words grows with the square of what differs. */
 const LONGEST = 20_000;
 
 export type Side = 'before' | 'after';
 type Compared = { text: string; other: string; side: Side };
 
-/** The parts of a text, those that the other side does not have marked as its own. */
+/** Splits a text into parts; `own` marks those that the other side lacks. */
 export function changedWords({ text, other, side }: Compared): { value: string; own: boolean }[] {
   if (text === other) return [{ value: text, own: false }];
   if (text.length + other.length > LONGEST) return [{ value: text, own: true }];

@@ -21,7 +21,7 @@ type Props = {
   onRuns: (ids: { base?: string; head?: string }) => void;
 };
 
-/** Shows the compared runs, the changes in numbers, and how sure they are. */
+/** Shows the compared runs, the number of changes, and their statistical confidence. */
 export function ComparisonHeader({ data, runs, baseline, change, onChange, onRuns }: Props) {
   const { base, head, comparison, change: whole } = data;
   const router = useRouter();

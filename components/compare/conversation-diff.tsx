@@ -15,14 +15,14 @@ type Props = {
   before: AttemptState | undefined;
   after: AttemptState | undefined;
   words: SideWords;
-  /** What it begins in sight of; a number is a turn of the later conversation, which stands for the first difference. */
+  /** Where to scroll at first: a turn of the later conversation, or the first difference. */
   openAt?: number | 'first difference';
 };
 
 const SideWordsContext = createContext<SideWords>({ before: '', after: '' });
 const LookContext = createContext<'plain' | 'rendered'>('rendered');
 
-/** Two conversations side by side, the turns that stand for each other in one line. */
+/** Two conversations side by side, with matching turns in one row. */
 export function ConversationDiff({ before, after, words, openAt }: Props) {
   const comparison = useMemo(
     () =>

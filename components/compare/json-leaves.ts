@@ -3,7 +3,10 @@ import { isJsonObject, type Json } from '@/runner/values';
 const MOST_LEVELS = 4;
 const MOST_LEAVES = 60;
 
-/** The single values of a JSON value by their paths, in order; what is nested deeper or more stands as a whole. */
+/**
+ * Flattens a JSON value to its leaves by path, in order; a value nested too deeply or with too many leaves stays
+ * whole.
+ */
 export function jsonLeaves(value: Json | undefined): Map<string, Json> {
   const leaves = new Map<string, Json>();
   if (value !== undefined) collect(value, '', MOST_LEVELS, leaves);

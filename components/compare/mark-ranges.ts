@@ -1,7 +1,7 @@
-/** A part of a text, by its characters. */
+/** A range of a text in characters; `end` is exclusive. */
 export type TextRange = { start: number; end: number };
 
-/** A node of the tree that Markdown becomes, as far as it is needed here. */
+/** The parts of a Markdown (hast) node that are needed here. */
 export type MarkdownNode = {
   type: string;
   value?: string;
@@ -14,8 +14,8 @@ export type MarkdownNode = {
 type Marking = { source: string; ranges: readonly TextRange[]; className: string };
 
 /**
- * Marks the ranges of the source in the tree that it has become. Where a text is not written as it is shown, as with
- * escapes, all of it is marked.
+ * Marks source ranges in the parsed Markdown tree. If the source of a text node differs from what is displayed, for
+ * example by escapes, the whole node is marked.
  */
 export function markRanges(node: MarkdownNode, marking: Marking): void {
   node.children = node.children?.flatMap((child) => {

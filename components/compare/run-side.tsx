@@ -19,7 +19,7 @@ type Props = {
   pinned: boolean;
 };
 
-/** One of two runs: which it is, and its pass rate with what that can mean. */
+/** One of the two compared runs: its name, and its pass rate with the confidence interval. */
 export function RunSide({ title, run, interval, runs, onRun, pinned }: Props) {
   const id = useId();
   const offered = runs.some(({ runId }) => runId === run.runId) ? runs : [run, ...runs];
@@ -75,7 +75,7 @@ function PassRate({
   );
 }
 
-/** The time comes first, to the second: it tells runs of one suite apart where the end of the name is cut off. */
+/** The time comes first, with seconds: it distinguishes runs of a suite even if the end of the title is cut off. */
 function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }

@@ -1,6 +1,6 @@
 import type { CaseChange, CaseComparison } from '@/runner/verdict';
 
-/** The changes most worth looking at come first. */
+/** Lower numbers are listed first: the most important changes. */
 const order: Readonly<Record<CaseChange, number>> = {
   newly_failing: 0,
   failed_this_time: 1,
@@ -13,7 +13,7 @@ const order: Readonly<Record<CaseChange, number>> = {
 
 type ChangeFilter = { change: CaseChange | 'edited' | null; q: string };
 
-/** The cases of a comparison that are asked for, worst first. */
+/** Returns the cases that match the filter, worst changes first. */
 export function shownChanges(cases: readonly CaseComparison[], { change, q }: ChangeFilter): CaseComparison[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return cases

@@ -11,7 +11,7 @@ import { TextDiff } from './text-diff';
 
 type Props = { tools: readonly ToolPair[]; words: SideWords };
 
-/** The calls of a turn, each beside the one that stands for it on the other side. */
+/** The tool calls of a turn, each next to its counterpart on the other side. */
 export function ToolPairs({ tools, words }: Props) {
   return (
     <ul aria-label="Tool calls" className="flex flex-col divide-y border-t bg-sunken text-xs">
@@ -72,7 +72,7 @@ function OneCall({ call }: { call: ToolCall | undefined }) {
 
 type ArgumentsProps = { before: Json | undefined; after: Json | undefined; words: SideWords };
 
-/** The arguments one by one; those that changed are marked. */
+/** One row per argument value; changed values are marked. */
 function Arguments({ before, after, words }: ArgumentsProps) {
   const left = jsonLeaves(before);
   const right = jsonLeaves(after);

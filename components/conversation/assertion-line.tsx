@@ -3,7 +3,6 @@ import type { AssertionResult } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 
-/** One check on the answer, in a line. */
 export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
   return (
     <p className="flex items-baseline gap-2 text-xs">

@@ -6,7 +6,7 @@ import { size } from '@/runner/format';
 import { type LongText, parseLongText } from '@/runner/values';
 import { type Attachment, safeAddress } from './list-attachments';
 
-/** The images, sounds and files of a message. Nothing is ever loaded from elsewhere. */
+/** The images, sounds and files of a message. Never loads anything from external servers. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <ul aria-label="Attachments" className="mt-2 flex flex-wrap gap-2">
@@ -34,7 +34,7 @@ function OneAttachment({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** Large ones come when a person asks for them. */
+/** Large attachments load only on request. */
 function Elsewhere({ attachment, long, fetched }: { attachment: Attachment; long: LongText; fetched: FetchedText }) {
   const { text, problem, onRetry } = fetched;
   if (text !== undefined) return <Shown attachment={attachment} source={text} />;

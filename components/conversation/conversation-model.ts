@@ -14,31 +14,31 @@ import { type Attachment, listAttachments } from './list-attachments';
 export type Speaker = 'user' | 'agent' | 'system';
 export type PastMessage = { speaker: Speaker; text: string; attachments?: Attachment[] };
 
-/** A tool call of a turn; `running`: it has no answer yet. */
+/** A tool call of a turn; `running` is true until it has a result. */
 export type ShownCall = ToolCall & { running?: boolean };
 
 export type TurnView = {
   turn: number;
   user: { text: string; origin: 'case' | 'simulator'; attachments?: Attachment[] } | undefined;
   toolCalls: ShownCall[];
-  /** What the agent stopped for. */
+  /** Questions with which the agent interrupted the turn. */
   interrupts: NonNullable<Turn['interrupts']>;
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointTry[];
   faults: ShownFault[];
-  /** The models that were asked in the turn, by whomever. */
+  /** All model calls in the turn, no matter which part of the test made them. */
   calls: ModelCallOutline[];
-  /** The tools that the run saw being called. */
+  /** Tool calls that the run observed. */
   tools: ToolRun[];
   durationMs: number | undefined;
   simulatorMs: number | undefined;
   error: string | undefined;
 };
 
-/** A conversation as a person reads it: what came before the first turn, then the turns so far. */
+/** A conversation for display: earlier messages, then the turns so far. */
 export type ConversationView = { history: PastMessage[]; turns: TurnView[] };
 
-/** `spoken` is what the agent has said so far in the turn that is not over. */
+/** `spoken` is the partial answer that the agent has streamed in the current turn. */
 export function buildConversation(attempt: AttemptState, announced: AnnouncedCase, spoken?: string): ConversationView {
   const inputMessages = toMessages(attempt.result?.input);
   const history = inputMessages.slice(0, -1).map(({ role, content }) => ({

@@ -47,7 +47,7 @@ const HEIGHT_BEFORE_MEASURED_PX = 900;
 
 type Props = Omit<BodyProps, 'pick' | 'onPick'>;
 
-/** One attempt as it is talked, from the messages that came before to the verdict. Only what is in sight is in the document. */
+/** One attempt from the earlier messages to the verdict, updated live. Only visible items are in the DOM. */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
   const texts = useContext(AttemptAddressContext);
   const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
@@ -203,7 +203,7 @@ function toSearchItems({ history, turns }: ConversationView): SearchItem[] {
   ];
 }
 
-/** Brings a chosen turn into sight; a conversation that merely grows is left where the person has it. */
+/** Scrolls to a selected turn. If the conversation only grows, keeps the scroll position. */
 function useRevealTurn(turn: number | null, reveal: () => void): void {
   const onTurn = useEffectEvent(reveal);
   useEffect(() => {
@@ -228,7 +228,7 @@ function PastItem({ message, part, raw, first, place }: PastProps) {
   );
 }
 
-/** The turn from which on it went wrong, with the checkpoint that was due and never came. */
+/** Marks the turn where the attempt went wrong, and names the checkpoint that was due and never reached. */
 function DiagnosedNote({ missing }: DiagnosedTurn) {
   return (
     <p className="rounded-md border border-fail bg-fail-soft px-3 py-1.5 font-medium text-fail text-xs">

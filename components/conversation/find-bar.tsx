@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp, X } from '@/components/ui/icons';
 type Props = {
   words: string;
   setWords: (words: string) => void;
-  /** From 1; 0 when there is none. */
+  /** Counted from 1; 0 if there are no matches. */
   place: number;
   count: number;
   /** A note about texts that are only on the server. */
@@ -14,7 +14,7 @@ type Props = {
   close: () => void;
 };
 
-/** The field to find words in a conversation: Enter goes on, Shift-Enter back, Escape ends. */
+/** Search field for a conversation: Enter goes to the next match, Shift-Enter to the previous one, Escape closes. */
 export function FindBar({ words, setWords, place, count, note, step, close }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);

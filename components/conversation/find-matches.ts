@@ -3,10 +3,12 @@ import { type Json, type LongText, parseLongText } from '@/runner/values';
 import type { PastMessage, TurnView } from './conversation-model';
 import { foldKey } from './fold-key';
 
-/** A piece of a conversation that can be searched: how it is marked in the document, and what must be open to show it. */
+/** A searchable part of a conversation: its name in the DOM, its texts, and the folds to open to make it visible. */
 type Part = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
-/** The `nth` place, from 0, in a part of an item at which the words are; in a long text, in the `excerpt` around it. */
+/**
+ * The `nth` occurrence (from 0) of the words in a part of an item; for a long text, in the `excerpt` around the match.
+ */
 export type Match = {
   item: number;
   part: string;
@@ -19,7 +21,7 @@ export type SearchItem =
   | { type: 'past'; key: string; message: PastMessage }
   | { type: 'turn'; key: string; view: TurnView };
 
-/** Finds the words in a conversation, in order, ignoring case; `found` has their places in long texts. */
+/** Finds the words in a conversation, in order, ignoring case; `found` contains the matches in long texts. */
 export function findMatches(
   items: readonly SearchItem[],
   words: string,

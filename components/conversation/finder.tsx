@@ -5,12 +5,12 @@ import { type Search, useFind } from './use-find';
 
 type Props = Search & {
   onWords: (words: string) => void;
-  /** Told which place in a long text is to be shown. */
+  /** Called with the excerpt of a long text to show. */
   onExcerpt: (excerpt: FoundExcerpt | undefined) => void;
   onClose: () => void;
 };
 
-/** Finds words in a conversation while it is there. In a file of its own: a page can be read before it has arrived. */
+/** Search in a conversation. In its own file, so that it loads lazily and does not delay the page. */
 export function Finder({ onWords, onExcerpt, onClose, ...search }: Props) {
   const { excerpt, ...found } = useFind(search);
   const tell = useEffectEvent(onExcerpt);

@@ -1,6 +1,6 @@
 const LENGTH = 200;
 
-/** Under which name a long message is folded; two that begin alike are folded alike. */
+/** Key under which a long message is stored as folded; messages with the same beginning share one. */
 export function foldKey(text: string): string {
   return `fold ${text.slice(0, LENGTH)}`;
 }

@@ -8,7 +8,7 @@ import type { TurnView } from './conversation-model';
 
 type Props = { interrupt: TurnView['interrupts'][number]; part: string };
 
-/** What an agent stopped for in a turn, the call that waited for the answer, and what became of it. */
+/** A question with which the agent interrupted a turn: the call that waited for the answer, and the outcome. */
 export function InterruptCard({ interrupt, part }: Props) {
   const { message, reason, tool, arguments: toolArguments, answeredBy } = interrupt;
   const call = tool === undefined ? 'Arguments' : `Call that waited: ${visibleText(tool)}`;
@@ -21,7 +21,7 @@ export function InterruptCard({ interrupt, part }: Props) {
         <Badge>{visibleText(interruptAnswer(interrupt))}</Badge>
       </h3>
       <div data-part={part} className="mt-1 flex flex-col gap-2">
-        {/* What is left to the user is in the answer of the agent already. */}
+        {/* Questions left to the user already appear in the agent's answer. */}
         {answeredBy !== undefined && <Text text={message} className="whitespace-pre-wrap break-words text-sm" />}
         {tool !== undefined && toolArguments === undefined && <p className="text-2xs text-ink-faint">{call}</p>}
         <JsonPart title={call} value={toolArguments} />

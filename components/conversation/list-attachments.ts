@@ -1,7 +1,10 @@
 import type { ContentPart, MessageContent } from '@/runner/contract';
 import { parseLongText } from '@/runner/values';
 
-/** A part of a message beside its text. `source` is a data address, an address elsewhere, or a text not loaded yet. */
+/**
+ * An attachment of a message. `source` is a data URL, an external URL or path, or a reference to a text not loaded
+ * yet.
+ */
 export type Attachment = { kind: 'image' | 'audio' | 'file'; name: string; source: string };
 
 /** The files that came with a message, in order. */
@@ -35,7 +38,7 @@ function sourced(kind: Attachment['kind'], name: string, source: string | undefi
   return source === undefined ? undefined : { kind, name, source };
 }
 
-/** A message that was said before has the path of a file, and not what was in it. */
+/** Earlier messages contain only the path of a file, not its content. */
 function unkept(kind: Attachment['kind'], source: string | undefined): Attachment | undefined {
   return source === undefined ? undefined : { kind, name: source.split('/').at(-1) ?? kind, source };
 }
@@ -53,7 +56,7 @@ function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_a
   const format = part.input_audio?.format ?? part.format ?? 'wav';
   if (data === undefined) return unkept('audio', part.source);
   const subtype = audioFormats[format] ?? 'wav';
-  // The bytes of a long one are elsewhere; its type is known from here on.
+  // A long one is not loaded yet; once it is, `safeAddress` adds the data URL prefix.
   const isElsewhere = parseLongText(data) !== undefined;
   return {
     kind: 'audio',
@@ -66,7 +69,10 @@ const shownImages = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s
 const playedAudio = /^data:audio\/(?:mpeg|wav|ogg|webm|mp4);base64,[a-z0-9+/=\s]*$/i;
 const savedFiles = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+;base64,[a-z0-9+/=\s]*$/i;
 
-/** The address under which a browser may show, play or save it; nothing for what is elsewhere or of another kind. */
+/**
+ * Returns a URL that is safe for the browser to show, play or save; undefined for external sources and other media
+ * types.
+ */
 export function safeAddress(kind: Attachment['kind'], source: string): string | undefined {
   if (kind === 'image') return shownImages.test(source) ? source : undefined;
   if (kind === 'file') return savedFiles.test(source) ? asDownload(source) : undefined;
@@ -74,7 +80,7 @@ export function safeAddress(kind: Attachment['kind'], source: string): string | 
   return playedAudio.test(audio) ? audio : undefined;
 }
 
-/** Saved as bytes, never opened as what it says it is. */
+/** Forces a generic type, so that the browser saves the file instead of opening it. */
 function asDownload(source: string): string {
   return source.replace(/^data:[^;]+;/, 'data:application/octet-stream;');
 }

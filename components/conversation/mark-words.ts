@@ -3,7 +3,9 @@ import type { Match } from './find-matches';
 const ALL = 'found';
 const CURRENT = 'found-now';
 
-/** Paints the words where they stand in the document, without changing it; answers where the current match is. */
+/**
+ * Highlights the words in the DOM without changing it (CSS Custom Highlights). Returns the range of the current match.
+ */
 export function markWords(root: Element, words: string, current: Match | undefined): Range | undefined {
   unmarkWords();
   const query = words.toLowerCase();
@@ -13,7 +15,7 @@ export function markWords(root: Element, words: string, current: Match | undefin
   for (const part of root.querySelectorAll('[data-part]')) {
     const ranges = rangesIn(part, query);
     all.push(...ranges);
-    // A word may be written with marks that are not shown, so a part can have fewer places than its text.
+    // The source text can contain Markdown that is not displayed, so the DOM may have fewer matches than the text.
     if (part.getAttribute('data-part') === current?.part) now = matchRange(current, { part, ranges, wanted: query });
   }
   if (!('highlights' in CSS)) return now;
@@ -24,7 +26,7 @@ export function markWords(root: Element, words: string, current: Match | undefin
 
 type Marked = { part: Element; ranges: Range[]; wanted: string };
 
-/** A long text that is open has all its places, as far as it is in the document; one that is not has one excerpt. */
+/** An open long text contains all its matches, as far as it is rendered; a closed one shows only one excerpt. */
 function matchRange({ nth, inside }: Match, { part, ranges, wanted }: Marked): Range | undefined {
   if (inside === undefined) return ranges[Math.min(nth, ranges.length - 1)];
   const body = part.querySelector(`[data-at="${CSS.escape(inside.at)}"]`);
@@ -38,7 +40,7 @@ export function unmarkWords(): void {
   CSS.highlights.delete(CURRENT);
 }
 
-/** Also where they begin in one element and end in another. */
+/** Also finds matches that span several elements. */
 function rangesIn(part: Element, query: string): Range[] {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const nodes: { node: Node; start: number }[] = [];

@@ -13,7 +13,7 @@ const components: Components = {
       {children}
     </a>
   ),
-  // An image of a conversation would tell its server that somebody reads it.
+  // Loading an image would tell its server that somebody is reading the conversation.
   img: ({ src, alt }) => (
     <span className="rounded-sm border bg-sunken px-1 text-ink-faint text-xs" title={String(src ?? '')}>
       image not loaded: {alt || String(src ?? '')}
@@ -23,11 +23,11 @@ const components: Components = {
 
 type Props = {
   text: string;
-  /** Changes the tree once it is harmless. */
+  /** A plugin that runs after the tree has been sanitized. */
   then?: NonNullable<Options['rehypePlugins']>[number];
 };
 
-/** Text of an agent as Markdown. It is written by a program under test: no HTML, nothing fetched, no script links. */
+/** Renders text of an agent as Markdown. The text is untrusted: no HTML, no external requests, no script links. */
 export function Markdown({ text, then }: Props) {
   return (
     <div className="prose-turn flex flex-col gap-2 break-words text-base">

@@ -15,12 +15,12 @@ const useMarkdown = afterSelection(
   async () => (await untilLoaded(() => import('@/components/conversation/markdown'))).Markdown,
 );
 
-/** Parsing more than this as Markdown or JSON would be felt. */
+/** In characters. Parsing longer texts as Markdown or JSON would be noticeably slow. */
 const RENDERED_UP_TO = 60_000;
 
 type Props = { text: string; look: 'plain' | 'rendered' };
 
-/** Shows a message: JSON laid out, Markdown rendered, or exactly as it came. */
+/** Shows a message: JSON formatted and Markdown rendered, or the raw text. */
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
   const long = parseLongText(text);
@@ -46,13 +46,13 @@ function Rendered({ text }: { text: string }) {
   return looksLikeMarkdown(text) ? <Marked text={text} /> : <Plain text={text} />;
 }
 
-/** Markdown; exactly as it came until its code is there. */
+/** Shows the raw text until the Markdown renderer has loaded. */
 function Marked({ text }: { text: string }) {
   const Markdown = useMarkdown();
   return Markdown === undefined ? <Plain text={text} /> : <Markdown text={visibleText(text)} />;
 }
 
-/** Most answers are plain sentences, which need no parser. */
+/** A cheap test: most answers are plain sentences, so the Markdown parser need not be loaded. */
 export function looksLikeMarkdown(text: string): boolean {
   return /[*_`#[\]|~<>]|^[^\S\n\r\u2028\u2029]*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
 }

@@ -16,7 +16,7 @@ export function ScriptTest(props: Props) {
   );
 }
 
-/** A test function that ran: what it checked, in its order, what it wrote, and how it ended. */
+/** The result of a script test: its assertions in order, its logs, and how it ended. */
 export function ScriptOutcome({ announced, attempt }: Props) {
   const { assertions, logs, result, status, phase } = attempt;
   return (

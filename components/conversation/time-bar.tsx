@@ -9,7 +9,7 @@ import { type TimePart, timeShares } from './time-shares';
 type Props = {
   attempt: AttemptState;
   onTurn: (turn: number) => void;
-  /** The turn from which on it went wrong. */
+  /** The turn where the attempt went wrong. */
   marked?: number | undefined;
 };
 
@@ -22,7 +22,7 @@ const fills: Readonly<Record<Phase, string>> = {
   script: 'bg-idle',
 };
 
-/** Shows where the time of an attempt went: a bar in order, whose parts lead to their turns, and the same in words. */
+/** Shows how the time of an attempt was spent: a bar in time order whose parts link to turns, and the same as text. */
 export function TimeBar({ attempt, onTurn, marked }: Props) {
   const { totalMs, parts, totals } = timeShares(attempt.waits);
   const bar = useRef<HTMLDivElement>(null);

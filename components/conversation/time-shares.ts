@@ -1,13 +1,13 @@
 import type { Phase } from '@/runner/contract';
 import type { Wait } from '@/runner/fold';
 
-/** A part of the time of an attempt: who was waited for, in which turn, and how long. */
+/** A part of an attempt's time: what was waited for (`phase`), in which turn, in ms. */
 export type TimePart = { turn: number; phase: Phase; ms: number };
 
-/** The time of an attempt in the order it was waited, and summed up by who was waited for, the longest first. */
+/** `parts` are in time order; `totals` has one part per phase, longest first. */
 export type TimeShares = { totalMs: number; parts: TimePart[]; totals: TimePart[] };
 
-/** More parts than this could not be told apart: they are summed up then. */
+/** More parts would be too narrow to tell apart, so their totals are shown instead. */
 const MOST_PARTS = 120;
 
 export function timeShares(waits: readonly Wait[]): TimeShares {
@@ -22,7 +22,7 @@ export function timeShares(waits: readonly Wait[]): TimeShares {
   };
 }
 
-/** Waits for the same one in the same turn, such as several judges, are one part. */
+/** Merges consecutive waits for the same phase in the same turn, such as several judges. */
 function joined(parts: readonly TimePart[]): TimePart[] {
   const result: TimePart[] = [];
   for (const part of parts) {
@@ -33,7 +33,7 @@ function joined(parts: readonly TimePart[]): TimePart[] {
   return result;
 }
 
-/** One part for each who was waited for, at the turn that took longest. */
+/** One part per phase; its turn is the one that took longest. */
 function totalsByPhase(parts: readonly TimePart[]): TimePart[] {
   const totals = new Map<Phase, TimePart & { longest: number }>();
   for (const { turn, phase, ms } of parts) {

@@ -19,12 +19,11 @@ type Props = {
   chosen: boolean;
   onChoose: () => void;
   place: WindowedItem;
-  /** Below the turn: what went on in it, and what is to be said of it. */
+  /** Shown below the turn, with the notes. */
   calls?: ReactNode;
   notes?: ReactNode;
 };
 
-/** One turn on the trunk of a conversation. */
 export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: Props) {
   const lit = useLitTurn();
   const idOf = useScopedId();
@@ -100,7 +99,7 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
           part={`turn ${view.turn} agent`}
           note={took}
           text={view.answer?.text ?? ''}
-          // Half a text is no Markdown yet.
+          // Unfinished text is not valid Markdown yet.
           raw={raw || view.durationMs === undefined}
         />
       )}

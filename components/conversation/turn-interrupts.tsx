@@ -4,7 +4,7 @@ import type { TurnView } from './conversation-model';
 
 const InterruptCard = later(dynamic(() => loadPart(() => import('./interrupt-card'), 'InterruptCard')));
 
-/** What was answered in the turn stands before what the agent then said; what it left to the user stands after it. */
+/** Questions answered within the turn are shown before the agent's answer, those left to the user after it. */
 export function TurnInterrupts({ view, answered }: { view: TurnView; answered: 'in the turn' | 'by the user' }) {
   return view.interrupts.map((interrupt, position) =>
     (interrupt.answeredBy === undefined) === (answered === 'by the user') ? (

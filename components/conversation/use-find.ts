@@ -6,15 +6,15 @@ import { type AttemptAddress, type FoundInAttempt, findQuery } from '@/lib/queri
 import { findMatches, hasLongTexts, type Match, type SearchItem } from './find-matches';
 import { markWords, unmarkWords } from './mark-words';
 
-/** The number of frames to wait for a match that was not in the document to appear in it. */
+/** Maximum number of frames to wait until a match outside the DOM is rendered. */
 const MOST_LOOKS = 30;
-/** A long text that is open is in the document as far as this. */
+/** Number of characters of an open long text that are rendered. */
 const SHOWN_OF_LONG = 60_000;
 
 export type Search = {
   words: string;
   items: readonly SearchItem[];
-  /** The attempt whose texts were not sent along. */
+  /** The attempt to search on the server for texts that the page lacks. */
   texts: AttemptAddress | undefined;
   kept: OpenState;
   list: RefObject<HTMLElement | null>;
@@ -22,16 +22,16 @@ export type Search = {
 };
 
 type Find = {
-  /** From 1; 0 when there is none. */
+  /** Counted from 1; 0 if there are no matches. */
   place: number;
   count: number;
   note: string | undefined;
-  /** The place in a long text that is to be shown. */
+  /** The match in a long text to show. */
   excerpt: FoundExcerpt | undefined;
   step: (by: 1 | -1) => void;
 };
 
-/** Finding words in a windowed conversation: matches are counted in what was said, and marked where it is in the document. */
+/** Searches a windowed conversation: counts matches in the data, highlights those that are in the DOM. */
 export function useFind({ words: query, items, texts, kept, list, scrollTo }: Search): Find {
   const [{ of, chosen }, setChosen] = useState({ of: query, chosen: 0 });
   const far = useFindFar({ items, texts, wanted: query });
@@ -73,7 +73,7 @@ export function useFind({ words: query, items, texts, kept, list, scrollTo }: Se
 
 type Far = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; wanted: string };
 
-/** Long texts are not here: the server looks for the words in them. */
+/** The page lacks the long texts, so the server searches them. */
 function useFindFar({ items, texts, wanted }: Far): {
   found: FoundInAttempt['found'] | undefined;
   note: string | undefined;

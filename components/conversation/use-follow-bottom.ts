@@ -4,16 +4,17 @@ const NEAR_PX = 48;
 
 export type FollowBottom = {
   ref: RefObject<HTMLDivElement | null>;
-  /** The content of the list, whose height is known only gradually. */
+  /** The content element of the list; its height is known only as items are measured. */
   content: RefObject<HTMLDivElement | null>;
   behind: boolean;
   jump: () => void;
 };
 
 /**
- * Keeps a scrolling list at its end while it grows, but only while the person is there: who has scrolled up to read is
- * left alone, and `behind` says that there is more below. A list that has grown before it is told of its last scroll is
- * at its end still: nobody went up. `marker` changes when the list grows, `subject` when it is another list.
+ * Keeps a growing list scrolled to its end as long as the user is there. If the user has scrolled up, the position
+ * stays and `behind` says that there is more below. If the list grows before the scroll event of its last jump
+ * arrives, it still counts as being at the end. `marker` changes when the list grows, `subject` when it is another
+ * list.
  */
 export function useFollowBottom({
   marker,

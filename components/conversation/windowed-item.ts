@@ -1,2 +1,2 @@
-/** The position of an item in a windowed list, and the callback that measures its height. */
+/** `index` of an item in a windowed list of `count` items; `measure` is the ref callback that measures its height. */
 export type WindowedItem = { index: number; count: number; measure: (element: Element | null) => void };

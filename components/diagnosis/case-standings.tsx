@@ -7,10 +7,10 @@ import { outageWords, standingName } from '@/runner/verdict';
 
 type Standings = Readonly<Record<string, CaseStanding>>;
 
-/** How the cases of the run stand, by the keys of the cases, but for those that are fine. */
+/** Standings of the cases by case key; cases without problems are missing. */
 export const CaseStandings = createContext<Standings>({});
 
-/** Shows how a case stands to the runs before. */
+/** Shows how a case compares with earlier runs. */
 export function RowStanding({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
   const standing = useContext(CaseStandings)[caseKey(row.suiteKey, row.id)] ?? row.standing;
   return <StandingMark of={standing} className="shrink-0" />;
@@ -28,7 +28,7 @@ const titles: Readonly<Record<(typeof counted)[number], string>> = {
 
 type CountsProps = { filter: string; onFilter: (text: string) => void };
 
-/** `24 new · 2 broken` of the cases of a run; each number leads to its cases. */
+/** Counts such as `24 new · 2 broken`; each links to its cases. */
 export function StandingCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseStandings));
   const counts = counted.flatMap((state) => {

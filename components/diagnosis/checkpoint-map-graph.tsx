@@ -5,23 +5,23 @@ import { edgeWords } from './edge-words';
 
 const LAYER_PX = 92;
 const BOX_PX = 30;
-/** Of the way that all conversations take. */
+/** Line width in pixels if all conversations took this edge. */
 const WIDEST_PX = 12;
 const LEAST_BOX_PX = 116;
 
-/** No checkpoint has an empty name. */
+/** Cannot collide: no checkpoint has an empty name. */
 const START = '';
 
 type Props = {
   map: CheckpointMap;
-  /** The place of the way that is looked at. */
+  /** The index of the selected edge. */
   chosen: number | undefined;
   onChoose: (edge: number) => void;
 };
 
 /**
- * A way is as wide as conversations arrived at it, and green as far as they got through. The table below says the same
- * in numbers.
+ * An edge is as wide as the number of conversations that arrived at it, and green as far as they passed it. The table
+ * below has the same numbers.
  */
 export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, onChoose }: Props) {
   const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START] : after }));
@@ -109,7 +109,7 @@ type WayProps = {
   onChoose: () => void;
 };
 
-/** How many of those that arrived got through, where some did not. */
+/** Shows how many conversations stopped at an edge; nothing if none did. */
 function WayCount({ edge, at, chosen, onChoose }: WayProps) {
   if (edge.stopped === 0) return null;
   return (

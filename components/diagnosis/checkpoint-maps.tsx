@@ -9,7 +9,7 @@ import type { HrefOfCases } from './failure-groups';
 
 type Props = { maps: readonly CheckpointMap[]; hrefOf: HrefOfCases };
 
-/** Where the conversations of a run stopped: for all cases with the same checkpoints, one graph. */
+/** Shows where the conversations of a run stopped: one graph for all cases with the same checkpoints. */
 export function CheckpointMaps({ maps, hrefOf }: Props) {
   return (
     <section aria-labelledby="maps" className="flex flex-col gap-4">
@@ -49,7 +49,7 @@ function MapOfCases({ map, hrefOf }: { map: CheckpointMap; hrefOf: HrefOfCases }
 
 type StoppedProps = { edge: MapEdge; suiteKey: string; hrefOf: HrefOfCases; onClose: () => void };
 
-/** Who went no further. */
+/** Lists the attempts that stopped at the selected edge. */
 function StoppedAt({ edge, suiteKey, hrefOf, onClose }: StoppedProps) {
   const more = edge.stopped - edge.named.length;
   return (

@@ -13,12 +13,12 @@ type Props = {
   explanation: Explanation;
   of: AttemptId;
   onTurn: (turn: number) => void;
-  /** The conversation that passed last is beside this one. */
+  /** True if the last passed conversation is shown beside this one. */
   beside: boolean;
   onBeside: (beside: boolean) => void;
 };
 
-/** Why an attempt failed, since when, and what changed: the first thing a person sees of it. */
+/** Shows why an attempt failed, since when, and what has changed. */
 export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Props) {
   const { diagnosis, past, alike = 0, passed } = explanation;
   const now = useNow(60_000);

@@ -9,7 +9,7 @@ import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
 const DiagnosisCard = later(dynamic(() => loadPart(() => import('./diagnosis-card'), 'DiagnosisCard')));
 const WhereItTurned = later(dynamic(() => loadPart(() => import('./where-it-turned'), 'WhereItTurned')));
 
-/** Why an attempt failed, where it did; and the turn that it is read from. */
+/** Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. */
 export function useExplanation(
   runId: string,
   of: AttemptId,
@@ -20,7 +20,7 @@ export function useExplanation(
   return { explanation, diagnosed: diagnosedTurn(explanation?.diagnosis) };
 }
 
-/** The turn that an attempt is read at: the chosen one, else the diagnosed one, until a person lets go of it. */
+/** The turn to show: the selected one, else the diagnosed one, until the user deselects it. */
 export function useReadTurn(
   subject: string,
   chosen: number | null,
@@ -35,11 +35,10 @@ type Props = Pick<ReturnType<typeof useExplanation>, 'explanation'> & {
   runId: string;
   of: AttemptId;
   onTurn: (turn: number) => void;
-  /** The conversation. */
   children: ReactNode;
 };
 
-/** A conversation below the card that says why it failed, or on request beside the one that passed last. */
+/** Shows a conversation below its diagnosis, or on request beside the last passed one of the same case. */
 export function Explained({ runId, of, explanation, onTurn, children }: Props) {
   const subject = attemptKey(of);
   const [besideOf, setBesideOf] = useState<string>();

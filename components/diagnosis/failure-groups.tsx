@@ -7,14 +7,14 @@ import { caseKey } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { Marked } from './marked';
 
-/** The address of cases in the run, found by a filter or by name. */
+/** Returns the URL of cases in the run, by filter or by name. */
 export type HrefOfCases = (search: { q?: string; suite?: string; case?: string; attempt?: number }) => string;
 
 const NAMED = 5;
 
 type Props = { groups: readonly FailureGroup[]; failures: number; hrefOf: HrefOfCases };
 
-/** The failures of a run by cause: each cause once, with the cases that have it. */
+/** The failures of a run grouped by cause, with the cases of each. */
 export function FailureGroups({ groups, failures, hrefOf }: Props) {
   return (
     <section aria-labelledby="causes" className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import { visibleText } from '@/runner/format';
 
-/** Names in backquotes stand out. */
+/** Renders names in backticks as code. */
 export function Marked({ text }: { text: string }) {
   return visibleText(text)
     .split(/`([^`]+)`/)

@@ -8,11 +8,11 @@ type Props = {
   runId: string;
   of: AttemptId;
   passed: NonNullable<Explanation['passed']>;
-  /** The turn of the cause. */
+  /** The turn that caused the failure. */
   turn: number | undefined;
 };
 
-/** A failed conversation beside the one of the same case that passed last, open where it went wrong. */
+/** Shows a failed conversation beside the last passed one of the same case, scrolled to where it went wrong. */
 export function WhereItTurned({ runId, of, passed, turn }: Props) {
   const before = useQuery(wholeAttemptQuery(passed.runId, passed));
   const after = useQuery(wholeAttemptQuery(runId, of));

@@ -3,7 +3,7 @@ import type { FaultCounts } from '@/runner/fold';
 import { percent } from '@/runner/format';
 import { agentOnlyRate, bothRatesWords } from '@/runner/verdict';
 
-/** The pass rate without what others are to blame for, where that is another one. */
+/** Shows the pass rate without failures outside the agent, if it differs from the normal one. */
 export function AgentOnly({ counts, faults }: { counts: Counts; faults: FaultCounts }) {
   const rate = agentOnlyRate(counts, faults);
   if (rate === undefined) return null;

@@ -4,11 +4,11 @@ import { shownFaults } from './faults-of-attempt';
 
 type Props = {
   attempt: AttemptState;
-  /** Turns that show their faults themselves. */
+  /** Turns whose faults are shown elsewhere. */
   turns?: readonly number[];
 };
 
-/** Shows the faults of an attempt that stand at no turn. */
+/** Shows the faults of an attempt that belong to no shown turn. */
 export function AttemptFaults({ attempt, turns = [] }: Props) {
   return shownFaults(attempt)
     .filter(({ fault: { turn } }) => turn === undefined || !turns.includes(turn))

@@ -7,7 +7,7 @@ type Props = { faults: Counts; rows: readonly CaseRow[]; filter: string; onFilte
 
 const others = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent'] as const;
 
-/** Shows the attempts that went wrong by the fault of others, and those with hints; each number leads to its cases. */
+/** Counts attempts that failed outside the agent, and attempts with hints; each count links to its cases. */
 export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
   const hints = rows.reduce(
     (sum, { attempts }) => sum + attempts.filter(({ hints: hintCounts }) => hintCounts !== undefined).length,

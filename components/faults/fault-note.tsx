@@ -9,7 +9,7 @@ import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
 import { HintWordsContext } from './hint-words';
 
-/** A fault that was found in an attempt, or a hint at one, with its evidence. People say of hints whether they are right. */
+/** A fault found in an attempt, or a hint at one, with its evidence. People can confirm or dismiss hints. */
 export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?: boolean }) {
   const { by, kind, rule, evidence, severity } = fault;
   const likely = isHint(fault);
@@ -79,7 +79,7 @@ function HintWordsLine({ fault }: { fault: string }) {
   );
 }
 
-/** A hint moves the agent's rate where somebody confirms it and nobody dismisses it. */
+/** A hint changes the agent-only rate if somebody confirmed it and nobody dismissed it. */
 function standing(hintWords: readonly HintWord[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
   const who = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');

@@ -2,10 +2,10 @@ import type { AttemptState } from '@/runner/fold';
 
 export type Fault = AttemptState['faults'][number];
 
-/** `decisive`: it decided the attempt. */
+/** `decisive` is true if the fault decided the attempt's result. */
 export type ShownFault = { fault: Fault; decisive: boolean };
 
-/** The faults to show: that the agent's answer was wrong is what its checks say already. */
+/** Returns the faults to show; omits wrong answers and errors of the agent, which the checks already show. */
 export function shownFaults({ faults, result }: Pick<AttemptState, 'faults' | 'result'>): ShownFault[] {
   return faults
     .filter(({ by, kind }) => by !== 'agent' || (kind !== 'wrong_answer' && kind !== 'agent_error'))

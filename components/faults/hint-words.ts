@@ -9,12 +9,12 @@ type Word = HintWord['word'];
 export type HintWords = {
   said: readonly HintWord[];
   reviewer: string;
-  /** Says a word on a hint; the one that stands is taken back. */
+  /** Confirms or dismisses a hint; repeating the same verdict removes it. */
   say: (fault: string, word: Word) => void;
   problem: string | undefined;
 };
 
-/** What people say of the hints of the attempt on the page; nothing where nobody can say anything. */
+/** The reviews of hints of the current attempt; undefined where hints cannot be reviewed. */
 export const HintWordsContext = createContext<HintWords | undefined>(undefined);
 
 export function useHintWords(runId: string, { suiteKey, caseId, attempt }: AttemptId, reviewer: string): HintWords {

@@ -14,7 +14,7 @@ const choices = [1, 5, 10] as const;
 
 type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number; onClose: () => void };
 
-/** Asks what is said or told otherwise from a turn on, and how often that is tried. */
+/** Asks what to change from a turn on (message or system prompt) and how many attempts to run. */
 export function ForkDialog(props: Props) {
   const { place, turn, onClose } = props;
   const whole = useQuery(wholeAttemptQuery(place.runId, place));
@@ -45,7 +45,7 @@ export function ForkDialog(props: Props) {
 }
 
 type FormProps = Props & {
-  /** What the user says and what the agent is told, as it was. */
+  /** The original message of the user and system prompt of the agent. */
   said: string;
   hasParts: boolean;
   prompt: string | undefined;

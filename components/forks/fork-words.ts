@@ -1,6 +1,6 @@
 import type { ForkOfRun } from '@/lib/queries';
 
-/** `4 of 5 pass`; while it runs, how far it is. */
+/** For example `4 of 5 pass`; while the fork runs, its progress. */
 export function forkOutcome({
   status,
   passed,

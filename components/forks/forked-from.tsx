@@ -9,7 +9,7 @@ import { forkOutcome } from './fork-words';
 
 type Fork = NonNullable<RunOptions['fork']>;
 
-/** Where a run goes on from, and how it went beside that. */
+/** Shows where a run was forked from, and its result compared with the original. */
 export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   const { counts, status } = state;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
@@ -28,7 +28,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   );
 }
 
-/** On a turn that a fork has from its origin. */
+/** Marks the turns that a fork has copied from its original, and the first new one. */
 export function PastTurn({ runId, turn }: { runId: string; turn: number }) {
   const fork = useQuery({ ...runQuery(runId), enabled: false }).data?.options?.fork;
   if (fork === undefined || turn > fork.turn) return null;

@@ -1,7 +1,7 @@
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 
-/** What is judged when a conversation goes on from a turn, and what is not judged again. */
+/** Explains which checks a fork from this turn evaluates and which it does not repeat. */
 export function judgedWords(attempt: AttemptState, { turn, row }: { turn: number; row: CaseRow }): string[] {
   const { checkpoints = [] } = attempt.result ?? {};
   const isPast = ({ reachedAtTurn = turn, invariant }: (typeof checkpoints)[number]) =>

@@ -13,7 +13,7 @@ const ForkDialog = later(dynamic(() => loadPart(() => import('./fork-dialog'), '
 
 type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
 
-/** Goes on from a turn another way, and says how that went before. */
+/** Starts a fork from a turn, and shows the results of earlier forks. */
 export function TurnFork({ place, attempt, row, turn }: Props) {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(forksQuery(place.runId));

@@ -6,11 +6,14 @@ import { type HistoryTable, scoreText } from './history-table';
 
 type Point = CaseHistory['points'][number];
 type Props = ComponentProps<typeof HistoryTable> & {
-  /** The numbers of the chart. */
+  /** The table of the chart's data. */
   table: ReactNode;
 };
 
-/** A figure run by run: the case as a line, its suite dashed. Runs of another agent than this one's are hollow. */
+/**
+ * Chart of a figure per run: the case as a solid line, its suite as a dashed one. Runs of other agents have hollow
+ * dots.
+ */
 export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }: Props) {
   const place = points.findIndex((point) => point.runId === runId);
   const here = points[place];

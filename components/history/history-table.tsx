@@ -13,7 +13,7 @@ type Props = {
   hrefOf: (point: Point) => string;
 };
 
-/** The runs that judged a case, newest first, each with its figures and the way there. */
+/** The runs that judged a case, newest first, with figures and links. */
 export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props) {
   return (
     <table className="w-full text-left text-xs tabular-nums">

@@ -11,7 +11,7 @@ import { ValidationDetails } from './validation-details';
 
 const ValueDiff = later(dynamic(() => loadPart(() => import('./value-diff'), 'ValueDiff')));
 
-/** One check: what it expected, what came, and where the two part. */
+/** One check: the expected and actual values, and their difference. */
 export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
   const compared = comparedValues(assertion);
@@ -53,7 +53,7 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
   );
 }
 
-/** Checks that want exactly what is expected; of others, such as `contains`, a difference would tell nothing. */
+/** Only these compare for equality; a diff would be useless for others, such as `contains`. */
 const exact = ['equals', 'json_path', 'Equal', 'JSONPath'];
 
 function comparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {

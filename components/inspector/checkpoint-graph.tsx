@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * The checkpoints as a graph, from what waits for nothing down, in step with the turns: a turn that is pointed at shows
- * what it reached, a box its turn. The list below says the same in words.
+ * The checkpoints as a graph, those without predecessors at the top. Highlighting is shared with the conversation:
+ * hovering a turn marks what it reached, hovering a box marks its turn. The list below has the same content as text.
  */
 export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   const lit = useLitTurn();

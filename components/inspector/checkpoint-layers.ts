@@ -1,8 +1,8 @@
 export type LayeredNode = { id: string; after: readonly string[] };
 
 /**
- * Checkpoints in layers: the first layer waits for nothing, each other one for something in the layer just above it.
- * Within a layer the order of writing is kept. What waits for something unknown, or for itself, is in the first layer.
+ * Arranges checkpoints in layers: the first has no predecessors, each other one depends on something in the layer
+ * above. Within a layer, the order of the case is kept. Unknown and self-references are ignored.
  */
 export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: readonly Checkpoint[]): Checkpoint[][] {
   const depths = computeDepths(checkpoints);
@@ -16,7 +16,7 @@ export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: re
   return Array.from(layers, (layer) => layer ?? []);
 }
 
-/** Follows every link once. Where checkpoints wait for each other, the first of them is taken as if it waited no more. */
+/** Visits each edge once. In a cycle, the first checkpoint is treated as if it had no predecessors left. */
 function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number> {
   const { waitsFor, followers } = buildLinks(checkpoints);
   const depths = new Map<string, number>();

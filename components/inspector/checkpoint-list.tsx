@@ -14,11 +14,11 @@ type Props = {
   checkpoints: readonly ShownCheckpoint[];
   turn: number | null;
   onTurn: (turn: number) => void;
-  /** The one that is pointed at in the graph. */
+  /** The id of the checkpoint under the pointer in the graph. */
   pointed: string | null;
 };
 
-/** Every checkpoint in the order of dependency: when it was reached, or what it waits for and how near it came. */
+/** Lists all checkpoints in dependency order: when each was reached, or what it waits for and its nearest miss. */
 export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
   const lit = useLitTurn();
   const idOf = useScopedId();

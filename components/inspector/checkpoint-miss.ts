@@ -2,12 +2,12 @@ import type { CheckpointResult, Condition } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { type DiagnosedTurn, nearestMiss } from '@/runner/verdict';
 
-/** The nearest miss of an unreached checkpoint: the turn and its words, and the message of the check. */
+/** The nearest miss of an unreached checkpoint: its turn, a quote from it, and the message of the check. */
 export type CheckpointMiss = {
   turn?: number;
   quote?: string;
   message?: string;
-  /** It went wrong in this turn: no other one is named then. */
+  /** The attempt went wrong in this turn, so no other turn is named. */
   isCause?: true;
 };
 

@@ -1,11 +1,11 @@
 import { checkpointLayers, type LayeredNode } from './checkpoint-layers';
 
-/** Where a box of the graph is: `x`, its middle, and the most of its width in percent, `y` in pixels. */
+/** Position of a box: `x` (its centre) and its maximum `width` in percent, `y` in pixels. */
 export type CheckpointBox = { x: number; y: number; width: number };
 
 type BoxSize = { layerPx: number; boxPx: number };
 
-/** Lays checkpoints out, from what waits for nothing down; `height` is that of the graph, in pixels. */
+/** Lays out checkpoints in layers, those without predecessors at the top; `height` is the graph's height in pixels. */
 export function placeCheckpoints(checkpoints: readonly LayeredNode[], { layerPx, boxPx }: BoxSize) {
   const layers = checkpointLayers(checkpoints);
   const places = new Map<string, CheckpointBox>();
@@ -18,7 +18,7 @@ export function placeCheckpoints(checkpoints: readonly LayeredNode[], { layerPx,
   return { places, layers: layers.length, height: (layers.length - 1) * layerPx + boxPx };
 }
 
-/** The line from below a box of that height to the top of another one, for a `path`. */
+/** Returns the `d` of an SVG path from the bottom of a box (`boxPx` high) to the top of another. */
 export function edgeBetween(from: CheckpointBox, to: { x: number; y: number }, boxPx: number): string {
   const top = from.y + boxPx;
   const middle = (top + to.y) / 2;

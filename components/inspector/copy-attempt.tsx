@@ -5,7 +5,7 @@ import type { AttemptState } from '@/runner/fold';
 
 type Props = { runId: string | undefined; attempt: AttemptState; compact?: boolean };
 
-/** Copies everything that is known of an attempt, with its long texts. Without a run, what is here already. */
+/** Copies the whole attempt with its long texts. Without a run, copies only what the page has. */
 export function CopyAttempt({ runId, attempt, compact }: Props) {
   const queryClient = useQueryClient();
   async function wholeText(): Promise<string> {

@@ -4,7 +4,7 @@ import { stateChangeText } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 
-/** The state of the mocks when an attempt ended: what is different from the start, then all of it. */
+/** The state of the mocks at the end of an attempt: first the changes since the start, then everything. */
 export function EndState({ state: { final, changes } }: { state: NonNullable<CaseResult['state']> }) {
   return (
     <section aria-label="State" className="border-t px-4 py-3">

@@ -9,10 +9,10 @@ import type { InspectorTab } from './inspector-tabs';
 
 type Props = TabProps & {
   runId: string;
-  /** The tab that a person has chosen. */
+  /** The tab that the user selected; null if none. */
   tab: InspectorTab | null;
   onTab: (tab: InspectorTab) => void;
-  /** Stands behind the tabs. */
+  /** Rendered after the tabs. */
   end?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ type Names = { before: string; after: string };
 
 type Props = { before: Json; after: Json; names: Names };
 
-/** Two values line by line; equal lines are folded. */
+/** Diff of two values by lines; equal lines are folded. */
 export function LineDiff({ before, after, names }: Props) {
   const lines = useMemo(() => lineDiff(before, after), [before, after]);
   return (

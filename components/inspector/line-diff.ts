@@ -1,12 +1,12 @@
 import { diffLines } from 'diff';
 import { canonicalJson, type Json } from '@/runner/values';
 
-/** A line of two values beside each other, or how many equal lines are left out. */
+/** A line of a diff, or the number of equal lines that are folded. */
 export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };
 
-/** Equal lines that are kept around a difference. */
+/** Number of equal lines shown around each difference. */
 const AROUND = 2;
-/** Beyond this many edits a difference tells nothing that both values do not tell. */
+/** With more edits than this, a diff is no more useful than both values side by side. */
 const MOST_EDITS = 2_000;
 
 /** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */

@@ -5,7 +5,7 @@ import type { AttemptState } from '@/runner/fold';
 import { asJson, type Json } from '@/runner/values';
 import { CopyAttempt } from './copy-attempt';
 
-/** Everything that is known of an attempt, as JSON; of long texts the beginning, but they are copied whole. */
+/** Shows the whole attempt as JSON. Long texts are shortened, but copied in full. */
 export function RawTab({ attempt }: { attempt: AttemptState }) {
   const place = useContext(AttemptAddressContext);
   return (
@@ -19,7 +19,7 @@ export function RawTab({ attempt }: { attempt: AttemptState }) {
   );
 }
 
-/** The result with what the attempt has in its place. */
+/** The result, merged with what the attempt state stores outside of it. */
 function fullResult(attempt: AttemptState): Json {
   const { result, turns, samples, scores } = attempt;
   if (result === undefined) return asJson(attempt);

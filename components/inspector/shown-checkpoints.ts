@@ -6,15 +6,17 @@ import { type CheckpointMiss, findMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
   Standing & {
-    /** The turn that reached or broke it; one that is kept was decided by none. */
+    /** The turn that reached or broke it; undefined for a rule that was never broken. */
     decidedAtTurn: number | undefined;
     conditions: readonly Condition[];
     miss: CheckpointMiss;
-    /** The turn that tells most about it: where it was reached, held too early, or came nearest. */
+    /**
+     * The most informative turn: where it was reached or broken, its condition was met too early, or it came nearest.
+     */
     atTurn: number | undefined;
   };
 
-/** The checkpoints of an attempt in the order of dependency, with what there is to say about each. */
+/** Returns the checkpoints of an attempt in dependency order, with the details to show. */
 export function shownCheckpoints(
   announced: AnnouncedCase,
   attempt: AttemptState,

@@ -74,7 +74,7 @@ function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (
   );
 }
 
-/** Shows how the attempt ended, as far as the simulator is concerned. */
+/** Explains in terms of the simulator how the conversation ended; renders nothing for other endings. */
 function Ending({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
   const words = endingWords[result?.endReason ?? ''];
   if (words === undefined) return null;

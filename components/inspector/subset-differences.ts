@@ -1,13 +1,16 @@
 import { canonicalJson, isJsonObject, type Json } from '@/runner/values';
 
-/** A place where a value is not as expected. `actual` is missing where nothing is. A `pattern` may well hold there. */
+/**
+ * A path where a value differs. `actual` is undefined if nothing is there. A `pattern` is not evaluated here and may
+ * match.
+ */
 export type SubsetDifference = { path: string; expected: Json; actual?: Json; pattern?: true };
 
 const REGEX_PREFIX = 'regex:';
 
 /**
- * Where a value lacks what is expected of it: every key that is expected must be there, at every depth, others may be;
- * lists match item by item.
+ * Returns where a value lacks something expected: objects may have additional keys at every depth, lists must match
+ * item by item.
  */
 export function subsetDifferences(expected: Json, actual: Json | undefined, path = ''): SubsetDifference[] {
   const here: SubsetDifference = { path, expected, actual };

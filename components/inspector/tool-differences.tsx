@@ -4,7 +4,7 @@ import { type SubsetDifference, subsetDifferences } from './subset-differences';
 
 const CALLS_SHOWN = 5;
 
-/** Call by call, which arguments or which parts of its answer were not as expected. */
+/** Lists for each call which arguments, or which parts of its result, differ from the expected ones. */
 export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }) {
   return (
     <ol aria-label="Calls beside what was expected" className="flex flex-col gap-2">
@@ -42,7 +42,7 @@ function Difference({ difference: { path, expected, actual, pattern } }: { diffe
   );
 }
 
-/** A call, and where it was not as expected. */
+/** A call and its differences from the expected one. */
 export type CallDifferences = { title: string; differences: SubsetDifference[] };
 
 /** Returns the differences of a failed tool check call by call, the nearest first; empty for other checks. */
@@ -75,7 +75,7 @@ function resultDifferences(expected: Json | undefined, results: readonly Json[])
   }));
 }
 
-/** A pattern is only worth showing where nothing else is wrong: whether it holds is not known here. */
+/** Shows patterns only if nothing else differs, because they are not evaluated here. */
 function preferCertain(differences: SubsetDifference[]): SubsetDifference[] {
   const sure = differences.filter(({ pattern }) => pattern !== true);
   return sure.length > 0 ? sure : differences;

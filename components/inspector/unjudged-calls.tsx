@@ -13,11 +13,11 @@ const wishOrder = ['must', 'may', 'never'] as const;
 
 type CallsProps = {
   calls: readonly { name: string }[];
-  /** Makes the wish a rule of the case; rejects with why it could not. */
+  /** Adds the chosen rule to the case; rejects if that fails. */
   write: (tool: string, wish: CallWish) => Promise<unknown>;
 };
 
-/** The tools whose calls no rule looked at, each with what a person may want of them. */
+/** Tools whose calls no rule checked, with a choice of rules for each. */
 export function UnjudgedCalls({ calls, write }: CallsProps) {
   const [savedWishes, setWritten] = useState<Readonly<Record<string, CallWish>>>({});
   const writeMutation = useMutation({
@@ -58,7 +58,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
   );
 }
 
-/** The same for an attempt of a case in a file, which the rules are written to. */
+/** `UnjudgedCalls` for an attempt whose case is in a file, where the rules are written. */
 export function UnjudgedOfAttempt({ attempt: { suiteKey, caseId, result } }: { attempt: AttemptState }) {
   const calls = result?.unjudged?.calls ?? [];
   const { file } = placeOfSuite(suiteKey);

@@ -4,7 +4,7 @@ import type { AgentValidation } from '@/runner/contract';
 import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 
-/** Shows what a judge said, and, when opened, its exact request and answer. */
+/** Shows a judge's verdict and reason; opens to show its exact request and response. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {
   const { reason, score, criteria, input, request, response, unreliable, votes = [] } = validation;
   return (

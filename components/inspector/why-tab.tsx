@@ -11,11 +11,11 @@ import { EndState } from './end-state';
 
 type Props = {
   attempt: AttemptState;
-  /** Stands below what no rule looked at. */
+  /** Rendered below the list of unasserted calls. */
   children?: ReactNode;
 };
 
-/** Why an attempt ended as it did: the verdict in words, then each assertion with what it expected and got. */
+/** Explains the result of an attempt: the verdict in words, then each assertion with expected and actual values. */
 export function WhyTab({ attempt, children }: Props) {
   const { result, assertions } = attempt;
   const hasUnpassed = assertions.some(({ status }) => status !== 'passed');

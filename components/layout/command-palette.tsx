@@ -30,7 +30,7 @@ export function CommandPalette() {
         title="Command palette (Ctrl-K)"
         onClick={() => setCommands(registry.all())}
       />
-      {/* It is a dialog from the first key on: until its field is there, letters are no shortcuts. */}
+      {/* Has the dialog role from the start, so that letters typed before its field has loaded do not trigger shortcuts. */}
       {commands !== undefined && <span role="dialog" aria-label="Command palette" hidden />}
       {commands !== undefined && <PaletteDialog commands={commands} onClose={() => setCommands(undefined)} />}
     </>

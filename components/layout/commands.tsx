@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 
-/** Something that the palette offers. */
+/** A command offered in the palette. */
 export type Command = { id: string; title: string; hint?: string; keys?: string; run: () => void };
 
 type Supplier = () => readonly Command[];
 
 type Registry = {
-  /** Offers commands until the returned function is called. */
+  /** Registers a supplier of commands; returns a function that removes it. */
   add(supplier: Supplier): () => void;
   /** The commands that the open page offers now. */
   all(): Command[];
@@ -14,13 +14,13 @@ type Registry = {
 
 const Commands = createContext<Registry | undefined>(undefined);
 
-/** Lets pages say what can be done on them, for the palette. */
+/** Lets pages register their commands for the palette. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry);
   return <Commands.Provider value={registry}>{children}</Commands.Provider>;
 }
 
-/** Offers commands while the component is there. They are asked for when the palette opens. */
+/** Offers commands while the component is mounted. `supply` is called each time the palette opens. */
 export function useCommands(supply: Supplier): void {
   const registry = useRegistry();
   const current = useEffectEvent(supply);

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page with a list: its title, the filter of the list, and the button that makes something new, if anything can be. */
+/** Layout of a list page: title, filter, and a button to create an item, if the list has one. */
 export function ListPage({ title, filter, create, children }: Props) {
   return (
     <main className="grow overflow-y-auto">

@@ -1,6 +1,6 @@
 import { parseAsBoolean, parseAsString } from 'nuqs/server';
 
-/** The address parameters of a page with a list: its filter, and whether something new is being created. */
+/** URL parameters of a list page: its filter, and whether the dialog for a new item is open. */
 export const listSearchParams = {
   q: parseAsString.withDefault(''),
   new: parseAsBoolean.withDefault(false),

@@ -1,4 +1,3 @@
-/** A trunk with its turns. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="2">

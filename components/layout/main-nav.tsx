@@ -11,7 +11,7 @@ const pages = [
   { href: '/settings', title: 'Settings' },
 ] as const;
 
-/** The pages there are; the one that is open stands out. */
+/** Navigation between the pages; the current one is highlighted. */
 export function MainNav() {
   const open = usePathname();
   return (

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 
 const ServerNow = createContext(0);
 
-/** Hands the time at which the server rendered to the first render in the browser, so that both say the same. */
+/** Provides the server's render time, so that the first render in the browser matches (hydration). */
 export function NowProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
   return <ServerNow value={serverNow}>{children}</ServerNow>;
 }
 
-/** The time, in whole steps of `everyMs`, so that everything on a page ticks together. */
+/** The current time, rounded down to `everyMs`, so that everything on a page ticks together. */
 export function useNow(everyMs: number): number {
   const serverNow = useContext(ServerNow);
   return useSyncExternalStore(

@@ -16,7 +16,7 @@ const MOST_CASES = 8;
 
 type Props = { commands: readonly Offered[]; onClose: () => void };
 
-/** Everything that can be done, and every run, found by typing. */
+/** A search over all commands and runs. */
 export function PaletteDialog({ commands, onClose }: Props) {
   const router = useRouter();
   const { setTheme } = useTheme();
@@ -107,14 +107,14 @@ export function PaletteDialog({ commands, onClose }: Props) {
   );
 }
 
-/** The best match stays chosen while more of them arrive, until somebody moves to another one. */
+/** Keeps the best match selected as more results arrive, until the user selects another. */
 function useFirstChoice(...arrived: readonly unknown[]) {
   const [value, setValue] = useState('');
   const [hasMoved, setHasMoved] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasMoved) return;
-    // The palette puts new items in order before the next frame.
+    // The palette sorts new items before the next frame.
     const frame = requestAnimationFrame(() =>
       setValue(list.current?.querySelector('[role=option]')?.getAttribute('data-value') ?? ''),
     );

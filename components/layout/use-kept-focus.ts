@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"], [contenteditable="true"]';
 
 /**
- * When what has the focus goes away or can no longer be used, the focus goes to what stands in its place: the next that
- * can have it in the same part of the area, else the one before. Otherwise keys would go nowhere.
+ * If the focused element is removed or disabled, moves the focus to its replacement: the next focusable element in the
+ * same part of the area, else the previous one. Otherwise key presses would be lost.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : undefined;
     };
-    // Left on purpose, as by a click beside it: only then it is still there a moment later.
+    // If the element still exists after the blur event, the user moved the focus away on purpose.
     const onBlur = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === last && last?.isConnected === true && !last.matches(':disabled')) last = undefined;
@@ -51,7 +51,7 @@ function isFocusElsewhere(root: HTMLElement, last: Element): boolean {
 /** The former position of an element: its parent, its next sibling, and the nodes added instead. */
 type FocusPlace = { parent: Node | null; next: Node | null; added: readonly Node[] };
 
-/** Within the smallest part around the place in which anything can have the focus. */
+/** Searches the smallest ancestor of the position that contains a focusable element. */
 function focusNear(root: HTMLElement, place: FocusPlace): void {
   for (let part = place.parent; part !== null; part = part === root ? null : part.parentNode) {
     if (!(part instanceof HTMLElement) || !part.isConnected) continue;
@@ -59,7 +59,7 @@ function focusNear(root: HTMLElement, place: FocusPlace): void {
     const instead = candidates.find((candidate) => place.added.some((node) => node.contains(candidate)));
     const target = instead ?? candidates.find((candidate) => isBehind(candidate, place)) ?? candidates.at(-1);
     if (target === undefined) continue;
-    // A list that is scrolled takes rows away, too.
+    // Scrolling a windowed list also removes rows, and must not be interrupted.
     target.focus({ preventScroll: true });
     return;
   }
@@ -73,7 +73,7 @@ function isBehind(candidate: Node, { parent, next }: FocusPlace): boolean {
   return (parent.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 }
 
-/** Returns the elements there that can have the focus, in document order. */
+/** Returns the focusable elements within a part, in document order. */
 export function focusableIn(part: Element): HTMLElement[] {
   return [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hears every key that is pressed in the page, `first` before what has the focus hears it. */
+/** Listens for all key presses in the page; with `first`, before the focused element receives them. */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void, turn: 'first' | 'last' = 'last'): void {
   const onKeyEvent = useEffectEvent(onKey);
   useEffect(() => {

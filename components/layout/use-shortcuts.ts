@@ -5,8 +5,8 @@ import { useKeyDown } from './use-key-down';
 const PAIR_MS = 800;
 
 /**
- * Keys that do something while nobody is typing and no dialog or menu is open: a key, or two in a row with a space
- * between them, such as `g g`.
+ * Keyboard shortcuts that work while no text field has the focus and no dialog or menu is open: a key, or two in a row
+ * separated by a space, such as `g g`.
  */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const first = useRef({ key: '', at: 0 });
@@ -23,10 +23,10 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** Inputs that keys do not go into. */
+/** Input types that take no text. */
 const withoutText = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image', 'color', 'range'];
 
-/** Returns true if keys go into a text there, or choose from a list by its letters. */
+/** True if key presses at the target enter text or select from a list. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !withoutText.includes(target.type);

@@ -1,6 +1,6 @@
 const marks = /[*_`~\\]/;
 
-/** Words as they stand in a text that is shown without its Markdown; as they are where they stand nowhere. */
+/** Finds the source of words that were selected in rendered Markdown; returns them unchanged if there is no match. */
 export function asWritten(text: string, displayText: string): string {
   if (text.includes(displayText)) return displayText;
   const places = Array.from({ length: text.length }, (_, place) => place).filter(

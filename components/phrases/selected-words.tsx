@@ -15,7 +15,7 @@ const MENU_PX = 260;
 
 type Selected = { words: string; turn: number; left: number; top: number };
 
-/** Offers to make a rule of words that are selected in an answer of the agent. */
+/** Offers to turn words selected in an agent's answer into a rule. */
 export function SelectedWords({ place, attempt }: { place: AttemptAddress; attempt: AttemptState }) {
   const [selected, setSelected] = useState<Selected>();
   const [request, setAsked] = useState<{ words: string; wish: WordWish }>();
@@ -41,7 +41,7 @@ export function SelectedWords({ place, attempt }: { place: AttemptAddress; attem
             <Button
               key={wish}
               size="sm"
-              // With the press the selection would go, and this with it.
+              // Prevents the press from clearing the selection, which would remove this button.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => setAsked({ words: asWritten(answerText(attempt, selected.turn), selected.words), wish })}
@@ -66,7 +66,7 @@ export function SelectedWords({ place, attempt }: { place: AttemptAddress; attem
   );
 }
 
-/** What is selected within one text of the agent. */
+/** Returns the selection if it lies within a single text of the agent. */
 function selectedWords(): Selected | undefined {
   const selection = document.getSelection();
   const words = selection?.toString().trim() ?? '';
@@ -84,7 +84,7 @@ function selectedWords(): Selected | undefined {
   };
 }
 
-/** The turn whose answer a node is part of. */
+/** Returns the turn whose answer contains a node. */
 function turnAt(node: Node): number | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const part = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';

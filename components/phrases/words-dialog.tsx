@@ -14,7 +14,7 @@ import { wishWords } from './wish-words';
 
 type Props = { place: AttemptAddress; file: string; words: string; wish: WordWish; onClose: () => void };
 
-/** Tries a rule about words on the last attempts of a case, writes it, and runs the case with it. */
+/** Tests a rule on the last attempts of a case, writes it to the file, and runs the case with it. */
 export function WordsDialog({ place, file, words: selected, wish, onClose }: Props) {
   const { runId, suiteKey, caseId } = place;
   const router = useRouter();

@@ -1,9 +1,9 @@
 const names = ['case', 'suite', 'turn', 'q', 'status'] as const;
 
-/** The part of the address after `#`: the case to open and its turn, the filter, the chosen status. */
+/** The URL fragment: the open case and its turn, the filter, and the selected status. */
 export type ReportAddress = { [Name in (typeof names)[number]]?: string | undefined };
 
-/** A file of one conversation says itself where it opens. */
+/** A file with a single conversation stores in `data-open` where to open it. */
 export function currentAddress(): ReportAddress {
   return parseAddress(location.hash || (document.documentElement.dataset.open ?? ''));
 }
@@ -24,7 +24,7 @@ export function toHash(address: ReportAddress): string {
   return words.size === 0 ? '' : `#${words.toString()}`;
 }
 
-/** Changes the address without a step in the browser's history. */
+/** Replaces the URL without adding an entry to the browser's history. */
 export function showAddress(address: ReportAddress): void {
   history.replaceState(null, '', toHash(address) || location.pathname + location.search);
 }

@@ -7,7 +7,7 @@ import { plural } from '@/runner/format';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
-/** The verdicts with one of them in full, and on request with all of them. */
+/** Shows one verdict in full, and all verdicts on request. */
 export function AllVerdicts(props: Props) {
   const { scores } = props.attempt;
   const [open, setOpen] = useKept('all verdicts');

@@ -2,7 +2,7 @@ import { rowViews } from '@/components/runs/cases/row-views';
 import type { CaseResult, Turn } from '@/runner/contract';
 import { type AttemptState, type CheckpointTry, emptyAttemptState, toMessages } from '@/runner/fold';
 
-/** An attempt as whoever watched it would have it in the end, from its result alone. */
+/** Rebuilds the state of a finished attempt from its result alone. */
 export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptState {
   const { id, attempt, status, turns = [], assertions, samples = [], scores = [], logs = [] } = result;
   return {
@@ -18,7 +18,7 @@ export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptSt
   };
 }
 
-/** The turn of a single call, once the agent has answered. */
+/** A single call as a turn, if the agent has answered. */
 function callTurns({ status, input, output, toolCalls, interrupts, startedAt, durationMs }: CaseResult): Turn[] {
   if (output === undefined && toolCalls.length === 0 && status !== 'passed') return [];
   const isText = typeof output === 'string' || output === undefined || output === null;

@@ -11,14 +11,14 @@ import { kindParts } from './kind-parts';
 
 type Props = { row: CaseRow; result: PageResult; turn?: string | undefined; printing: boolean };
 
-/** Everything about one attempt: what was said on the left, why it ended as it did on the right. */
+/** One attempt: the conversation on the left, the explanation of its result on the right. */
 export function AttemptView({ row, result, turn: first, printing }: Props) {
   const attempt = useMemo(() => attemptOfResult(row.suiteKey, result), [row, result]);
   const [turn, setTurn] = useState<number | null>(first ? Number(first) : null);
   const [pick, setPick] = useState<string | null>(null);
   const idOf = useScopedId();
   const openState = useMemo(createKept, []);
-  // What a print opens is not kept.
+  // Folds opened for printing are not stored.
   const effectiveState = useMemo(
     () => (printing ? { ...openState, get: () => true, set: () => undefined } : openState),
     [openState, printing],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { ChartCard } from './chart-card';
 
-/** A line of the table: a share from 0 to 1 as a bar in a colour, and what it is in words. */
+/** A row of the table: a share from 0 to 1 drawn as a bar, with text cells. */
 export type Bar = { key: string; name: ReactNode; share: number; fill: string; cells: readonly string[] };
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   bars: readonly Bar[];
 };
 
-/** A table whose second column draws what the others say. */
+/** A table whose second column shows the values as bars. */
 export function BarTable({ title, caption, columns: [first, ...others], bars }: Props) {
   return (
     <ChartCard title={title}>

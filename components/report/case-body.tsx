@@ -21,14 +21,14 @@ type Props = {
   row: CaseRow;
   /** Parses the attempts; called once. */
   read: () => readonly PageResult[];
-  /** Begins the ids of everything in it. */
+  /** Prefix of all element ids inside. */
   scope: string;
-  /** The turn at which it opens. */
+  /** The turn to open at. */
   turn?: string | undefined;
   printing: boolean;
 };
 
-/** Everything about one case: its attempts one below the other when there are several, the first that failed open. */
+/** One case with all its attempts; of several, the first failed one is open. */
 export function CaseBody({ row, read, scope, turn, printing }: Props) {
   const [results] = useState(read);
   const first = useMemo(() => defaultAttempt({ attempts: results }), [results]);

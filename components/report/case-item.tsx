@@ -13,13 +13,13 @@ type Props = {
   attemptsAt: StoredData['attemptsAt'];
   hidden: boolean;
   open: boolean;
-  /** The turn at which it opens. */
+  /** The turn to open at. */
   turn?: string | undefined;
   printing: boolean;
   onToggle: (position: number) => void;
 };
 
-/** A case in the list, and everything about it below when it is open. Thousands of them stay as they are. */
+/** A row of the case list, with its details below when open. Memoized, so that thousands of rows do not re-render. */
 export const CaseItem = memo(function CaseItem({
   row,
   position,
@@ -32,7 +32,7 @@ export const CaseItem = memo(function CaseItem({
 }: Props) {
   const bodyId = caseId(position);
   return (
-    // A block: the numbers of list items are counted anew for each one that a filter hides.
+    // Displayed as a block: the browser would renumber all list items whenever the filter hides one.
     <li hidden={hidden} className="block scroll-mt-12 border-b last:border-b-0">
       <button
         id={rowId(position)}
@@ -61,14 +61,14 @@ export const CaseItem = memo(function CaseItem({
   );
 });
 
-/** The arrows lead from a row to the next. */
+/** The arrow keys move between rows. */
 function walk(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
   stepRow(event.key === 'ArrowDown' ? 1 : -1);
 }
 
-/** Moves the focus to the next row that the filter leaves. */
+/** Moves the focus to the next or previous visible row. */
 export function stepRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('li:not([hidden]) > [aria-expanded]')];
   const current = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));

@@ -14,7 +14,7 @@ import { useReportAddress } from './use-report-address';
 
 type CaseEntry = { row: CaseRow; position: number };
 
-/** The cases, grouped by suite when there are several, with the filter above them. The address keeps what is chosen. */
+/** Lists the cases, grouped by suite if there are several, with the filter above. The URL stores the selection. */
 export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
   const transcriptAt = useMemo(() => createSaid(attemptsAt), [attemptsAt]);
   const { chosen, opened, revealed, dispatch } = useReportAddress(rows);
@@ -85,7 +85,7 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
   );
 }
 
-/** All that was said in a case, in lower case: read when somebody searches for it, and then kept. */
+/** Returns the text of a case in lower case; parsed on the first search and then cached. */
 function createSaid(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {

@@ -3,13 +3,13 @@ import type { CaseResult } from '@/runner/contract';
 import { type CaseRow, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { faultLines } from '@/runner/verdict';
 
-/** Returns the filter that the text of the field asks for. `said` is all that was said in a case, in lower case. */
+/** Returns the filter for a search text. `said` returns the text of a case in lower case. */
 export function createCaseSearch(text: string): (row: CaseRow, transcript: () => string) => boolean {
   const filter = parseCaseFilter(text);
   return (row, transcript) => matchesFilter({ ...searchableCase(row), said: transcript }, filter);
 }
 
-/** All texts and numbers of an attempt, one after the other: what a search looks through. Of its faults, what is shown. */
+/** Returns the searchable text of an attempt: all its texts and numbers, and its faults as they are displayed. */
 export function saidIn(result: CaseResult): string {
   const { fault: _, faults: __, ...rest } = result;
   return [textsIn(rest), ...faultLines(result)].join('\n');

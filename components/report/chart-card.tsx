@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A picture with its title. */
 export function ChartCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">

@@ -6,7 +6,7 @@ import { type Bin, buildHistogram } from './histogram';
 
 const HEIGHT_PX = 120;
 
-/** How often attempts took how long. */
+/** Histogram of the durations of attempts. */
 export function DurationChart({ durations }: { durations: readonly number[] }) {
   const bins = buildHistogram(durations);
   const most = Math.max(...bins.map(({ count }) => count));

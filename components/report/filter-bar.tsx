@@ -8,11 +8,11 @@ type Props = {
   counts: Counts;
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** The number of cases that are left, in words. */
+  /** The number of matching cases as text. */
   amount: string;
 };
 
-/** A search in everything that was said, and a button for each status that occurs. */
+/** A full-text search and a button for each status that occurs. */
 export function FilterBar({ counts, chosen, onChoose, amount }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

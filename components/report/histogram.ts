@@ -4,8 +4,8 @@ const MOST_BINS = 16;
 const WIDE = 20;
 
 /**
- * How often values fall into ranges: of the same width, or, where the largest is many times the smallest, of the same
- * proportion. The last range holds its end as well. Values are above zero.
+ * Counts values per bin. The bins have the same width, or the same ratio if the largest value is many times the
+ * smallest. The last bin includes its upper end. Values must be above zero.
  */
 export function buildHistogram(values: readonly number[]): Bin[] {
   if (values.length === 0) return [];

@@ -20,7 +20,7 @@ type Detail = {
 
 const why: Detail = { title: 'Why', Content: WhyTab };
 
-/** How an attempt of each kind is shown: with the views of the dashboard, all of them at once. */
+/** How attempts of each kind are displayed: with all views of the dashboard at once. */
 export const kindParts: Readonly<Record<CaseKind, { Body: ComponentType<BodyProps>; details: readonly Detail[] }>> = {
   standard: { Body: Turns, details: [why] },
   dynamic: {

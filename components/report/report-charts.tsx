@@ -23,7 +23,7 @@ const SHOWN = 30;
 
 type Repeated = { row: CaseRow; stability: StabilityClass; rate: number; agentOnly: string | undefined };
 
-/** Pictures of a run, each with its numbers as a table. */
+/** The charts of a run, each with its data as a table. */
 export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseRow[] }) {
   const ended = rows.flatMap(({ attempts }) => attempts.filter(({ status }) => status !== 'skipped'));
   const durations = ended.map(({ durationMs = 0 }) => durationMs);
@@ -134,7 +134,7 @@ function linked({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
 
 type Group = { name: string; passed: number; total: number };
 
-/** What scorers gave. */
+/** The scores given by each scorer. */
 function Scorers({ rows }: { rows: readonly CaseRow[] }) {
   const cells = rows.flatMap(({ attempts: [first] }) => first?.cells ?? []);
   const scorers = Map.groupBy(cells, ({ metric }) => metric);

@@ -6,7 +6,7 @@ import { ReportCharts } from './report-charts';
 import { RunSummary } from './run-summary';
 import type { StoredData } from './stored-data';
 
-/** A run as one page that needs nothing else. */
+/** A run as a single self-contained page. */
 export function Report({ data }: { data: StoredData }) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatCost, formatCount, formatDuration } from '@/runner/values';
 import { countJudged, metricKindWords, statusWords } from '@/runner/verdict';
 
-/** What a reader wants to know first: of what, when, how it ended, and the figures. */
+/** The head of the report: subject, time, result and figures. */
 export function RunSummary({ run }: { run: PageRun }) {
   const { counts, status, rates, idle, warnings, setAside, decided } = run;
   return (

@@ -5,11 +5,11 @@ import { looksLong } from '@/runner/values';
 export type StoredData = {
   run: PageRun;
   rows: CaseRow[];
-  /** The attempts of a case, parsed when they are asked for. */
+  /** Parses the attempts of a case on demand. */
   attemptsAt(position: number): PageResult[];
 };
 
-/** Reads what the reporter wrote into the page. */
+/** Reads the data that the reporter embedded in the page. */
 export function readStoredData(): StoredData {
   const lines = textIn('cases').split('\n');
   return {
@@ -26,12 +26,15 @@ function textIn(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
-/** The reporter of the same version wrote this text from the very type; a schema here would only enlarge the page. */
+/** The reporter of the same version wrote this text from the same type; validation would only enlarge the page. */
 function parseStored<Value>(text: string): Value {
   return JSON.parse(text, plain) as Value;
 }
 
-/** All texts are whole here: one that begins like the stand-in for a long one is only pretending. */
+/**
+ * A report contains all texts in full, so a text that looks like a placeholder for a long one is not: replaces its
+ * marker.
+ */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'string' && looksLong(value) ? `␀${value.slice(1)}` : value;
 }

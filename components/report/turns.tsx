@@ -4,7 +4,7 @@ import { TurnCard } from '@/components/conversation/turn-card';
 import type { BodyProps } from '@/components/runs/body-props';
 import { JsonPart } from '@/components/ui/json-part';
 
-/** A conversation as it was talked, from the messages that came before, and what was expected if no check says so. */
+/** A conversation with its earlier messages, and the expected output unless a check shows it. */
 export function Turns({ announced, attempt, raw, turn, onTurn }: BodyProps) {
   const { history, turns } = buildConversation(attempt, announced);
   return (

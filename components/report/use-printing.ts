@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Returns true while the page is printed: on paper nothing can be opened, so everything is. */
+/** True while the page is printed: everything is opened, because paper has no folds. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ type State = {
   /** The positions of the open cases, and of the one in the address. */
   opened: ReadonlySet<number>;
   current: number | undefined;
-  /** The case that an address has led to: it is there whatever the filter says. */
+  /** The case that a URL pointed to; shown regardless of the filter. */
   revealed: { position: number; turn?: string | undefined } | undefined;
 };
 
@@ -20,11 +20,11 @@ type Action =
   | { type: 'toggle'; position: number }
   | { type: 'follow'; address: ReportAddress; rows: readonly CaseRow[] };
 
-/** The filter and the open cases. The address keeps them, and leads to them. */
+/** The filter and the open cases, synchronized with the URL. */
 export function useReportAddress(rows: readonly CaseRow[]) {
   const [state, dispatch] = useReducer(reduce, rows, stateAtFirst);
   const { revealed } = state;
-  // Before the browser paints: who reloads as soon as the list has changed keeps what was chosen.
+  // A layout effect, so that a reload right after a change keeps the selection.
   useLayoutEffect(() => showAddress(chosenAddress(rows, state)), [rows, state]);
   useEffect(() => {
     const follow = () => dispatch({ type: 'follow', address: currentAddress(), rows });

@@ -14,7 +14,7 @@ type Props = {
   onFilter: (text: string) => void;
 };
 
-/** Shows how far people agree with the judges of the run, and where they differ from its verdicts. */
+/** Shows how often people agree with the judges of the run, and where they disagree with its verdicts. */
 export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
   const differences = useMemo(() => differenceWords(state, reviews), [state, reviews]);
   return (

@@ -3,12 +3,15 @@ import { type MeasuredShare, measuredShare } from '@/runner/verdict';
 import type { NamedAgreement } from './named-agreements';
 
 type Props = NamedAgreement & {
-  /** The heads of the rows and the columns: who says what, and who passed and failed. */
+  /** The headings of rows and columns, each with who gave the verdicts. */
   people: string;
   judge: string;
 };
 
-/** Verdicts against words of people. A sample drawn by verdicts says something of its columns, another one of its rows. */
+/**
+ * Confusion table of verdicts (columns) and human reviews (rows). If the sample was drawn by verdict, only the rates
+ * per column are meaningful, otherwise only those per row.
+ */
 export function ConfusionTable({ name, agreement, people, judge }: Props) {
   const { sensitivity, specificity, falsePasses, falseFailures } = agreement;
   return (

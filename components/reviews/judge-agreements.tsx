@@ -3,7 +3,7 @@ import type { LabelledVerdict } from '@/runner/verdict';
 import { ConfusionTable } from './confusion-table';
 import { agreementWords, namedAgreements } from './named-agreements';
 
-/** Shows how far people agree with each judge that decided attempts alone: a sentence, and the table behind it. */
+/** Shows how often people agree with each judge that decided attempts alone, with the confusion table. */
 export function JudgeAgreements({ labelled }: { labelled: readonly LabelledVerdict[] }) {
   const judges = useMemo(() => namedAgreements(labelled), [labelled]);
   if (judges.length === 0) return null;

@@ -3,13 +3,13 @@ import { type Agreement, kappaWords, type LabelledVerdict, measureAgreement } fr
 
 export type NamedAgreement = { name: string; agreement: Agreement };
 
-/** The agreement with each judge by its name, and its connector if it has its own. */
+/** The agreement with each judge, by its name and, if it has its own, its connector. */
 export function namedAgreements(labelled: readonly LabelledVerdict[]): NamedAgreement[] {
   const judges = Map.groupBy(labelled, ({ judge, model }) => (model === '' ? judge : `${judge} on ${model}`));
   return [...judges].map(([name, verdicts]) => ({ name, agreement: measureAgreement(verdicts) }));
 }
 
-/** Says how often people agree with a judge, after the word for the people. */
+/** Says how often people agree with a judge; the sentence begins with its verb. */
 export function agreementWords({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
   const { count, of, low, high } = agreed;
   const share = `agree with ${name} in ${count} of ${of} (${percent(low)} to ${percent(high)})`;

@@ -4,7 +4,6 @@ import { TimeAgo } from '@/components/ui/time-ago';
 import type { Review } from '@/runner/contract';
 import { reviewLook } from './review-look';
 
-/** What somebody else says. */
 export function OtherReview({ review }: { review: Review }) {
   const { word, icon: Icon, tone } = reviewLook[review.verdict];
   return (

@@ -6,9 +6,9 @@ import type { Reviewing } from './use-reviewing';
 import { VerdictButton } from './verdict-button';
 
 type Props = Omit<Reviewing, 'ofTurns'> & {
-  /** The attempt, for a note that is being written. */
+  /** The key of the attempt, so that a note being written belongs to it. */
   of: string;
-  /** It went wrong, so that it is somebody’s fault. */
+  /** True if the attempt failed, so that somebody is at fault. */
   isFailing: boolean;
 };
 

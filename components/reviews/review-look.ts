@@ -2,7 +2,7 @@ import { type Icon, ShieldQuestion, ThumbsDown, ThumbsUp } from '@/components/ui
 import type { ReviewVerdict } from '@/runner/contract';
 import type { Tone } from '@/runner/verdict';
 
-/** The look of a person's verdict, and the key that gives it. */
+/** How a review verdict is displayed, and its shortcut key. */
 export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: Icon; tone: Tone; key: string }>> = {
   good: { word: 'Good', icon: ThumbsUp, tone: 'pass', key: '1' },
   bad: { word: 'Bad', icon: ThumbsDown, tone: 'fail', key: '2' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type Props = { text: string; label?: string; onSave: (note: string) => void };
 
-/** Why somebody says so, kept when the field is left. */
+/** The note of a review, saved when the field loses focus. */
 export function ReviewNote({ text, label = 'Note', onSave }: Props) {
   const [draft, setDraft] = useState(text);
   const save = () => {

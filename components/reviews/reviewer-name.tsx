@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-/** The name on the reviews of this person, which a click changes. */
+/** The reviewer's name; a click edits it. */
 export function ReviewerName({ name, onName }: { name: string; onName: (name: string) => void }) {
   const id = useId();
   const [editing, setEditing] = useState(false);

@@ -8,7 +8,7 @@ import { reviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { TurnReviewsContext } from './turn-reviews-context';
 
-/** People's reviews of one turn; a click on the own verdict takes it back. */
+/** The reviews of one turn; clicking one's own verdict again removes it. */
 export function TurnReview({ turn }: { turn: number }) {
   const context = useContext(TurnReviewsContext);
   if (context === undefined) return null;

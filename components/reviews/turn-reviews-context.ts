@@ -4,7 +4,7 @@ import type { TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
 import { isAbout, type ReviewPlace } from './with-review';
 
-/** What people say of the turns of an attempt, and what says something of one. */
+/** The reviews of the turns of an attempt, with a function to review one. */
 export type TurnReviews = {
   reviewer: string;
   reviews: readonly TurnReview[];

@@ -11,11 +11,11 @@ export type Reviewing = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & 
   /** The reviewer's own review of the attempt. */
   mine: Review | undefined;
   others: readonly Review[];
-  /** Gives a verdict; the one that stands is taken back. */
+  /** Gives a verdict; giving the same one again removes it. */
   give: (verdict: ReviewVerdict) => void;
-  /** Says why, of a verdict that was given. */
+  /** Sets the note of the current verdict. */
   explain: (note: string) => void;
-  /** What people say of single turns. */
+  /** Reviews of single turns. */
   ofTurns: TurnReviews;
 };
 
@@ -37,7 +37,7 @@ export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
   };
 }
 
-/** Returns the reviews of a run, and what sends one. */
+/** Returns the reviews of a run, with a function to send one. */
 export function useReviews(runId: string): Reviews {
   const client = useQueryClient();
   const { queryKey } = reviewsQuery(runId);
@@ -49,7 +49,7 @@ export function useReviews(runId: string): Reviews {
     scope: { id: queryKey.join(' ') },
     mutationFn: (sent: SentReview) => sendReview(runId, sent),
     onMutate: async (sent) => {
-      // An answer that is on its way does not know of it.
+      // A response already on its way would overwrite this review.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,
@@ -83,7 +83,7 @@ const noTurnReviews: readonly TurnReview[] = [];
 
 const KEY = 'turntree-reviewer';
 
-/** The name that this person's reviews carry; kept in the browser. */
+/** The name for this person's reviews; stored in localStorage. */
 function useReviewer(suggested: string): [string, (name: string) => void] {
   const [storedReviewer, setKept] = useState<string>();
   useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);

@@ -5,7 +5,6 @@ import { reviewLook } from './review-look';
 
 type Props = { verdict: ReviewVerdict; active: boolean; onGive: () => void };
 
-/** Gives a verdict of a person. */
 export function VerdictButton({ verdict, active, onGive }: Props) {
   const { word, icon: Icon, tone, key } = reviewLook[verdict];
   return (

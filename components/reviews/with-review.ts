@@ -9,7 +9,9 @@ export function isAbout(review: ReviewPlace, { suiteKey, caseId, attempt }: Revi
 
 type ReviewLists = Pick<RunReviews, 'reviews' | 'turnReviews'>;
 
-/** The reviews as they are once this one is kept: the last, instead of what the same person said of the same before. */
+/**
+ * Returns the reviews with this one added; it replaces the same reviewer's earlier review of the same attempt or turn.
+ */
 export function withReview(
   { reviews, turnReviews }: ReviewLists,
   { turn, ...sent }: SentReview,

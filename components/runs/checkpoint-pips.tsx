@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The checkpoints of a case as dots in the order of dependency: full when reached, half when out of order. Those that
- * waited to the end, for others or for a first turn, were never run.
+ * The checkpoints of a case as dots in dependency order: filled if reached, half-filled if met out of order. A
+ * checkpoint was never run if the attempt ended without a turn, or before its predecessors were reached.
  */
 export function CheckpointPips({ checkpoints, pips, ended, turns }: Props) {
   const ordered = checkpointLayers(checkpoints).flat();

@@ -11,18 +11,18 @@ import { exactPercent } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import type { BodyProps } from './body-props';
 
-/** The view of one kind of case on the page of a run. */
+/** How the page of a run displays one kind of case. */
 export type KindView = {
-  /** The middle pane, what it is called, and whether it has texts that can be shown as they came. */
+  /** The title of the middle pane, its content, and whether it has texts that can be shown unformatted. */
   title: string;
   Body: ComponentType<BodyProps>;
   hasTexts: boolean;
-  /** It waits for one at a time, so that a bar can show for whom. */
+  /** True if the attempt waits for one thing at a time, so that a time bar can show it. */
   timed?: boolean;
-  /** The tabs of the inspector, in order, and the one that is open when nobody has chosen. */
+  /** The tabs of the inspector in order, and the one that is open by default. */
   tabs: readonly InspectorTab[];
   firstTab: InspectorTab;
-  /** The picks that `j` and `k` step through, if not turns. */
+  /** The picks that `j` and `k` step through; if missing, they step through turns. */
   picksOf?: (attempt: AttemptState) => string[];
   /** The figures beside the status in an attempt's header. */
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
@@ -42,7 +42,7 @@ const conversation = {
   tabs: ['checkpoints', 'why', 'raw', 'simulator', 'history'],
 } satisfies Partial<KindView>;
 
-/** The one place that knows how cases of a kind look. */
+/** All display differences between kinds of cases are defined here. */
 export const kindViews: Readonly<Record<CaseKind, KindView>> = {
   standard: { ...conversation, firstTab: 'why' },
   dynamic: { ...conversation, firstTab: 'checkpoints' },

@@ -4,7 +4,7 @@ import type { AttemptState } from '@/runner/fold';
 
 type Props = { wanted: RequestedSelection & { turn: number | null }; shown: Selection; attempt: AttemptState };
 
-/** Says that what the address names is not there, and what is shown instead. */
+/** Says that the URL names something that does not exist, and what is shown instead. */
 export function MissingSelection({ wanted, shown, attempt }: Props) {
   const words = missing({ wanted, shown, attempt });
   if (words === undefined) return null;

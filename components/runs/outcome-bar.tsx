@@ -5,7 +5,7 @@ import { statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; attempts: number };
 
-/** Shows how the attempts of a run ended, as shares of a line; unfinished ones are left empty. */
+/** Shows the results of a run's attempts as a stacked bar; unfinished attempts stay empty. */
 export function OutcomeBar({ counts, attempts }: Props) {
   const total = Math.max(attempts, 1);
   const visibleStatuses = caseStatuses.filter((status) => counts[status] > 0);

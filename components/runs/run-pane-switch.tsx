@@ -7,7 +7,7 @@ export type Pane = (typeof panes)[number];
 
 type Props = { pane: Pane; onPane: (pane: Pane) => void; kind: CaseKind | undefined };
 
-/** The panes of a run; the middle one is called after the kind of the case that is open. */
+/** Switches between the panes of a run; the title of the middle one depends on the kind of the open case. */
 export function RunPaneSwitch({ pane, onPane, kind }: Props) {
   const conversation = kind === undefined ? 'Conversation' : kindViews[kind].title;
   return (

@@ -8,7 +8,7 @@ type ScreenRequest = Omit<AskedScreen, 'limit'>;
 const OFTEN_MS = 1_000;
 const FORGOTTEN_AFTER_MS = 30_000;
 
-/** A part of a run that is too large to be sent whole; asked for again and again while the run goes on. */
+/** One page of a run that is too large to send whole; polled while the run lasts. */
 export function runScreenQuery(runId: string, request: ScreenRequest) {
   return queryOptions({
     queryKey: [...runScreensKey(runId), request],

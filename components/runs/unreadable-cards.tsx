@@ -3,7 +3,7 @@ import { type UnreadableEvents, unreadableTitle } from '@/runner/fold';
 
 type Props = { events: readonly UnreadableEvents[]; label: string };
 
-/** Shows events of a log that cannot be read, a grey card for each, with the reason. */
+/** Shows unreadable events of a run as grey cards with the reason. */
 export function UnreadableCards({ events, label }: Props) {
   return (
     <ul aria-label={label} className="flex flex-col gap-1.5">

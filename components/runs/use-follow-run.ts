@@ -6,7 +6,7 @@ import { type Connection, readAttemptsAnew } from '@/lib/queries';
 
 type Following = {
   ended: boolean;
-  /** The run is in the cache; else its page asks again and again for what it shows. */
+  /** True if the whole run is in the cache; otherwise the page polls what it shows. */
   whole: boolean;
 };
 
@@ -16,7 +16,7 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
   const [connection, setConnection] = useState<Connection>('connecting');
   const wasAsking = useRef(false);
   useEffect(() => {
-    // The page's data predates the whole run, or its end, so that what happened in between is in neither.
+    // Data polled before is older than the whole run, or than its end, so changes in between are missing: refetch it.
     if (wasAsking.current) {
       void readAttemptsAnew(queryClient, runId);
       void queryClient.invalidateQueries({ queryKey: runScreensKey(runId) });
@@ -25,7 +25,7 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
     if (ended || !whole) return;
     let stop: (() => void) | undefined;
     let isOver = false;
-    // Most runs that are looked at are over: their pages need no code for what arrives.
+    // Loaded on demand: most viewed runs have ended and need no code for live updates.
     const loaded = untilLoaded(
       () => import('@/lib/queries/follow-run'),
       () => {

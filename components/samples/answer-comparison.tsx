@@ -7,7 +7,7 @@ import { verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { verdict: Score; samples: readonly Sample[]; onClose: () => void };
 
-/** The two answers of a verdict beside each other; words that only one of them has are marked. */
+/** Shows the two answers of a verdict side by side; words that only one contains are marked. */
 export function AnswerComparison({ verdict, samples, onClose }: Props) {
   const [left = '', right = ''] = verdict.samples ?? [];
   const sampleOutput = (label: string): string => samples.find((sample) => sample.label === label)?.output ?? '';

@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '@/runner/values';
 
 type Props = { request: Json | undefined; response: Json | undefined };
 
-/** Shows a judge's exact request and answer, when opened. */
+/** Shows the exact request and response of a judge, collapsed at first. */
 export function JudgeExchange({ request, response }: Props) {
   if (request === undefined && response === undefined) return null;
   return (
@@ -31,7 +31,7 @@ function Part({ title, value }: { title: string; value: Json | undefined }) {
   );
 }
 
-/** Texts and messages of text are read more easily without the quotes of JSON. */
+/** Plain texts and text messages are easier to read without JSON quotes. */
 function exchangeText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length === 1) return exchangeText(value[0]);

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { visibleText } from '@/runner/format';
 
-/** Shows a judge's text. Differences that it lists, `+++` for one answer and `---` for the other, stand out. */
+/** Shows a judge's text. Differences that it lists (`+++` for one answer, `---` for the other) are highlighted. */
 export function JudgeText({ text }: { text: string }) {
   return (
     <p className="flex flex-col break-words text-xs">

@@ -12,13 +12,13 @@ import { verdictStatus, verdictSubject } from './verdict-words';
 type Props = {
   sample: Sample;
   verdicts: readonly Score[];
-  /** The verdict that is looked at closely, when this answer has a part in it. */
+  /** The selected verdict, if it is about this answer. */
   picked: string | undefined;
   raw: boolean;
   onPick: (pick: string) => void;
 };
 
-/** One of several answers to the same question, and what was said about it. */
+/** One of several answers to the same question, with its verdicts. */
 export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
   const { label, prompt, output, error, toolCalls = [] } = sample;
   const name = useScopedId()(`sample-${label}`);

@@ -30,7 +30,7 @@ function Answers({ of, attempt: { samples = 0 } }: { of: CaseRow; attempt: Attem
   );
 }
 
-/** Some answers to the same question were right and others were not. */
+/** True if only some answers to the same question were correct. */
 function isFlaky(attempts: readonly AttemptRow[]): boolean {
   return attempts.some(({ metrics = [] }) =>
     metrics.some(({ type, score }) => type === 'correctness' && score !== null && score > 0 && score < 1),

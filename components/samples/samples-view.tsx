@@ -26,7 +26,7 @@ export function SamplesView({ onTouch, ...shown }: BodyProps) {
 
 type SamplesProps = Pick<BodyProps, 'announced' | 'attempt' | 'raw' | 'pick' | 'onPick'>;
 
-/** One question and all answers to it, side by side, as they arrive. */
+/** A question and all its answers side by side, updated live. */
 export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps) {
   const idOf = useScopedId();
   const { scores, result } = attempt;
@@ -88,7 +88,7 @@ function Expected({ text }: { text: string }) {
   );
 }
 
-/** Shows the progress of a running case, and whom it is waiting for. */
+/** Shows the progress of a running case, and what it is waiting for. */
 function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: AttemptState }) {
   const { status, samples, scores, phase } = attempt;
   if (status === 'queued') return <p className="text-ink-faint">This attempt has not started yet.</p>;
@@ -113,7 +113,7 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
 }
 
 function countAnswers(samples: AttemptState['samples'], of: number): string {
-  // A workflow that loops answers several times in one run: what counts is the run.
+  // A looping workflow gives several answers per run; runs are counted, not answers.
   const runs = new Set(samples.map(({ label }) => label.split('.')[0])).size;
   return `${runs} of ${plural(of, 'answer')}`;
 }

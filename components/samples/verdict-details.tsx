@@ -7,7 +7,7 @@ import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';
 import { verdictStatus, verdictSubject } from './verdict-words';
 
-/** One verdict: what it says, why, and, when opened, the whole exchange with the judge. */
+/** One verdict with its reason; opens to show the whole exchange with the judge. */
 export function VerdictDetails({ verdict }: { verdict: Score }) {
   const { choice, score, reason, error, contexts, durationMs, request, response, unreliable } = verdict;
   const facts = [

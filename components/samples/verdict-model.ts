@@ -6,7 +6,7 @@ export type VerdictGroup = {
   position: number;
   metric: string;
   result: MetricResult | undefined;
-  /** Verdicts about two answers, and about one beside what is expected. */
+  /** `pairs` compare two answers; `singles` compare one with the expected answer. */
   pairs: Score[];
   singles: Score[];
 };
@@ -26,7 +26,7 @@ export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 
   });
 }
 
-/** The answers in their order, which is not the order in which they arrive. */
+/** Returns the answers sorted by label; they arrive in another order. */
 export function orderedSamples(samples: readonly Sample[]): Sample[] {
   return [...samples].sort((left, right) => compareLabels(left.label, right.label));
 }
@@ -40,24 +40,24 @@ export function pickKey({ position, samples = [] }: Pick<Score, 'position' | 'sa
   return `${position}:${samples.join('~')}`;
 }
 
-/** The picks of a case, in the order in which a person goes through them. */
+/** Returns the picks of a case in navigation order. */
 export function listPicks(attempt: AttemptState): string[] {
   return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(pickKey));
 }
 
-/** The verdict that an address names. */
+/** Returns the verdict selected in the URL. */
 export function pickedVerdict(scores: readonly Score[], pick: string | null): Score | undefined {
   return pick === null ? undefined : scores.find((score) => pickKey(score) === pick);
 }
 
-/** The verdict that is worth reading when nobody has picked one: the first that did not pass, once all are there. */
+/** Returns the verdict to show by default: the first that did not pass, once all have arrived. */
 export function tellingVerdict(attempt: AttemptState): Score | undefined {
   if (attempt.result === undefined) return undefined;
   const all = verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles]);
   return all.find(({ passed }) => !passed) ?? all[0];
 }
 
-/** The verdicts that an answer had a part in. */
+/** Returns the verdicts about an answer. */
 export function verdictsAbout(scores: readonly Score[], label: string): Score[] {
   return scores.filter(({ samples }) => samples?.includes(label) === true).sort(bySamples);
 }

@@ -67,7 +67,7 @@ function GroupHeading({ group: { metric, result, pairs, singles } }: { group: Ve
 
 type VerdictListProps = { verdicts: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
 
-/** Verdicts about single answers, one below the other. */
+/** Lists verdicts on single answers. */
 function VerdictList({ verdicts, shown, onPick }: VerdictListProps) {
   return (
     <ol className="-mx-2 flex flex-col">

@@ -1,6 +1,6 @@
 import type { CaseRow } from '@/runner/fold';
 
-/** A score among those of its scorer, lowest first; `band` are the ends of its range. */
+/** A score of a scorer, sorted lowest first; `band` has the ends of its range. */
 export type ScorePoint = {
   place: number;
   row: CaseRow;
@@ -25,7 +25,7 @@ export function listScorePoints(rows: readonly CaseRow[], scorer: string): Score
   return points.map((point, position) => ({ place: position + 1, ...point }));
 }
 
-/** At most so many of them, evenly picked, the ends included. */
+/** Reduces the points to at most `most`, evenly spaced and including both ends. */
 export function thinned(points: readonly ScorePoint[], most: number): ScorePoint[] {
   if (points.length <= most) return [...points];
   const step = (points.length - 1) / (most - 1);
@@ -36,7 +36,10 @@ export function thinned(points: readonly ScorePoint[], most: number): ScorePoint
 
 export type ScoreBin = { from: number; to: number; passed: number; failed: number };
 
-/** Counts scores in bins of equal width, from 0 to 1 or as far as they reach. The last bin includes its end. */
+/**
+ * Counts scores in bins of equal width from 0 to 1, extended if scores lie outside. The last bin includes its upper
+ * end.
+ */
 export function buildBins(points: readonly ScorePoint[], count: number): ScoreBin[] {
   const from = Math.min(0, points[0]?.score ?? 0);
   const to = Math.max(1, points.at(-1)?.score ?? 1);
@@ -48,7 +51,7 @@ export function buildBins(points: readonly ScorePoint[], count: number): ScoreBi
     failed: 0,
   }));
   for (const { score, passed } of points) {
-    // The slack keeps 0.3, which is 0.1 + 0.2 at best, in the bin that begins with it.
+    // The tolerance keeps rounding errors, such as 0.1 + 0.2 for 0.3, out of the wrong bin.
     const bin = bins[Math.min(count - 1, Math.floor((score - from) / width + 1e-9))];
     if (bin === undefined) continue;
     if (passed) bin.passed += 1;

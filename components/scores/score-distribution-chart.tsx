@@ -7,7 +7,7 @@ import { buildBins, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BINS = 20;
 
-/** Shows how often a scorer gave which scores, in range below and out of range above. */
+/** Histogram of a scorer's scores, stacked: in range below, out of range above. */
 export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
   const bins = buildBins(points, BINS);
   const fullest = bins.toSorted((left, right) => binTotal(right) - binTotal(left))[0];

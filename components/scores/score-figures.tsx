@@ -6,7 +6,7 @@ import { rangeText } from './score-text';
 
 const SHOWN = 3;
 
-/** Shows the scores, as far as a row of the list has room. */
+/** Shows the scores of a case, as far as its row has space. */
 export function ScoreFacts({ row: { attempts } }: { row: CaseRow }) {
   const [only] = attempts;
   if (attempts.length === 1) return <Cells cells={only?.cells ?? []} />;
@@ -16,7 +16,7 @@ export function ScoreFacts({ row: { attempts } }: { row: CaseRow }) {
   return <span className="shrink-0 font-medium text-ink-soft tabular-nums">{scoreText(mean)}</span>;
 }
 
-/** The same for an attempt, with the range that was expected. */
+/** Shows the scores of an attempt, with the expected range. */
 export function ScoreFigures({ announced, attempt }: { announced: CaseRow; attempt: AttemptState }) {
   return (
     <>

@@ -8,7 +8,10 @@ const VALUES = 50;
 
 type Props = { rows: readonly CaseRow[]; groupBy: readonly string[] | undefined; hrefOf: (filter: string) => string };
 
-/** Shows the scores by tag and by column: those of `groupBy`, else every one beside the known ones. Each figure leads to its cases. */
+/**
+ * Shows the scores by tag and by column: the columns in `groupBy`, or else all metadata columns with texts. Each
+ * figure links to its cases.
+ */
 export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
   const tags = scoresByTag(rows);
   const columns = scoresByMetadata(rows, groupBy);

@@ -13,7 +13,7 @@ const DRAWN = 300;
 
 type Props = { scorer: string; points: readonly ScorePoint[]; hrefOf: (row: CaseRow) => string };
 
-/** Every score from the lowest to the highest, beside the range that was expected of it. */
+/** All scores from lowest to highest, with their expected ranges. */
 export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const router = useRouter();
   const drawn = thinned(points, DRAWN);
@@ -101,7 +101,7 @@ function PointTip({ point: { row, score, band, passed } }: { point: ScorePoint }
 const TABLED = 500;
 
 function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
-  // The worst are what a reader looks for.
+  // Lists the scores farthest out of range first.
   const tableRows = points
     .map((point) => ({ point, distance: distanceOf(point) }))
     .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))

@@ -6,7 +6,7 @@ import { distanceWords, rangeText } from './score-text';
 
 type Props = { score: number | null; range: ScoreRange; className?: string };
 
-/** Shows a score beside its range. A dot is inside, a square outside: the shape says it, too. */
+/** Shows a score relative to its range. The shape says the same as the colour: a dot is inside, a square outside. */
 export function ScoreRuler({ score, range, className }: Props) {
   const from = Math.min(0, range.min, score ?? 0);
   const to = Math.max(1, range.max, score ?? 0);

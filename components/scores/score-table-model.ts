@@ -17,9 +17,9 @@ export type ScoreFigure = {
 export type ScoreTableRow = {
   row: CaseRow;
   status: AttemptStatus;
-  /** In the order of the scorers; undefined where a scorer has not spoken. */
+  /** In the order of the scorers; undefined if a scorer gave no score. */
   figures: (ScoreFigure | undefined)[];
-  /** The distance of the score that is farthest out. */
+  /** The largest distance of a score from its range. */
   farthest: number | null;
 };
 
@@ -38,7 +38,7 @@ export function tableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRo
   return { row, status: statusOfRow(row), figures, farthest: findFarthest(figures) };
 }
 
-/** A column to sort by, downwards with `-` in front: `case`, `status`, `distance`, or a scorer by its place. */
+/** `sort` is `case`, `status`, `distance` or the index of a scorer; a leading `-` sorts in descending order. */
 export function sortTable(rows: readonly ScoreTableRow[], sort: string): ScoreTableRow[] {
   const downwards = sort.startsWith('-');
   const keyOfRow = valueBy(downwards ? sort.slice(1) : sort);

@@ -21,7 +21,7 @@ type Props = {
   hrefOf: (row: CaseRow) => string;
 };
 
-/** Cases by scorers: each score beside its range. Only the rows in sight, and some around them, are in the document. */
+/** Table of cases by scorers, each score with its range. Only visible rows, and some around them, are in the DOM. */
 export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
   const {
     scroller,
@@ -32,7 +32,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
   const heading = { sort, onSort };
   return (
     <section ref={scroller} aria-label="Scores" className="min-h-0 grow overflow-auto">
-      {/* Rows are grids: columns must not depend on which rows are in sight. */}
+      {/* Rows are grids, so that column widths do not depend on which rows are visible. */}
       <table
         aria-label="Scores of every case"
         aria-rowcount={rows.length + 1}
@@ -85,7 +85,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
 
 const line =
   'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(9rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(9rem,1fr))_6.5rem]';
-/** The names of cases stay in sight when the scores are scrolled sideways. */
+/** The case names stay visible when the scores are scrolled sideways. */
 const firstCell = 'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';
 
 type HeadingProps = { title: string; column: string; sort: string; onSort: (sort: string) => void };
@@ -118,7 +118,7 @@ function Heading({ title, column, sort, onSort }: HeadingProps) {
   );
 }
 
-/** Upwards, downwards, then as in the file. */
+/** Cycles: ascending, descending, order of the file. */
 function nextSort(column: string, sort: string): string {
   if (sort === column) return `-${column}`;
   return sort === `-${column}` ? '' : column;

@@ -13,7 +13,7 @@ export function distanceText(distance: number | null): string {
   return `${distance < 0 ? '−' : '+'}${scoreText(Math.abs(distance))}`;
 }
 
-/** The same in words. */
+/** Describes the distance of a score from its range. */
 export function distanceWords(score: number | null, range: ScoreRange | undefined): string {
   const distance = range === undefined ? null : distanceFrom(score, range);
   if (distance === null) return 'no score';

@@ -19,7 +19,7 @@ export function ScoredOutput({ onTouch, ...shown }: BodyProps) {
   );
 }
 
-/** A row of a table: what went in, what came out, and what it is compared with. */
+/** A row of an experiment: its input, the output, and the expected output. */
 export function ScoredAnswer({ announced, attempt, raw }: Pick<BodyProps, 'announced' | 'attempt' | 'raw'>) {
   const { result, phase } = attempt;
   const input = wholeInput(attempt, announced);

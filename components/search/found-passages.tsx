@@ -18,7 +18,7 @@ const wordOfField: Record<SearchHit['field'], string> = {
   checkpoints: 'Checkpoint',
 };
 
-/** The turns with these words, the newest first. Each leads to its place in the conversation. */
+/** Lists the turns that match, newest first, with links to their conversations. */
 export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
   const query = useInfiniteQuery(searchQuery({ text, run }));
   if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="h-64" />;

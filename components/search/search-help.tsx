@@ -9,7 +9,7 @@ const examples = [
   ['refund f:infra turns:>5 cost:>0.01', 'by fault, number of turns or cost'],
 ] as const;
 
-/** What can be typed into the field. */
+/** Explains the search syntax. */
 export function SearchHelp() {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-lg border bg-surface p-4 text-sm max-sm:grid-cols-1">

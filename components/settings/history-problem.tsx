@@ -4,12 +4,12 @@ import dynamic from 'next/dynamic';
 import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 
-// The frame of every page has this at hand, and nearly no page needs it.
+// Loaded lazily: it is part of every page's layout, but rarely needed.
 const NewHistoryButton = later(dynamic(() => loadPart(() => import('./new-history-button'), 'NewHistoryButton')));
 
 type Props = { code: string; message: string; details: readonly string[] };
 
-/** Stands in the place of every page while the history cannot be opened. */
+/** Replaces every page while the history cannot be opened. */
 export function HistoryProblem({ code, message, details }: Props) {
   return (
     <main className="grow overflow-y-auto">

@@ -3,7 +3,7 @@ import { SettingsSection } from './settings-section';
 
 type Connector = WorkspaceContents['connectors'][number];
 
-/** The models that can be asked, and whether their keys are there. A key itself never comes to a browser. */
+/** Lists the connectors and whether their API keys are set. The keys themselves are never sent to a browser. */
 export function ModelsSection({ connectors }: { connectors: readonly Connector[] }) {
   return (
     <SettingsSection title="Models" hint="Connectors of this workspace. Keys stay in the environment of the runner.">

@@ -3,11 +3,11 @@ import { Button } from '@/components/ui/button';
 import { resetHistory } from '@/lib/queries';
 import { Outcome } from './outcome';
 
-/** Begins a new history beside one that is damaged: nothing is lost, so nobody is asked twice. */
+/** Starts a new history and keeps the damaged one: no data is lost, so there is no confirmation. */
 export function NewHistoryButton() {
   const reset = useMutation({
     mutationFn: resetHistory,
-    // The page's data is from the other file.
+    // Reloads, because the page's data is from the old file.
     onSuccess: () => window.location.reload(),
   });
   return (

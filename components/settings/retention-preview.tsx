@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The runs that would go, the oldest first, before anything happens to them. */
+/** Lists the runs that would be deleted, oldest first, before anything happens. */
 export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDelete, onClose }: Props) {
   if (runIds.length === 0) {
     return (

@@ -11,7 +11,7 @@ import { plural } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { moneyText, roleTitles, tokensText } from './spending-words';
 
-/** The address of a case in the run, or of one of its turns. */
+/** Returns the URL of a case in the run, or of one of its turns. */
 export type HrefOfCase = (place: { suite: string; case: string; attempt?: number; turn?: number }) => string;
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   hrefOf: HrefOfCase;
 };
 
-/** Every case with what each role took of it; opened, the same of its turns. */
+/** Spending of each case by role; a row opens to show its turns. */
 export function CaseTable({ runId, ended, cases, total, currency, hrefOf }: Props) {
   const roles = spentRoles.filter((role) => total[role] !== undefined);
   return (

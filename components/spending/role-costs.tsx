@@ -5,7 +5,7 @@ import { moneyText, roleTitles, tokensText } from './spending-words';
 
 type Props = { usage: UsageByRole; currency: string | undefined };
 
-/** What the models of a run cost, by role; tokens where money is not known. Nothing for a run without models. */
+/** The cost of a run's models by role, or tokens if the cost is unknown. Renders nothing if no models were used. */
 export function RoleCosts({ usage, currency }: Props) {
   const spending = spentOfUsage(usage);
   const whole = wholeUsage(spending);

@@ -5,7 +5,7 @@ import { moneyText, roleTitles, tokensText } from './spending-words';
 
 type Props = { total: Spent; currency: string | undefined };
 
-/** Who took how much of a run: money, tokens, calls and time, with the sums. */
+/** Spending of a run by role: money, tokens, calls and time, with totals. */
 export function RoleTable({ total, currency }: Props) {
   const roles = spentRoles.filter((role) => total[role] !== undefined);
   return (
@@ -65,7 +65,7 @@ function Cells({ usage, ms, currency }: CellsProps) {
   ));
 }
 
-/** Nothing was asked of a model: other than what is unknown. */
+/** Shown if no model was called, to distinguish it from unknown usage. */
 function None() {
   return (
     <span className="text-ink-faint">

@@ -11,7 +11,7 @@ export const roleTitles: Readonly<Record<Phase, string>> = {
   script: 'Script',
 };
 
-/** Money as far as it is known: no price is unknown, never zero. Undefined where no model was asked. */
+/** Formats the cost: a missing price means unknown, never zero. Undefined if no model was called. */
 export function moneyText(usage: Usage | undefined, currency: string | undefined): string | undefined {
   if (usage === undefined || isUnused(usage)) return undefined;
   if (usage.cost === undefined) return 'unknown';
@@ -19,7 +19,7 @@ export function moneyText(usage: Usage | undefined, currency: string | undefined
   return usage.isPartlyPriced === true ? `at least ${amount}` : amount;
 }
 
-/** Tokens, in and out together unless one of them is asked for. */
+/** Formats a number of tokens: input and output together by default. */
 export function tokensText(usage: Usage | undefined, which: 'all' | 'in' | 'out' = 'all'): string | undefined {
   if (usage === undefined || isUnused(usage)) return undefined;
   const { inputTokens, outputTokens } = usage;

@@ -17,7 +17,10 @@ type Props = {
 
 const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
 
-/** One or two figures of each run that may be any amount: durations, turns, tokens, cost. Nothing where none is known. */
+/**
+ * Chart of one or two figures per run with any unit: durations, turns, tokens or cost. Renders nothing if none is
+ * known.
+ */
 export function AmountChart({ trends: { runs, markers }, title, amounts, format, scale = 'amount', note }: Props) {
   if (!runs.some((run) => amounts.some(({ of }) => of(run) !== null))) return null;
   const describeRun = (run: TrendRun): string =>
@@ -44,7 +47,10 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
   );
 }
 
-/** Of several agents or connectors each has one line, of the first amount: two each could not be told apart. */
+/**
+ * With several agents or connectors, draws one line for each, of the first amount only: two lines each would be
+ * indistinguishable.
+ */
 function amountLines(runs: readonly TrendRun[], amounts: readonly Amount[]): RunSeries[] {
   const [first] = amounts;
   const lines = first === undefined ? [] : seriesLines(runs, first);

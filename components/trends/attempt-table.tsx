@@ -11,7 +11,7 @@ const PAGE = 50;
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
-/** Every attempt of the case, newest first, some at a time. */
+/** All attempts of the case, newest first, in pages. */
 export function AttemptTable({ trend: { runs }, place }: Props) {
   const [visibleCount, setShown] = useState(PAGE);
   const all = runs.flatMap((run) => run.attempts.map((attempt) => ({ run, attempt }))).toReversed();

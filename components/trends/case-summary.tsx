@@ -10,7 +10,7 @@ import { markerWords, rateWords } from './trend-words';
 type CaseAddress = { suiteKey: string; caseId: string };
 type Props = { trend: CaseTrend; place: CaseAddress };
 
-/** Shows in words how often the case passed, and when it last changed. */
+/** Describes how often the case passed, and when its result last changed. */
 export function CaseSummary({ trend, place }: Props) {
   const { runs, turn, more } = trend;
   const { passed, judged } = sumCounts(runs);
@@ -78,7 +78,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
   );
 }
 
-/** Of the agent, only what lies in its files and in the config is seen. */
+/** Changes to an agent are visible only in its files and in the config. */
 function sameSurroundings(isMadeKnown: boolean): string {
   return isMadeKnown
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
@@ -97,7 +97,7 @@ function sumCounts(runs: Runs): { passed: number; judged: number } {
   return { passed, judged };
 }
 
-/** Attempts that ended otherwise than the one before them. */
+/** Counts attempts whose result differs from that of the previous attempt. */
 function countFlips(runs: Runs): number {
   const outcomes = runs.flatMap(({ attempts }) =>
     attempts.flatMap(({ status }) => (status === 'skipped' ? [] : status === 'passed')),

@@ -11,7 +11,7 @@ import { caseHref } from './addresses';
 
 const FLAKIEST = 10;
 
-/** The cases to look at first: those that change their mind, and those that take long. */
+/** The cases to look at first: the flakiest and the slowest. */
 export function CaseTables({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, FLAKIEST);
   const visibleCount = runs.length - cases.from;

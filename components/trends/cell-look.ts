@@ -1,6 +1,6 @@
 import { statusWords } from '@/runner/verdict';
 
-/** The look and wording of a cell in the map of cases and runs; the letters are those of the history. */
+/** How a cell in the map of cases by runs is displayed, by the letter in the history. */
 export type CellLook = { word: string; sign: string; look: string };
 
 const looks: Readonly<Record<string, CellLook>> = {
@@ -20,7 +20,7 @@ export function findCellLook(letter: string): CellLook {
   return looks[letter] ?? absent;
 }
 
-/** The meanings of the signs, in the order of the legend. */
+/** The legend of the cells, in order. */
 export const cellLegend = [
   { letter: 'P', text: statusWord('passed') },
   { letter: '5', text: 'some attempts passed (tenths)' },

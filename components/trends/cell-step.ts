@@ -1,9 +1,8 @@
-/** A cell of the map of cases and runs. */
 export type CellPlace = { row: number; run: number };
 
 const PAGE = 10;
 
-/** Returns the cell that a key leads to in a grid, by the ARIA pattern; undefined for other keys. */
+/** Returns the cell to move to after a key press, following the ARIA grid pattern; undefined for other keys. */
 export function stepFrom(
   key: string,
   { row, run }: CellPlace,

@@ -9,7 +9,7 @@ type Props = {
   onConnector: (connector: string) => void;
 };
 
-/** Runs of which connector are shown; there is a choice only where runs were on several. */
+/** Chooses the connector whose runs are shown; renders nothing if there is only one. */
 export function ConnectorField({ connectors, connector, onConnector }: Props) {
   const isKnown = connector === EVERY_CONNECTOR || connectors.some(({ key }) => key === connector);
   if (connectors.length < 2 && isKnown) return null;

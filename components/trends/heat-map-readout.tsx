@@ -8,7 +8,7 @@ import type { CellPlace } from './cell-step';
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; at: CellPlace | undefined };
 
-/** The cell that is looked at, in words, and what the signs mean. */
+/** Describes the selected cell, and explains the signs. */
 export function HeatMapReadout({ runs, rows, at }: Props) {
   const row = at === undefined ? undefined : rows[at.row];
   const run = at === undefined ? undefined : runs[at.run];

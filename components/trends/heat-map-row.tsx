@@ -10,20 +10,20 @@ type Props = {
   id: string;
   row: CaseRowOfRuns;
   connector: string;
-  /** From 0. */
+  /** Index of the row, from 0. */
   index: number;
-  /** The run that is looked at, when it is in this row. */
+  /** The index of the selected run, if its cell is in this row. */
   at: number | undefined;
   transform: string;
 };
 
-/** A case and what became of it, run by run. */
+/** A case with its results in all runs. */
 export function HeatMapRow({ id, row, connector, index, at, transform }: Props) {
   return (
     <tr
       aria-rowindex={index + 2}
       style={{ transform }}
-      // Of all cells, here once: a document with thousands of them would say it as often.
+      // Styles of all cells, defined on the row: repeating them in thousands of cells would bloat the DOM.
       className="absolute inset-x-0 top-0 grid h-6 grid-cols-[var(--columns)] gap-px *:[td]:cursor-pointer *:[td]:select-none *:[td]:overflow-hidden *:[td]:text-center *:[td]:text-2xs *:[td]:leading-6"
     >
       <th

@@ -10,15 +10,15 @@ import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
 
 const ROW_PX = 25;
-/** What is clicked is no smaller than 24 pixels. */
+/** Click targets are at least 24 pixels wide. */
 const CELL = '1.5rem';
 const OVERSCAN = 10;
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; connector: string };
 
 /**
- * Cases by runs, a sign for what became of each. One stop for the Tab key, arrows between cells, Enter or a click opens
- * the conversation. Only the rows in sight, and some around them, are in the document.
+ * Grid of cases by runs, with a sign for each result. It is a single Tab stop: arrow keys move between cells, Enter or
+ * a click opens the conversation. Only visible rows, and some around them, are in the DOM.
  */
 export function HeatMap({ runs, rows, connector }: Props) {
   const id = useId();
@@ -32,11 +32,11 @@ export function HeatMap({ runs, rows, connector }: Props) {
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
     '--columns': `var(--case-width) repeat(${runs.length}, ${CELL})`,
-    // Rows stand on their own; names stay in sight only as far as their row reaches.
+    // Rows are positioned absolutely, and the sticky names stay visible only within the width of their row.
     minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL} + 1px))`,
   };
   useEffect(() => {
-    // The newest runs are what a reader looks for.
+    // Starts at the newest runs.
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
   }, [scroller]);
 
@@ -48,7 +48,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The links of the cases have keys of their own.
+    // Ignores keys pressed on the links of cases.
     if (event.target !== event.currentTarget) return;
     const here = at ?? { row: 0, run: runs.length - 1 };
     if (event.key === 'Enter') {
@@ -126,7 +126,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
   );
 }
 
-/** Returns the cell under the mouse. One listener per cell would mean fifty thousand of them. */
+/** Returns the cell under the mouse. Event delegation avoids fifty thousand listeners. */
 function placeUnder(event: MouseEvent): CellPlace | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const cell = event.target.closest('td');

@@ -8,8 +8,8 @@ import { changeSigns, isOnlyCommit, markerWords } from './trend-words';
 const SHOWN = 8;
 
 /**
- * What changed between neighbouring runs: the dashed lines of the charts in words, newest first. Where a run is only of
- * another commit, which may be every run, it waits for a reader to ask.
+ * What changed between consecutive runs: the dashed lines of the charts as text, newest first. Changes of only the
+ * commit, which may be every run, are collapsed.
  */
 export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
   if (markers.length === 0) return null;
@@ -29,7 +29,7 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
 
 type MarkersProps = Pick<Trends, 'runs' | 'markers'>;
 
-/** Not in the document before somebody asks: thousands of runs may each be of another commit. */
+/** Renders its content only when opened: thousands of runs may each have another commit. */
 function More({ title, ...props }: MarkersProps & { title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (props.markers.length === 0) return null;

@@ -5,7 +5,7 @@ import { agentOnlyRate, countJudged } from '@/runner/verdict';
 import { seriesLines } from './series-lines';
 import { newWords, runRateWords, toChartMarks } from './trend-words';
 
-/** The pass rate of each run, with where the truth may lie. */
+/** Chart of the pass rate of each run with its confidence interval. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
   const rates = runs.map(({ counts, faults = {} }) => agentOnlyRate(counts, faults));
   const differs = rates.some((each) => each !== undefined);

@@ -1,7 +1,7 @@
 import type { RunSeries } from '@/components/charts/run-chart';
 import { connectorKey, NO_CONNECTOR } from '@/lib/queries';
 
-/** Lines are told apart by colour and by dashes; of more series than this the rest have one look together. */
+/** Lines differ in colour and dashes; beyond the last of these looks, all further lines share it. */
 const looks = [
   { color: 'var(--accent)' },
   { color: 'var(--late)', dash: '5 3' },
@@ -12,7 +12,7 @@ const looks = [
 
 type OfSeries = { suiteKey: string; agentId: string; connector?: string | null };
 
-/** A line for each agent and connector that runs of a suite were on, in the order in which they appeared; each goes on over the runs of others. */
+/** Returns one line for each agent and connector, in order of appearance; each connects across the runs of others. */
 export function seriesLines<Run extends OfSeries>(
   runs: readonly Run[],
   { name, of }: { name: string; of: (run: Run) => number | null },
@@ -28,7 +28,10 @@ export function seriesLines<Run extends OfSeries>(
   }));
 }
 
-/** What tells the runs apart: agent, connector, or both. Of several suites, whose agents differ anyway, the connector. */
+/**
+ * Names runs by what distinguishes them: agent, connector, or both. With several suites, whose agents differ anyway,
+ * by connector.
+ */
 function seriesNames(runs: readonly OfSeries[]): (run: OfSeries) => string {
   const countDistinct = (of: (run: OfSeries) => string): number => new Set(runs.map(of)).size;
   const isOfAgents = countDistinct(({ suiteKey }) => suiteKey) === 1 && countDistinct(({ agentId }) => agentId) > 1;

@@ -13,7 +13,7 @@ const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }
 
 type Shares = Trends['runs'][number]['figures']['stability'];
 
-/** Shows the share of the cases in each stability class, run by run: only of runs that repeated their cases. */
+/** Chart of the share of cases per stability class, only for runs that repeated their cases. */
 export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }) {
   const shares = runs.map(({ figures }) => figures.stability);
   if (shares.every((share) => share === null)) {

@@ -6,7 +6,7 @@ import { AmountChart } from './amount-chart';
 import { PassRateChart } from './pass-rate-chart';
 import { StabilityChart } from './stability-chart';
 
-/** Everything that is drawn of the runs, each chart only where there is something to draw. */
+/** All trend charts; each renders only if it has data. */
 export function TrendCharts({ trends }: { trends: Trends }) {
   return (
     <div className={chartGrid}>
@@ -58,7 +58,7 @@ function shortNumber(value: number): string {
   return formatCount(Number(value.toFixed(value < 10 ? 2 : 0)));
 }
 
-/** The foot of the axis needs no unit. */
+/** Zero on the axis needs no unit. */
 function durationText(ms: number): string {
   return ms === 0 ? '0' : formatDuration(ms);
 }

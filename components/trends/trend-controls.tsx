@@ -7,10 +7,10 @@ import { wordsOfWindow } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
 
-/** Radix takes no empty text for a value. */
+/** Radix forbids an empty string as value. */
 const EVERY_AGENT = '*';
 
-/** Of which runs trends are shown. */
+/** Selects the runs whose trends are shown. */
 export function TrendControls({ trends, search, onSearch }: Props) {
   const { suites, agents, suiteKey, connectors, connector } = trends;
   return (

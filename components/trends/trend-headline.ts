@@ -13,8 +13,9 @@ type Rated = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
 };
 
 /**
- * Says in one sentence what happened in these runs, oldest first: how the newest went, how many broke, the last of them,
- * and since when all is fine. `when` writes a time. The first run of a window is no measure of the newest.
+ * Summarizes these runs (oldest first) in one sentence: the rate of the newest, how many broke, when the last one did,
+ * and since when all is fine. `when` formats a time. Does not compare the newest run with the first, which is only the
+ * start of the window.
  */
 export function headlineWords({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const head = runs.at(-1);
@@ -26,7 +27,7 @@ export function headlineWords({ runs, cases, events }: HeadlineData, when: (ms: 
   return [`${percent(head.passRate)} now (${rangeWords(head)})`, ...eventWords(runs, breaks, when)].join('; ');
 }
 
-/** Where all attempts have scores, whether they passed is for a threshold to say. */
+/** If all attempts have scores, passing depends only on the threshold, so the scores are reported instead. */
 function isScored({ counts, figures: { score, known } }: Rated): boolean {
   return score !== null && known.score === countJudged(counts);
 }
@@ -58,8 +59,8 @@ function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (m
 }
 
 /**
- * The runs in which most cases fell together, or a case failed that is not flaky and passes at other times. Of runs whose
- * cases are not known, those that did worse than usual by more than chance.
+ * Marks runs in which most cases failed together, or in which a case failed that is not flaky and passes at other
+ * times. If the cases of a run are not known, marks it if its rate is significantly below the usual one.
  */
 function brokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
   const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
@@ -72,13 +73,13 @@ function brokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): bool
   });
 }
 
-/** Most runs may be broken, so that it is no middle: a quarter of them did at least as well. */
+/** The upper quartile instead of the median, because most runs may be broken. */
 function usualRate(runs: readonly Rated[]): number {
   const rates = runs.flatMap(({ passRate }) => passRate ?? []).toSorted((left, right) => left - right);
   return rates[Math.floor((rates.length - 1) * 0.75)] ?? 0;
 }
 
-/** Worse than usual by more than chance. */
+/** True if the rate is significantly below the usual one. */
 function isBelow({ passRate, figures: { band } }: Rated, usual: number): boolean {
   return passRate !== null && passRate < usual && (band === null || band.high < usual);
 }

@@ -8,7 +8,7 @@ import { caseHref } from './addresses';
 import { headlineWords } from './trend-headline';
 import { runRateWords } from './trend-words';
 
-/** Shows in a sentence what happened, and how the cases stand now; the statistics wait to be asked for. */
+/** Summarizes what happened and how the cases stand now; the statistics are collapsed. */
 export function TrendSummary({ trends }: { trends: Trends }) {
   const { runs, difference, same, leftOut, more, connector, events, cases } = trends;
   const head = runs.at(-1);
@@ -72,7 +72,7 @@ type DifferenceProps = {
 
 const NAMED = 5;
 
-/** Says what the newest run is compared with, and which cases do worse by more than chance. */
+/** Says which run the newest is compared with, and which cases are significantly worse. */
 function Difference({ difference: { base, head, change }, runs, isMixed, connector }: DifferenceProps) {
   const before = base.pinned
     ? 'the pinned baseline'
@@ -91,7 +91,7 @@ function Difference({ difference: { base, head, change }, runs, isMixed, connect
   );
 }
 
-/** The runs in which most cases fell together, each kind once. */
+/** The runs in which most cases failed together, grouped by kind. */
 function Events({ events }: Pick<Trends, 'events'>) {
   const outages = events.filter(({ kind }) => kind === 'outage');
   const regressions = events.filter(({ kind }) => kind === 'regression');
@@ -123,7 +123,7 @@ const standingTitles = {
   back: 'Back',
 } as const;
 
-/** How the cases stand now that are not fine: each state once, with its cases. */
+/** The cases with problems, grouped by their state. */
 function Standings({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
   const byState = Map.groupBy(rows, ({ standing }) => standing && standingName(standing));
   return (['new', 'broken', 'outage', 'flaky', 'back'] as const).map((state) => {

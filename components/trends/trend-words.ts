@@ -13,7 +13,9 @@ export function rateWords({ passed, judged, band }: SeenRate): string {
   return `${passedText}, ${percent(passed / judged)}: likely between ${percent(low)} and ${percent(high)}`;
 }
 
-/** `band`: where the true rate lies; without it, of one case, that of its attempts. */
+/**
+ * `band` is the confidence interval of the rate; without it, it is computed from the attempts, as for a single case.
+ */
 type SeenRate = { passed: number; judged: number; band?: Interval | null };
 
 export function runRateWords({
@@ -38,7 +40,7 @@ export function wordsOfWindow(window: TrendWindow): string {
   return windowWords[window];
 }
 
-/** The lines of a chart at which something changed. */
+/** The marks in charts where something changed. */
 export function toChartMarks(markers: readonly TrendMarker[]): ChartMark[] {
   return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker), signs: changeSigns(marker) }));
 }
@@ -48,13 +50,13 @@ export function changeSigns({ changes }: Pick<TrendMarker, 'changes'>): MarkSign
   return (['agent', 'connector', 'cases'] as const).filter((sign) => types.has(sign));
 }
 
-/** What was new in the run at this place, as a sentence to add. */
+/** Returns a sentence on what changed in the run at this index; empty if nothing did. */
 export function newWords(markers: readonly TrendMarker[], place: number): string {
   const marker = markers.find(({ index }) => index === place);
   return marker === undefined ? '' : ` New: ${visibleText(markerWords(marker))}.`;
 }
 
-/** If every run is of another commit, the other changes must still stand out. */
+/** True if only the commit changed. These marks are drawn faintly, so that others stand out. */
 export function isOnlyCommit({ changes }: Pick<TrendMarker, 'changes'>): boolean {
   return changes.every(({ type }) => type === 'commit');
 }

@@ -4,7 +4,7 @@ import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Search } from '@/components/ui/icons';
 
-/** The agent, and what decides where there are several; empty where nothing does. */
+/** The agent, and the options that select one if there are several; empty if not needed. */
 export type WantedAgent = { agent: string; name: string; model: string; export: string };
 
 type Props = {

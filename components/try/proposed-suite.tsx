@@ -9,7 +9,7 @@ import { startRun, wordsOfError } from '@/lib/queries';
 
 type Props = { suiteKey: string; caseId: string; checkpoints: readonly string[] };
 
-/** The suite that was written: what it checks, and what can be done with it now. */
+/** The suite that was written: its checks, and actions for it. */
 export function ProposedSuite({ suiteKey, caseId, checkpoints }: Props) {
   const router = useRouter();
   const start = useMutation({

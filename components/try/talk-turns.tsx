@@ -8,7 +8,6 @@ type Props = {
   asked: string | undefined;
 };
 
-/** What was said, turn by turn. */
 export function TalkTurns({ turns, asked }: Props) {
   return (
     <ol aria-label="Conversation" aria-live="polite" className="flex flex-col gap-3">

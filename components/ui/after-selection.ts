@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A hook that loads a part when it is first used, and returns it once it is there and no words of the page are selected:
- * what takes the place of words would take the selection with it.
+ * Creates a hook that loads a part on first use. It returns the part only when it has loaded and no text is selected:
+ * replacing text in the page would lose the selection.
  */
 export function afterSelection<Part>(load: () => Promise<Part>): () => Part | undefined {
   const listeners = new Set<() => void>();

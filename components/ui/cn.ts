@@ -1,6 +1,9 @@
 import { type ClassValue, clsx } from 'clsx';
 
-/** Joins class names. Which of two that contradict each other wins is undefined, so components must not need it. */
+/**
+ * Joins class names. Does not resolve conflicts between them: which one wins is undefined, so avoid conflicting
+ * classes.
+ */
 export function cn(...classes: ClassValue[]): string {
   return clsx(classes);
 }

@@ -6,7 +6,7 @@ import { toneLook } from './status-look';
 type Props = {
   look: { icon: Icon; tone: Tone };
   count: number;
-  /** What is counted; on narrow screens it may be left to its picture. */
+  /** What is counted; on narrow screens, the icon may stand for it. */
   word: string;
   wordClassName?: string;
   title?: string;
@@ -14,7 +14,7 @@ type Props = {
   onClick: () => void;
 };
 
-/** How many there are of something, which leads to them. */
+/** A count that links to the counted items. */
 export function CountChip({ look: { icon: Icon, tone }, count, word, wordClassName, title, active, onClick }: Props) {
   return (
     <button

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** It is open for as long as it is there. */
+/** Open as long as it is mounted. */
 export function Dialog({ onClose, title, description, children }: Props) {
   const [opener] = useState(focusedNow);
   return (
@@ -52,7 +52,7 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the focused element, or the button of its menu, and its ancestors; an item of a menu is gone soon. */
+/** Returns the focused element and its ancestors. Inside a menu, which will close, starts at the menu's button. */
 function focusedNow(): Element[] {
   const focused = typeof document === 'undefined' ? null : document.activeElement;
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
@@ -67,14 +67,16 @@ function focusedNow(): Element[] {
   return around;
 }
 
-/** To what had the focus; when the dialog has done away with it, to what is first where it was. */
+/**
+ * Returns the focus to the element that had it; if the dialog has removed it, to the first focusable element near it.
+ */
 function returnFocus([opener, ...around]: readonly Element[]): void {
   const part = around.find((element) => element.isConnected && element.closest('main, [role=dialog]') !== null);
   const target = opener?.isConnected === true ? opener : part && focusableIn(part)[0];
   if (target instanceof HTMLElement) target.focus();
 }
 
-/** Not the close button, which happens to come first: the dialog is read from its title on. */
+/** Focuses the dialog instead of its first control, the close button, so that screen readers start at its title. */
 function focusItself(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
   event.preventDefault();

@@ -4,7 +4,7 @@ import { Select } from './select';
 
 type Props = { label: string; htmlFor: string; className?: string | undefined; children: ReactNode };
 
-/** A control with its name above it. */
+/** A control with a label above it. */
 export function Labelled({ label, htmlFor, className, children }: Props) {
   return (
     <div className={cn('flex flex-col gap-1', className)}>
@@ -44,7 +44,7 @@ type NumberProps = { label: string; value: number; min?: number; onChange: (valu
 
 const LARGEST = 1_000;
 
-/** A whole number, from 1 up unless it may be less. */
+/** A field for a whole number, by default from 1. */
 export function NumberField({ label, value, min = 1, onChange }: NumberProps) {
   return (
     <InputField

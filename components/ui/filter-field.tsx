@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** The filter of a page; `/` goes to it, Escape leaves it. */
+/** The filter field of a page; `/` focuses it, Escape leaves it. */
 export function FilterField({ label, placeholder, value, onChange, className }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => field.current?.select() });

@@ -3,7 +3,7 @@ import { Button } from './button';
 
 type Props = { onSubmit: () => void; className?: string; children: ReactNode };
 
-/** A form that the page itself takes. */
+/** A form handled in the page, without a page load. */
 export function Form({ onSubmit, className = 'flex flex-col gap-3', children }: Props) {
   return (
     <form
@@ -20,7 +20,7 @@ export function Form({ onSubmit, className = 'flex flex-col gap-3', children }: 
 
 type ButtonsProps = { submit: string; disabled?: boolean; onCancel: () => void };
 
-/** The foot of a form in a dialog. */
+/** The buttons at the bottom of a form in a dialog. */
 export function FormButtons({ submit, disabled, onCancel }: ButtonsProps) {
   return (
     <div className="flex justify-end gap-2">

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** A place in a long text at which somebody has found words: it is shown instead of the beginning. */
+/** A match in a long text; its excerpt is shown instead of the text's beginning. */
 export type FoundExcerpt = { at: string; excerpt: string };
 
 export const FoundExcerptContext = createContext<FoundExcerpt | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { JsonView } from '@/components/ui/json-view';
 import type { Json } from '@/runner/values';
 
-/** A titled value; nothing when there is none. */
+/** A value with a title; renders nothing if it is undefined. */
 export function JsonPart({ title, value }: { title: string; value: Json | undefined }) {
   if (value === undefined) return null;
   return (

@@ -3,7 +3,7 @@ import { visibleText } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 import { CappedText } from './capped-text';
 
-/** Values with more entries than this are closed at first. */
+/** Values with more entries than this start collapsed. */
 const OPEN_UP_TO = 8;
 const DEEPEST_OPEN = 2;
 const MOST_COLUMNS = 6;
@@ -11,7 +11,7 @@ const SHORT_CELL = 80;
 const MOST_ENTRIES = 200;
 const LONG_TEXT = 60_000;
 
-/** JSON as a tree whose branches open; a list of flat objects is a table. */
+/** JSON as a collapsible tree; lists of flat objects become tables. */
 export function JsonTree({ value }: { value: Json }) {
   return (
     <div className="overflow-x-auto font-mono text-2xs text-ink-soft">
@@ -70,7 +70,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
   return <span className="whitespace-pre-wrap break-words text-ink">{visibleText(value)}</span>;
 }
 
-/** The columns of a list whose members are flat objects with much the same keys. */
+/** Returns the columns for a list of flat objects with mostly the same keys; undefined for other lists. */
 function tableColumns(list: readonly Json[]): string[] | undefined {
   if (list.length < 2 || !list.every(isJsonObject)) return undefined;
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];

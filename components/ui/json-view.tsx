@@ -9,7 +9,7 @@ const LAID_OUT_UP_TO = 1_000_000;
 /** Deeper values would be mostly indentation. */
 const INDENTED_LEVELS = 40;
 
-/** JSON with a colour for each kind of value. Very long texts come without colours, a piece at a time. */
+/** JSON with syntax colours. Very long texts are shown without colours, in pieces. */
 export function JsonView({ value }: { value: Json }) {
   const long = parseLongText(value);
   if (long === undefined) return <JsonText text={laidOut(value)} />;

@@ -2,10 +2,10 @@ import { type ComponentType, useDeferredValue, useEffect } from 'react';
 import { useMounted } from '@/components/layout/use-mounted';
 
 /**
- * A part that shows once its code has come. Around a dynamic part without a stand-in there is no boundary: until its code
- * is there, React would keep the whole page as it is, and take back what is typed. What comes with the page from the
- * server is there at once, and so is a further one of a part whose code has come: a list that scrolls to an item must
- * know the item's height when it is drawn.
+ * Shows a part when its code has loaded. Without a `loading` fallback, `dynamic` creates no Suspense boundary: React
+ * would freeze the whole page until the code is there, and discard typed text. Parts rendered by the server show
+ * immediately, and so do further instances once the code has loaded: a list that scrolls to an item must know the
+ * item's height when it renders.
  */
 export function later<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   let codeIsThere = false;
@@ -19,7 +19,10 @@ export function later<Props extends object>(Part: ComponentType<Props>): Compone
   };
 }
 
-/** A component of a module that is loaded when it is needed. Next finds the module only within its call of `dynamic`. */
+/**
+ * Loads a component of a module on demand. The `import()` must be written inside the call of `dynamic`, or Next does
+ * not find it.
+ */
 export async function loadPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -29,7 +32,7 @@ export async function loadPart<Module, Name extends keyof Module>(
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Loads code. While the server is away, which `onAway` hears, it is asked for again and again. */
+/** Loads code. While the server is unreachable, calls `onAway` and retries. */
 export async function untilLoaded<Module>(load: () => Promise<Module>, onAway?: () => void): Promise<Module> {
   if (typeof window === 'undefined') return load();
   for (;;) {

@@ -3,26 +3,26 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn';
 
 const looks = {
-  /** Within a sentence: it must stand out without its colour. */
+  /** Underlined: within a sentence, a link must be recognizable without colour. */
   inline: 'text-accent underline underline-offset-2',
   plain: 'text-accent underline-offset-2 hover:underline',
 } as const;
 
 type Look = { look?: keyof typeof looks };
 
-/** A link that reads as one. What is behind it is loaded when somebody goes there. */
+/** A text link without prefetching. */
 export function TextLink({ look = 'plain', className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link prefetch={false} className={cn(looks[look], className)} {...rest} />;
 }
 
-/** A button that reads as a link: it shows more of what is here. */
+/** A button that looks like a link; it shows more on this page. */
 export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={cn(looks.plain, className)} {...rest} />;
 }
 
 type ChoiceProps = Omit<ComponentProps<'a'>, 'onClick'> & { chosen: boolean; onChoose: (event: MouseEvent) => void };
 
-/** A row of a list: a click chooses it here, with a modifier key the browser opens it elsewhere. */
+/** A list row that is a link: a click selects it in the page, with a modifier key the browser opens it elsewhere. */
 export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
   function choose(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -32,7 +32,7 @@ export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
   return <a href={href} onClick={choose} aria-current={chosen ? 'true' : undefined} {...rest} />;
 }
 
-/** The same for a row that is as wide as its list, and stands out while it is chosen. */
+/** `ChoiceLink` for a row as wide as its list, highlighted while chosen. */
 export function ChoiceRow({ chosen, ...rest }: Omit<ChoiceProps, 'className'>) {
   return (
     <ChoiceLink

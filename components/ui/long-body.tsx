@@ -9,7 +9,7 @@ import { AttemptAddressContext, type FetchedText, WholeTextContext } from './who
 
 type Props = { long: LongText; children: (whole: string) => ReactNode };
 
-/** The beginning of a text that did not come along; the whole is fetched when a person asks for it. */
+/** Shows the beginning of a text that was not sent along; loads the whole on request. */
 export function LongBody({ long, children }: Props) {
   const place = useContext(AttemptAddressContext);
   const WholeText = useContext(WholeTextContext);

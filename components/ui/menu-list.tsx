@@ -9,12 +9,12 @@ type Props = {
   labelledBy: string;
   button: RefObject<HTMLButtonElement | null>;
   items: readonly MenuItem[];
-  /** It was opened with a key, which goes on from the first item. */
+  /** True if the menu was opened by keyboard, so that the first item gets the focus. */
   startsAtFirst: boolean;
   onClose: () => void;
 };
 
-/** The open list of a menu; it is open for as long as it is there. */
+/** The list of a menu; open as long as it is mounted. */
 export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose }: Props) {
   const wasEntered = useRef(false);
   function onFocus({ target, currentTarget }: FocusEvent): void {
@@ -47,7 +47,8 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
               key={text}
               disabled={disabled}
               onSelect={() => {
-                // At once: for a moment the focus would be nowhere, and a dialog that opens then could not give it back.
+                // Immediately, because otherwise nothing has the focus for a moment, and a dialog opened by the item
+                // could not return it.
                 button.current?.focus();
                 onSelect();
               }}
@@ -63,7 +64,7 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
   );
 }
 
-/** Stands for the button, which is in the page already. */
+/** Stands in for the trigger, because the button is already in the page. */
 function ButtonAnchor({
   element,
   ref,
@@ -75,7 +76,7 @@ function ButtonAnchor({
   return null;
 }
 
-/** The focus goes back to the button, unless what was chosen has taken it somewhere. */
+/** The focus returns to the button, unless the selected action has moved it elsewhere. */
 function isNowhere(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role=menu]') !== null;
 }

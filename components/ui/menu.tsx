@@ -14,7 +14,10 @@ import type { MenuItem, MenuList } from './menu-list';
 
 type Props = { children: ReactElement<ComponentProps<'button'>>; items: readonly MenuItem[]; onOpen?: () => void };
 
-/** A button that opens a list of actions. `children` is the button. The list has code of its own, which comes after the page. */
+/**
+ * A button that opens a list of actions. `children` is the button. The list is a separate chunk that loads after the
+ * page.
+ */
 export function Menu({ children, items, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -34,12 +37,12 @@ export function Menu({ children, items, onOpen }: Props) {
         'aria-controls': openedBy === undefined ? undefined : `${id}-list`,
         onPointerDown: (event: PointerEvent) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // The list takes the focus.
+          // Keeps the button from taking the focus, which the list gets.
           if (openedBy === undefined) event.preventDefault();
           toggle('pointer');
         },
         onKeyDown: (event: KeyboardEvent) => {
-          // With another key beside it, it is a shortcut of the page.
+          // With a modifier key, it is a shortcut of the page or browser.
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();
@@ -60,7 +63,7 @@ export function Menu({ children, items, onOpen }: Props) {
   );
 }
 
-/** A menu that is opened before its code has come opens when it has. */
+/** If the menu is opened before its code has loaded, it appears once it has. */
 function useMenuList(isNeeded: boolean): typeof MenuList | undefined {
   const [list, setList] = useState<{ MenuList: typeof MenuList }>();
   useEffect(() => void loadMenuList(), []);

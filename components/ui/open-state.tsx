@@ -1,6 +1,6 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
-/** The open parts of a list of which only some rows are in the document: a row that returns is as it was left. */
+/** The open parts in a windowed list: a row that is rendered again has the same state. */
 export type OpenState = {
   get(key: string): boolean;
   set(key: string, value: boolean): void;
@@ -25,7 +25,7 @@ export function createKept(): OpenState {
   };
 }
 
-/** Returns whether something is open; kept by the list around it, if that keeps such state. */
+/** Returns whether something is open. The state is stored in the surrounding list, if that provides storage. */
 export function useKept(key: string): [boolean, (value: boolean) => void] {
   const openState = useContext(KeptContext);
   const [own, setOwn] = useState(false);

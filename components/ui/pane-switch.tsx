@@ -1,14 +1,14 @@
 import { cn } from './cn';
 
 type Props<Pane extends string> = {
-  /** In the order in which they are offered. */
+  /** In display order. */
   panes: readonly Pane[];
   titles: Readonly<Record<Pane, string>>;
   pane: Pane;
   onPane: (pane: Pane) => void;
 };
 
-/** On a narrow screen panes that otherwise stand beside each other are shown one at a time. */
+/** Tabs for narrow screens, where panes are shown one at a time instead of side by side. */
 export function PaneSwitch<Pane extends string>({ panes, titles, pane, onPane }: Props<Pane>) {
   return (
     <nav aria-label="Panes" className="flex shrink-0 border-b bg-surface lg:hidden">

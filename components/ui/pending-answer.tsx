@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton';
 
 type Props = { query: { error: Error | null; refetch: () => Promise<unknown> }; className: string };
 
-/** Stands in the place of what a query has not answered yet; when it failed, says why. */
+/** Placeholder until a query has data; shows the error if it failed. */
 export function PendingAnswer({ query: { error, refetch }, className }: Props) {
   if (error === null) return <Skeleton className={className} />;
   return <ProblemNotice error={error} onRetry={() => void refetch()} />;

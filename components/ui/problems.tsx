@@ -1,6 +1,6 @@
 type Props = { problems: readonly string[]; title?: string };
 
-/** Why a run was not started, or something else was not done, as the runner says it: file, line and column first. */
+/** Messages of the runner on why an action failed; they start with file, line and column. */
 export function Problems({ problems, title = 'The run was not started.' }: Props) {
   if (problems.length === 0) return null;
   return (

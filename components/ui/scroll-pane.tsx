@@ -3,7 +3,7 @@ import { cn } from './cn';
 
 type Props = { label: string; onTouch?: () => void; className?: string; children: ReactNode };
 
-/** The pane of a page that scrolls on its own. */
+/** A pane that scrolls independently of the page. */
 export function ScrollPane({ label, onTouch, className, children }: Props) {
   return (
     <section

@@ -6,7 +6,7 @@ import { toneLook } from './status-look';
 
 type Props = { of: CaseStanding | undefined; className?: string };
 
-/** Marks a case that is new, broken, back or flaky; the rest is what one expects of a case. */
+/** Marks a case whose standing needs attention, such as new, broken, flaky or back; renders nothing for others. */
 export function StandingMark({ of, className }: Props) {
   const tone = of === undefined ? undefined : tones[of.state];
   if (of === undefined || tone === undefined) return null;

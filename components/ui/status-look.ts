@@ -17,7 +17,7 @@ import {
 } from '@/components/ui/icons';
 import type { StatusName, Tone } from '@/runner/verdict';
 
-/** Every status has its own sign beside its word: colour is never alone. */
+/** Every status has its own icon, so that statuses are not distinguished by colour alone. */
 export const statusIcons: Readonly<Record<StatusName, Icon>> = {
   passed: Check,
   failed: X,
@@ -48,7 +48,7 @@ export const statusIcons: Readonly<Record<StatusName, Icon>> = {
   highly_unstable: X,
 };
 
-/** The classes of each tone: of words and icons, of the ground behind them, of filled shapes and of borders. */
+/** The classes of each tone, for text and icons, backgrounds, filled shapes and borders. */
 export const toneLook: Readonly<Record<Tone, { text: string; soft: string; fill: string; border: string }>> = {
   pass: { text: 'text-pass', soft: 'bg-pass-soft', fill: 'bg-pass', border: 'border-pass' },
   fail: { text: 'text-fail', soft: 'bg-fail-soft', fill: 'bg-fail', border: 'border-fail' },

@@ -4,7 +4,7 @@ import { statusIcons, toneLook } from './status-look';
 
 type Props = { of: StatusName; show?: 'badge' | 'text' | 'icon' | 'word'; className?: string };
 
-/** A status as icon, word and colour. Whatever is shown, its word is there for those who do not see the rest. */
+/** A status as icon, word and colour. The word is always there for screen readers. */
 export function Status({ of, show = 'text', className }: Props) {
   const { word, tone } = statusWords[of];
   const Icon = statusIcons[of];

@@ -8,7 +8,7 @@ type Props<Name extends string> = {
   value: Name;
   onValueChange: (name: Name) => void;
   tabs: readonly Tab<Name>[];
-  /** Stands behind the tabs. */
+  /** Rendered after the tabs. */
   end?: ReactNode;
 };
 

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Chosen = {
   chosen: string | number | undefined;
-  /** The place of the chosen row in the list, if it is there. */
+  /** The index of the chosen row, if it is in the list. */
   position: number | undefined;
   /** True if no filter is set. */
   whole?: boolean;
 };
 
 /**
- * Brings a newly chosen row into sight, and the chosen one when the filter is cleared; a list that merely grows or
- * reorders is left where the person has it.
+ * Scrolls to a newly chosen row, and to the chosen row when the filter is cleared. If the list merely grows or
+ * reorders, keeps the scroll position.
  */
 export function useRevealChosen(
   { chosen, position, whole = false }: Chosen,

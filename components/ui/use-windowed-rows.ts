@@ -6,17 +6,17 @@ const ROWS_BEFORE_MEASURED = 24;
 type Windowed = {
   count: number;
   rowPx: number;
-  /** The height of a row where it is not that of all. */
+  /** The height of a row, if heights differ. */
   sizeOf?: (index: number) => number;
   overscan: number;
 };
 
-/** The rows of a long list that are in sight, and some around them: only these are in the document. */
+/** Renders only the visible rows of a long list, and some around them. */
 export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }: Windowed) {
   const scroller = useRef<HTMLDivElement>(null);
   const mounted = useRef<Virtualizer<HTMLDivElement, Element>>(null);
   useLayoutEffect(() => {
-    // Who has scrolled before the page came to life stays there: the virtualizer would go to where it believes to be.
+    // Keeps the position if the user scrolled before hydration; the virtualizer would jump back.
     if (mounted.current !== null) mounted.current.scrollOffset = scroller.current?.scrollTop ?? 0;
   }, []);
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
@@ -29,7 +29,7 @@ export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }
   mounted.current = virtualizer;
   return {
     scroller,
-    /** The height of all rows together. */
+    /** Total height of all rows, in pixels. */
     height: virtualizer.getTotalSize(),
     rows: virtualizer.getVirtualItems().map(({ index, start, size }) => ({
       index,

@@ -1,13 +1,13 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { AttemptAddress } from '@/lib/queries';
 
-/** The attempt whose texts are shown; long ones are asked for there. */
+/** The attempt whose texts are shown; long texts are loaded from it. */
 export const AttemptAddressContext = createContext<AttemptAddress | undefined>(undefined);
 
-/** A text on its way: none before it has come, and a problem when it could not be fetched. */
+/** A text being loaded: `text` is undefined until it arrives, `problem` is set if loading failed. */
 export type FetchedText = { text: string | undefined; problem: string | undefined; onRetry: () => void };
 
 export type WholeTextProps = { place: AttemptAddress; at: string; children: (fetched: FetchedText) => ReactNode };
 
-/** Fetches the whole of a text; `at` is its `LongText.at`. Where every text comes along, nobody provides it. */
+/** Loads a whole text; `at` is its `LongText.at`. Not provided where all texts are already included. */
 export const WholeTextContext = createContext<ComponentType<WholeTextProps> | undefined>(undefined);

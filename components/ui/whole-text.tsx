@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type AttemptAddress, bodyQuery } from '@/lib/queries';
 import { AttemptAddressContext, WholeTextContext, type WholeTextProps } from './whole-text-context';
 
-/** Hands an attempt to everything that shows its texts, and lets them fetch the long ones. */
+/** Provides the attempt to components that show its texts, and lets them load long ones. */
 export function AttemptTexts({ place, children }: { place: AttemptAddress; children: ReactNode }) {
   return (
     <AttemptAddressContext value={place}>

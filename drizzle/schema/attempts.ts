@@ -7,7 +7,7 @@ import {
   setAsideReasons,
 } from '../../runner/contract/closed-sets.ts';
 
-/** One row a finished attempt: what reports, trends and resume look up; the whole result is the event at `last_seq`. */
+/** One row per finished attempt, for reports, trends and resume; the whole result is in the event at `last_seq`. */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -24,13 +24,13 @@ export const attempts = sqliteTable(
     turns: integer('turns').notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
-    /** What its model calls cost; nothing when no connector says what tokens cost. */
+    /** Cost of its model calls; null if no connector defines prices. */
     cost: real('cost'),
     /** Why it counts in no rate: see `setAside` of a result. */
     setAside: text('set_aside', { enum: setAsideReasons }),
-    /** On the last attempt of a case of `--runs auto`: what its attempts have shown together. */
+    /** On the last attempt of a case with `--runs auto`: the decision on all its attempts. */
     decision: text('decision', { enum: caseDecisions }),
-    /** Of an attempt that went wrong: whose fault decided it, and its kind. */
+    /** For failed attempts: the party whose fault decided the result, and the kind of fault. */
     faultBy: text('fault_by', { enum: faultParties }),
     faultKind: text('fault_kind'),
     /** The attempt's events lie between these two; the last one holds the whole result. */

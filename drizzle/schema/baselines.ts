@@ -1,12 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The run that runs of a series (suite, agent and connector) are compared with unless somebody says otherwise. */
+/** The run that runs of a series (suite, agent and connector) are compared with by default. */
 export const baselines = sqliteTable(
   'baselines',
   {
     suiteKey: text('suite_key').notNull(),
     agentId: text('agent_id').notNull(),
-    /** Empty where nobody knows which. */
+    /** Empty if unknown. */
     connector: text('connector').notNull(),
     runId: text('run_id').notNull(),
     pinnedAt: integer('pinned_at').notNull(),

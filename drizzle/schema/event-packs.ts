@@ -5,10 +5,10 @@ export const eventPacks = sqliteTable(
   'event_packs',
   {
     runId: text('run_id').notNull(),
-    /** Of the last event. */
+    /** The `seq` of the last event. */
     seq: integer('seq').notNull(),
     count: integer('count').notNull(),
-    /** In characters, about, before they were compressed. */
+    /** Approximate size before compression, in characters. */
     size: integer('size').notNull(),
     /** 1 when long texts of any of them were moved to `blobs`. */
     blobs: integer('blobs').notNull(),

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The log that a run is, as far as it is not packed. `data` is what an event has beside the other columns. */
+/** The event log of runs, except for packed events. `data` contains the fields of an event that have no column. */
 export const events = sqliteTable(
   'events',
   {

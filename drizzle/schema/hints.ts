@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const hintWords = ['confirmed', 'dismissed'] as const;
 
-/** What people say of likely faults: whether they are faults, once for each attempt, hint and person. */
+/** People's verdicts on likely faults: one for each attempt, hint and person. */
 export const hints = sqliteTable(
   'hints',
   {

@@ -2,13 +2,13 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const judgeStandings = ['reliable', 'unreliable', 'too_few'] as const;
 
-/** How reliable the judges of a suite were when they were last checked. */
+/** The reliability of a suite's judges at their last check. */
 export const judges = sqliteTable(
   'judges',
   {
     suiteKey: text('suite_key').notNull(),
     judge: text('judge').notNull(),
-    /** The connector of the judge's model; empty where it is not known. */
+    /** The connector of the judge's model; empty if unknown. */
     model: text('model').notNull(),
     /** As JSON; empty for all criteria of the judge together. */
     criterion: text('criterion').notNull(),

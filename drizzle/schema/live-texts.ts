@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AttemptKey } from '../../runner/fold/index.ts';
 
-/** What agents have said of answers that are not over. A row goes when its turn ends. */
+/** Partial answers of agents in running turns. A row is deleted when its turn ends. */
 export const liveTexts = sqliteTable(
   'live_texts',
   {

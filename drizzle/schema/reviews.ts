@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { reviewVerdicts } from '../../runner/contract/index.ts';
 
-/** What a person says of an attempt, beside its result and never inside it: one review for each attempt and person. */
+/** Reviews by people, stored separately from results: one for each attempt and person. */
 export const reviews = sqliteTable(
   'reviews',
   {

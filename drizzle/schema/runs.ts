@@ -21,32 +21,34 @@ export const runs = sqliteTable(
     skipped: integer('skipped').notNull(),
     /** Attempts that ended and count in no rate. The other counters leave them out. */
     setAside: integer('set_aside').notNull().default(0),
-    /** Attempts that went wrong by whose fault it was, `{"agent": 3}`; null where none is known. */
+    /** Number of failed attempts by the party at fault, such as `{"agent": 3}`; null if none is known. */
     faults: text('faults', { mode: 'json' }),
     startedAt: integer('started_at').notNull(),
-    /** Its place in the order in which runs were written: the newest has the highest. Clocks lie. */
+    /** Position in the order in which runs were written; the newest has the highest. Unlike clocks, it is reliable. */
     ordinal: integer('ordinal').notNull().default(0),
     finishedAt: integer('finished_at'),
     exitCode: integer('exit_code'),
     reason: text('reason'),
-    /** What it missed, by name; `[]` for a run that later ones may be compared with; null for one that was stopped. */
+    /**
+     * What the run failed to reach, by name; `[]` if nothing, so that later runs may be compared with it; null if it
+     * was stopped.
+     */
     missed: text('missed', { mode: 'json' }),
     gitCommit: text('git_commit'),
     options: text('options', { mode: 'json' }).notNull(),
     pid: integer('pid').notNull(),
-    /** Tells a process from a later one with the same pid; empty where the system does not say. */
+    /** Distinguishes a process from a later one with the same pid; empty if the system does not provide it. */
     processToken: text('process_token').notNull(),
     host: text('host').notNull(),
     toolVersion: text('tool_version').notNull(),
-    /** What its agents were made of, by agent; null where that is not known. */
+    /** The parts of its agents, by agent; null if unknown. */
     agentParts: text('agent_parts', { mode: 'json' }),
     /** Key, agent and connector of each of its suites; null where it has one. */
     suites: text('suites', { mode: 'json' }),
-    /** A name that a person gave the run. */
     label: text('label'),
-    /** When a person deleted the run; it can be brought back until it is pruned. */
+    /** When a person deleted the run; it can be restored until it is pruned. */
     deletedAt: integer('deleted_at'),
-    /** What trends show of a run that is over, worked out of its attempts when it ends. */
+    /** Figures for trends, computed from the attempts when the run ends. */
     figures: text('figures', { mode: 'json' }),
   },
   (table) => [index('runs_by_ordinal').on(table.ordinal), index('runs_by_suite').on(table.suiteKey, table.ordinal)],

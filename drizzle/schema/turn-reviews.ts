@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { reviewVerdicts } from '../../runner/contract/index.ts';
 
-/** What a person says of one turn of an attempt, once for each turn and person. It says nothing of the attempt. */
+/** Reviews of single turns: one for each turn and person. They do not affect the review of the attempt. */
 export const turnReviews = sqliteTable(
   'turn_reviews',
   {

@@ -14,7 +14,7 @@ const IDLE_MS = 30 * 60_000;
 type Session = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
 
 declare global {
-  // Next loads a module once per bundle; a session goes on over several requests.
+  // A global, because Next loads a module once per bundle, while a session spans several requests.
   var turntreeCodingAgents: Map<string, Session> | undefined;
 }
 
@@ -36,7 +36,7 @@ function sessions(): Map<string, Session> {
   return globalThis.turntreeCodingAgents;
 }
 
-/** A request that does not initialize a session is refused by the transport, and starts no process. */
+/** The transport refuses requests that do not initialize a session, so they start no process. */
 function openSession(): WebStandardStreamableHTTPServerTransport {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: uuidv7,
@@ -59,12 +59,12 @@ function keep(id: string, transport: WebStandardStreamableHTTPServerTransport): 
     endOldest();
   sessions().set(id, { transport, idle, end });
   child.once('close', end).once('error', end);
-  // Whoever writes to a process that has ended learns it from its end.
+  // Ignored, because the process's exit event reports it.
   child.stdin?.on('error', () => undefined);
   child.stderr?.resume();
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      // An answer to a request that was given up has nobody to go to.
+      // Ignored: the response to a cancelled request has no receiver.
       transport.send(deserializeMessage(line)).catch(() => undefined);
     });
   }

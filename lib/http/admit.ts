@@ -5,10 +5,13 @@ import { securityHeaders } from './security-headers.ts';
 
 type Secured = ReturnType<typeof securityHeaders>;
 
-/** `headers` are those of every answer; `refusal` is the whole answer to a request that no route may see. */
+/** `headers` are added to every response; `refusal` is the complete response to a rejected request. */
 export type Admission = { nonce: string; headers: Secured; refusal: Response | undefined };
 
-/** Stands before every route: nobody but this machine's own pages comes in, and every answer says what it may load. */
+/**
+ * Checks every request before its route: only pages of this server are admitted, and every response gets security
+ * headers.
+ */
 export function admit(request: Request): Admission {
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
@@ -23,7 +26,10 @@ function findRefusal(request: Request, secured: Secured): Response | undefined {
   return token === undefined ? undefined : closedTo(request, { port, token, secured });
 }
 
-/** The answer to who does not know the token, or brings it for the first time; nothing for everybody else. */
+/**
+ * Returns the response to a request without a valid token, or to one that brings the token for the first time;
+ * undefined for others.
+ */
 function closedTo(
   request: Request,
   { port, token, secured }: { port: number | undefined; token: string; secured: Secured },
@@ -38,7 +44,7 @@ function closedTo(
     case 'open':
       return undefined;
     case 'entered': {
-      // Under the name that the page was opened by: the cookie is of that name.
+      // Redirects to the same host name (127.0.0.1 or localhost), because the cookie is valid only for it.
       const place = new URL(`${pathname}${search}`, `http://${request.headers.get('host')}`);
       place.searchParams.delete('token');
       const headers = { ...secured, location: place.href, 'set-cookie': accessCookie(token, port) };

@@ -1,19 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parts of a request that show whether it comes from whom the server was started for. */
+/** The parts of a request that prove access. */
 export type AccessFacts = {
-  /** In the address, as `turntree ui` prints it. */
+  /** From the URL that `turntree ui` prints. */
   token: string | null;
   authorization: string | null;
   cookie: string | undefined;
 };
 
-/** `entered`: it came with the token in its address, and goes on with a cookie. */
+/** `entered` means that the URL contained the token, which a cookie replaces from now on. */
 export type Access = 'open' | 'entered' | 'closed';
 
 /**
- * Whether a request may be answered. Every user of a machine can reach its loopback addresses, so the server answers
- * only to those who know its token: in the address once, then as a cookie, or as `authorization: Bearer`.
+ * Decides whether a request may be answered. Every user of a machine can reach its loopback addresses, so the server
+ * requires its token: once in the URL, then as a cookie, or as `authorization: Bearer`.
  */
 export function checkAccess({ token, authorization, cookie }: AccessFacts, expected: string): Access {
   if (isEqual(authorization, `Bearer ${expected}`) || isEqual(cookie, cookieValue(expected))) {
@@ -22,12 +22,12 @@ export function checkAccess({ token, authorization, cookie }: AccessFacts, expec
   return isEqual(token, expected) ? 'entered' : 'closed';
 }
 
-/** Cookies know no ports: each server of this machine has one of its own. */
+/** Browsers share cookies between ports, so each server on this machine uses its own name. */
 export function cookieName(port: number | undefined): string {
   return `turntree-${port ?? 'server'}`;
 }
 
-/** Not the token itself: nobody can make an address of a cookie. */
+/** Derived from the token by HMAC, so that the cookie does not reveal a valid URL. */
 export function cookieValue(token: string): string {
   return createHmac('sha256', token).update('turntree cookie').digest('base64url');
 }
@@ -38,7 +38,7 @@ export function accessCookie(token: string, port: number | undefined): string {
   return `${cookieName(port)}=${cookieValue(token)}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict`;
 }
 
-/** For people who open a page without the token; it loads nothing. */
+/** Shown to people who open a page without the token; self-contained. */
 export const closedPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -55,7 +55,7 @@ export const closedPage = `<!doctype html>
 </main>
 `;
 
-/** In a time that does not depend on how much of it is right. */
+/** Compares in constant time, against timing attacks. */
 function isEqual(actual: string | null | undefined, expected: string): boolean {
   return actual !== null && actual !== undefined && timingSafeEqual(digest(actual), digest(expected));
 }

@@ -12,16 +12,16 @@ export type RequestFacts = {
 
 export type Refusal = { status: 403 | 415 | 421; message: string };
 
-/** The header that only a page of this server can send: a foreign page would need a preflight for it. */
+/** Only pages of this server can send this header: other origins would need a CORS preflight. */
 export const MARKER_HEADER = 'x-turntree';
 
 const loopbackNames = ['127.0.0.1', 'localhost'];
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Why a request is refused, or nothing. The server runs programs for whoever can talk to it, so it answers only to its
- * own names (a rebound domain has another one) and only to its own pages.
- * `port` is the one the server listens on; without it every port of this machine's names is accepted.
+ * Returns why a request is refused, or undefined. The server runs programs for its callers, so it answers only under
+ * its own host names (against DNS rebinding) and only to its own pages. `port` is the server's port; without it, any
+ * port is accepted.
  */
 export function checkRequest(facts: RequestFacts, port: number | undefined): Refusal | undefined {
   if (!isOwnHost(facts.host, port)) {
@@ -43,7 +43,7 @@ function isOwnHost(host: string | null, port: number | undefined): boolean {
   return port === undefined || Number(match[2] ?? '80') === port;
 }
 
-/** A link from somewhere else may open a page; nothing else of another site may reach this server. */
+/** Links from other sites may open a page; all other cross-site requests are refused. */
 function isFromElsewhere(facts: RequestFacts): boolean {
   if (facts.fetchSite === null || facts.fetchSite === 'same-origin' || facts.fetchSite === 'none') return false;
   const opensPage = facts.method === 'GET' && facts.fetchMode === 'navigate' && facts.fetchDestination === 'document';

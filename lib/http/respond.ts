@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { sqliteProblem } from '../../runner/history/db/sqlite-problem.ts';
 import { AppError, type AppErrorCode } from '../../runner/host/errors.ts';
 
-/** The one shape of every refusal that this server sends. */
+/** The body of every error response. */
 type ErrorBody = { error: { code: string; message: string; details: readonly string[] } };
 
-/** Runs a route and turns what it throws into an answer: the only place that knows which error has which status. */
+/** Runs a route and converts what it throws into a response. Maps errors to HTTP statuses. */
 export async function respond(route: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await route();
@@ -26,13 +26,13 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   }
 }
 
-/** No file and no argument of a program can have this character. Node says so wherever a request has it in a name. */
+/** Node rejects NUL characters in file names and arguments; such a request is the caller's mistake. */
 function nulProblem(error: unknown): AppError | undefined {
   if (!(error instanceof TypeError && error.message.includes('without null bytes'))) return undefined;
   return new AppError('invalid_request', 'A name in the request has a NUL character.', [], { cause: error });
 }
 
-/** The JSON body of a request, as the schema reads it; a body that is not JSON is the caller's mistake. */
+/** Parses the JSON body of a request with the schema; invalid JSON is the caller's error. */
 export async function parseJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.infer<Schema>> {
   return schema.parse(
     await request.json().catch((cause: unknown) => {

@@ -10,8 +10,8 @@ type RunRouteName = Extract<RouteName, `${string}/[runId]${string}`>;
 type Answer<Name extends RouteName> = Answers[Name] | Response;
 
 /**
- * A route that is asked, and answers, as its entry in the table says, so that its queries send what it reads and read
- * what it sends. It returns a `Response` where the answer has a status of its own or is not JSON.
+ * Defines a route whose response must match its entry in `Answers`, so that queries agree with it. It may return a
+ * `Response` for another status or content type.
  */
 export function route<Name extends Exclude<RouteName, RunRouteName>>(
   answer: (request: RouteRequest<Name>) => Answer<Name> | Promise<Answer<Name>>,
@@ -19,7 +19,7 @@ export function route<Name extends Exclude<RouteName, RunRouteName>>(
   return (request: Request): Promise<Response> => respond(async () => asResponse(await answer(request)));
 }
 
-/** The same below a run. */
+/** Defines a route below a run; see `route`. */
 export function runRoute<Name extends RunRouteName>(
   answer: (request: RouteRequest<Name>, runId: string) => Answer<Name> | Promise<Answer<Name>>,
 ) {
@@ -66,12 +66,12 @@ const suiteSchema = z.object({ suite: z.string().min(1) });
 /** The case that an address names. */
 export const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
 
-/** The suite that the address names. */
+/** Returns the suite named in the URL. */
 export function readSuite(request: RouteRequest<RoutesWith<{ suite: string }>>): string {
   return readSearch(request, suiteSchema).suite;
 }
 
-/** The case that the address names. */
+/** Returns the case named in the URL. */
 export function readCase(request: RouteRequest<RoutesWith<{ suite: string; case: string }>>): {
   suiteKey: string;
   caseId: string;

@@ -1,6 +1,6 @@
 /**
- * The headers of every answer. Scripts run only with the nonce of their page; styles may be inline, because positions
- * and sizes of windowed lists are; nothing is fetched from, framed by, or sent to anywhere else.
+ * The headers of every response. Scripts need the nonce of their page; inline styles are allowed, because windowed
+ * lists set positions and sizes. Pages load nothing from other origins, send nothing to them, and cannot be framed.
  */
 export function securityHeaders({ nonce, mode }: { nonce: string; mode: 'development' | 'production' }) {
   const evaluate = mode === 'development' ? " 'unsafe-eval'" : '';

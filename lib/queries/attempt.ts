@@ -9,8 +9,8 @@ const FORGOTTEN_AFTER_MS = 60_000;
 export type AttemptAddress = AttemptId & { runId: string };
 
 /**
- * One attempt in full, but with a `LongText` in the place of what is long. While a page follows its run, events move it
- * on; one that is not finished is asked for again.
+ * A whole attempt, with a `LongText` in place of each long text. Events update it while a page follows its run;
+ * without them, an unfinished attempt is refetched.
  */
 export function attemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
@@ -21,7 +21,7 @@ export function attemptQuery(runId: string, key: AttemptId) {
   });
 }
 
-/** Returns the address of an attempt; a page may have the browser preload it. */
+/** Returns the URL of an attempt, for preloading. */
 export function attemptAddress(runId: string, key: AttemptId): string {
   return apiPath('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) });
 }
@@ -36,12 +36,12 @@ export function wholeAttemptQuery(runId: string, key: AttemptId) {
   });
 }
 
-/** Asks again for the attempts of a run that are on the page. */
+/** Refetches the attempts of a run that are shown on the page. */
 export function readAttemptsAnew(queryClient: QueryClient, runId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: attemptQueriesKey(runId) });
 }
 
-/** The whole of a text of which an attempt has only the beginning; `at` is its `LongText.at`. It never changes. */
+/** The full text of which an attempt has only the beginning; `at` is its `LongText.at`. It never changes. */
 export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
@@ -52,7 +52,7 @@ export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   });
 }
 
-/** What a model was asked and answered; `seq` is that of the call's outline. It never changes. */
+/** The full request and response of a model call; `seq` is that of the call's summary. It never changes. */
 export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
   return queryOptions({
     queryKey: ['run', runId, 'call', seq],

@@ -6,12 +6,12 @@ import type { Answers } from './routes.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** Returns the address of a case file's text; a page may have the browser preload it. */
+/** Returns the URL of a case file's text, for preloading. */
 export function caseFileAddress(suiteKey: string): string {
   return apiPath('GET /api/cases/file', { suite: suiteKey });
 }
 
-/** A case file as it was when its page opened; what happens to it later is seen by `caseFileChangeQuery`. */
+/** A case file as it was when its page opened; later changes come from `caseFileChangeQuery`. */
 export function caseFileQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-file', suiteKey],
@@ -23,8 +23,8 @@ export function caseFileQuery(suiteKey: string) {
 }
 
 /**
- * Whether the file is on disk still what the page knows of it; only another content is sent again. One that was just
- * read is not looked at at once.
+ * Polls whether the file has changed on disk; its text is sent only if the hash differs. Does not fetch immediately if
+ * the file was just read.
  */
 export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownCaseFile) {
   const queryKey = ['case-file', suiteKey, 'change', sha256] as const;
@@ -45,7 +45,10 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
   });
 }
 
-/** Writes a case file if it is still what `base` says; null makes a new one. */
+/**
+ * Saves a case file if its hash on disk is still `base`; null creates a new file. A conflict (409) is returned, not
+ * thrown.
+ */
 export function saveCaseFile(save: SavedCaseFile): Promise<Answers['POST /api/cases/file']> {
   return send('POST /api/cases/file', {}, save, { expected: [409] });
 }

@@ -4,7 +4,7 @@ import { ask, send } from './fetch-json.ts';
 import type { CallRule, SavedCase } from './route-types.ts';
 import type { Answers } from './routes.ts';
 
-/** The case files of the workspace; read anew whenever a page opens, because people edit files beside it. */
+/** The case files of the workspace; refetched whenever a page opens, because files may be edited elsewhere. */
 export function caseFilesQuery() {
   return queryOptions({
     queryKey: ['case-files'],
@@ -13,7 +13,7 @@ export function caseFilesQuery() {
   });
 }
 
-/** Cases of all files of the workspace. */
+/** Searches the cases of all files in the workspace. */
 export function caseSearchQuery(text: string) {
   return queryOptions({
     queryKey: ['case-search', text],
@@ -31,7 +31,7 @@ export function caseOutcomesQuery(suiteKey: string) {
   });
 }
 
-/** The last attempts of a case in which its agent has answered, with the whole answers; asked for anew when it has run again. */
+/** The last attempts of a case that contain an agent's answer, with full answers; refetched after each run. */
 export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: string | undefined) {
   return queryOptions({
     queryKey: ['case-answers', suiteKey, caseId, lastRun],
@@ -41,7 +41,10 @@ export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: stri
 
 const LOOK_AT_AGENTS_MS = 10_000;
 
-/** What is wrong with the agents that a suite may need; looked at again while the page is seen, because people edit them beside it. */
+/**
+ * Problems with the agents that a suite may use; polled while the page is visible, because agents are edited
+ * elsewhere.
+ */
 export function agentFindingsQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['agent-findings', suiteKey],
@@ -86,17 +89,17 @@ export function saveCase(saved: SavedCase): Promise<Answers['POST /api/cases']> 
   return send('POST /api/cases', {}, saved);
 }
 
-/** Writes a wish about a call into its case, as a rule. */
+/** Adds a rule for tool calls to its case file. */
 export function addRule(rule: CallRule): Promise<Answers['POST /api/cases/rules']> {
   return send('POST /api/cases/rules', {}, rule);
 }
 
-/** Asks a generator for cases; they come back to be looked at, and are written nowhere. */
+/** Lets a generator propose cases; they are returned for review and not saved. */
 export function generateCases(request: Generation): Promise<Answers['POST /api/cases/generate']> {
   return send('POST /api/cases/generate', {}, request);
 }
 
-/** Queries what a text of a case file would change in all stored runs of its suite; asked for when somebody wants to know. */
+/** Queries which stored results of a suite an edited case file would change; fetched on request. */
 export function whatChangesQuery(suiteKey: string, text: string | undefined, all = false) {
   return queryOptions({
     queryKey: ['what-changes', suiteKey, text, all],

@@ -5,7 +5,7 @@ const WHILE_RUNNING_MS = 2_000;
 
 type RunPair = { base: string; head: string; all: boolean };
 
-/** Two runs side by side, with `all` cases or only what may have changed; asked for again while one of them is still running. */
+/** Compares two runs, with `all` cases or only those that may have changed; polled while one of them is running. */
 export function compareQuery({ base, head, all }: RunPair) {
   return queryOptions({
     queryKey: ['compare', base, head, all],

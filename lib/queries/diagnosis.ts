@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { ask } from './fetch-json.ts';
 
-/** Why an attempt failed. What is known of its case before does not change once it has ended. */
+/** Why an attempt failed. Does not change once the attempt has ended. */
 export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'diagnosis', suiteKey, caseId, attempt],
@@ -12,7 +12,7 @@ export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: A
   });
 }
 
-/** How the cases of a run stood when it ended, but for those that are fine. */
+/** The standings of a run's cases at its end; cases without problems are omitted. */
 export function standingsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'standings'],
@@ -21,7 +21,7 @@ export function standingsQuery(runId: string) {
   });
 }
 
-/** Why the failures of a run that has ended went wrong, by cause. */
+/** The failures of a finished run, grouped by cause. */
 export function failuresQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures'],
@@ -30,7 +30,7 @@ export function failuresQuery(runId: string) {
   });
 }
 
-/** Where the conversations of a run that has ended stopped. */
+/** Where the conversations of a finished run stopped. */
 export function checkpointMapsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures', 'map'],

@@ -1,6 +1,6 @@
 import type { AddressValues, Answers, Bodies, RouteName } from './routes.ts';
 
-/** Asks a route by its name in the table. Values that its path has no place for are its search. */
+/** Calls a GET route by its name in `Answers`. Values without a placeholder in the path become search parameters. */
 export function ask<Name extends Extract<RouteName, `GET ${string}`>>(
   name: Name,
   values: AddressValues[Name],
@@ -9,7 +9,7 @@ export function ask<Name extends Extract<RouteName, `GET ${string}`>>(
   return getJson(apiPath(name, values), signal);
 }
 
-/** Has a route change something. */
+/** Calls a POST route by its name in `Answers`. */
 export function send<Name extends Extract<RouteName, `POST ${string}`>>(
   name: Name,
   values: AddressValues[Name],
@@ -31,7 +31,7 @@ export function apiPath<Name extends RouteName>(name: Name, values: AddressValue
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A refusal of the server, in its words. `status` is 0 when nobody answered. */
+/** An error response of the server with its message. `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly string[];
@@ -44,20 +44,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the message and the advice of an error, line by line. */
+/** Returns the message and details of an error, one per line. */
 export function wordsOfError(error: Error | null): readonly string[] {
   if (error === null) return [];
   return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }
 
-/** Without headers of its own: with them, what a page has preloaded would be asked for again. */
+/** Sends no additional headers: they would keep the browser from using a preloaded response. */
 async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
   return readAnswer<Answer>(await reach(url, { signal }));
 }
 
 /**
- * A request that changes something; the header tells the server that one of its own pages sent it. `expected` are
- * statuses beside success whose body is an answer like any other.
+ * Sends a POST request with the header that proves it comes from this server's pages. `expected` lists error statuses
+ * whose body is returned like a success.
  */
 export async function postJson<Answer>(
   url: string,
@@ -85,7 +85,7 @@ async function readAnswer<Answer>(response: Response): Promise<Answer> {
   throw new ApiError(response.status, refusal.message, refusal.details);
 }
 
-/** Looked at by hand, because a schema library would be the largest part of what a page loads. */
+/** Validated by hand, because a schema library would be the largest part of the page's code. */
 function refusalIn(answer: unknown): { message: string; details: string[] } | undefined {
   const error = memberAt(answer, 'error');
   const message = memberAt(error, 'message');
@@ -99,7 +99,7 @@ function memberAt(value: unknown, key: string): unknown {
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
-/** Page and server are one build, and the server has parsed what it sends, so its answers have the type it says. */
+/** Page and server come from the same build, and the server validates what it sends, so the type is safe. */
 function trusted<Answer>(value: unknown): Answer {
   return value as Answer;
 }

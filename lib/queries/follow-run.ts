@@ -16,10 +16,10 @@ const FLUSH_HIDDEN_AFTER_MS = 1_000;
 type Following = { queryClient: QueryClient; runId: string; onConnection: (connection: Connection) => void };
 
 /**
- * Keeps a run in the cache up to date from its event stream, a burst a frame, until it has finished or the returned
- * function is called. A lost line comes back by itself; after a gap, or an event that
- * cannot be read, the run is read anew. A page that lacks many events gets the run instead. A hidden page lets go of its
- * line, because a browser has few of them for one server.
+ * Updates a run in the cache from its event stream, at most once per frame, until it has finished or the returned
+ * function is called. A lost connection is reopened; after a gap or an unreadable event, the run is refetched. If many
+ * events are missing, the server sends the whole run instead. A hidden page closes its connection, because browsers
+ * allow only a few per server.
  */
 export function followRun({ queryClient, runId, onConnection }: Following): () => void {
   const hold = holdEvents(queryClient, runId);
@@ -108,7 +108,10 @@ function openStream(queryClient: QueryClient, runId: string): EventSource {
   return source;
 }
 
-/** The run in the place of many events: what they did to attempts is read anew. Returns whether it could be read. */
+/**
+ * Replaces the cached run by a whole state sent instead of many events, and refetches its attempts. Returns false if
+ * it cannot be parsed.
+ */
 async function takeState(queryClient: QueryClient, runId: string, text: string): Promise<boolean> {
   const state = parseState(runId, text);
   if (state === undefined) return false;
@@ -119,7 +122,7 @@ async function takeState(queryClient: QueryClient, runId: string, text: string):
 
 type Inbox = { add(text: string): void; clear(): void };
 
-/** Gathers what arrives within a frame; a hidden page has no frames, so it looks once a second. */
+/** Batches messages by frame; in a hidden page, which has no frames, by second. */
 function createInbox(deliver: (texts: readonly string[]) => void): Inbox {
   let texts: string[] = [];
   let frame: number | undefined;

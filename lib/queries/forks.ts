@@ -5,7 +5,7 @@ import type { Answers } from './routes.ts';
 
 const WHILE_FORKS_RUN_MS = 1_000;
 
-/** The runs that go on from turns of a run; asked for again while one of them is running. */
+/** The forks of a run's turns; polled while one of them is running. */
 export function forksQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'forks'],
@@ -15,7 +15,7 @@ export function forksQuery(runId: string) {
   });
 }
 
-/** Goes on from a turn of a conversation. */
+/** Forks a conversation at a turn. */
 export function forkRun(runId: string, request: ForkRequest): Promise<Answers['POST /api/runs/[runId]/forks']> {
   return send('POST /api/runs/[runId]/forks', { runId }, request);
 }

@@ -4,7 +4,7 @@ import { apiPath, ask, postJson, send } from './fetch-json.ts';
 import type { ImportStep } from './route-types.ts';
 import type { Answers } from './routes.ts';
 
-/** Pieces of a file, as text, stay well below what a server takes at once. */
+/** In bytes. Encoded as base64, a chunk stays well below the server's limit for request bodies. */
 const PIECE = 3 * 1024 * 1024;
 const AT_ONCE = 1_000;
 
@@ -20,7 +20,7 @@ export function resetHistory(): Promise<Answers['POST /api/history/reset']> {
   return send('POST /api/history/reset', {}, {});
 }
 
-/** As many ids as there are, a thousand at a time. Answers how many runs changed. */
+/** Sends the ids in batches of 1,000. Returns the total number of changed runs. */
 export async function inPortions(
   runIds: readonly string[],
   send: (runIds: readonly string[]) => Promise<{ count: number }>,
@@ -32,7 +32,7 @@ export async function inPortions(
   return changed;
 }
 
-/** Sends a file piece by piece and has it imported. `onShare` hears how much is sent, 0 to 1. */
+/** Uploads a file in chunks and imports it. `onShare` receives the uploaded share, from 0 to 1. */
 export async function importHistory(file: File, onShare: (share: number) => void): Promise<RunnerAnswer> {
   const { upload } = await sendStep<{ upload: string }>({ step: 'begin' });
   for (let offset = 0; offset < file.size; offset += PIECE) {

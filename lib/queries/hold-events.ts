@@ -6,8 +6,8 @@ import { attemptQueriesKey } from './attempt.ts';
 export type EventHold = { add(events: readonly RunEvent[]): void; release(): void };
 
 /**
- * Keeps the events that arrive while an attempt is being fetched, and applies them to the answer: what happened
- * between the server's reading and the answer's arrival would be missing otherwise.
+ * Buffers events that arrive while an attempt is being fetched, and applies them to the response, which may have been
+ * read before they occurred.
  */
 export function holdEvents(queryClient: QueryClient, runId: string): EventHold {
   let buffer: RunEvent[] = [];

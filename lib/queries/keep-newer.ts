@@ -1,4 +1,4 @@
-/** For queries that events move on: a slower answer of the server never replaces what is already further. */
+/** For queries that events also update: a late response never replaces newer data. */
 export function keepNewer(current: unknown, arrived: unknown): unknown {
   return seqOf(current) > seqOf(arrived) ? current : arrived;
 }

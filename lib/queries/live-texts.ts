@@ -6,7 +6,7 @@ import type { TextDelta } from '../sse/index.ts';
 type Spoken = { turn: number; text: string };
 export type LiveTexts = Readonly<Partial<Record<AttemptKey, Spoken>>>;
 
-/** The answers of a run that are being given, as far as a page that follows it has heard them. */
+/** The partial answers in a run's current turns, as received by a page that follows it. */
 export function liveTextsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'live texts'],
@@ -16,13 +16,16 @@ export function liveTextsQuery(runId: string) {
   });
 }
 
-/** Returns what has been said in a turn that is not over. */
+/** Returns the partial answer of an unfinished turn. */
 export function spokenText(texts: LiveTexts | undefined, key: AttemptId, turn: number): string | undefined {
   const spoken = texts?.[attemptKey(key)];
   return spoken?.turn === turn ? spoken.text : undefined;
 }
 
-/** Adds a message of the event stream. One that does not fit what was heard waits for the next that begins anew. */
+/**
+ * Applies a text delta from the event stream. Ignores one that leaves a gap, until a delta starts from the beginning
+ * again.
+ */
 export function hearText(queryClient: QueryClient, runId: string, message: string): void {
   const delta = jsonIn(message);
   if (!isDelta(delta)) return;
@@ -34,7 +37,7 @@ export function hearText(queryClient: QueryClient, runId: string, message: strin
   });
 }
 
-/** The server sends what it has checked. */
+/** A minimal check, because the server has validated the message. */
 function isDelta(value: unknown): value is TextDelta {
   return typeof value === 'object' && value !== null && 'from' in value && 'text' in value && 'caseId' in value;
 }

@@ -13,7 +13,7 @@ export function reviewsQuery(runId: string) {
   });
 }
 
-/** The attempts that a person is asked to review. They stay the same while the page is open, whatever others review. */
+/** The attempts to review. The sample stays the same while the page is open, even if others review. */
 export function reviewSampleQuery(runId: string, { reviewer, part }: { reviewer: string; part: number }) {
   return queryOptions({
     queryKey: ['run', runId, 'review sample', reviewer, part],

@@ -3,7 +3,7 @@ import { ApiError, ask, send } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 import type { Answers } from './routes.ts';
 
-/** A run, folded up to the last event seen. `followRun` moves it on, so it never becomes stale by itself. */
+/** A run, folded up to its last known event. Never stale, because `followRun` updates it. */
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'state'],
@@ -13,7 +13,7 @@ export function runQuery(runId: string) {
   });
 }
 
-/** For a page that has something to show meanwhile: it does not give up while nobody answers. */
+/** For pages that can show something else meanwhile: retries forever while the server is unreachable. */
 export const untilAnswered = {
   retry: (_failures: number, error: Error): boolean => error instanceof ApiError && error.status === 0,
   retryDelay: 1_000,

@@ -7,7 +7,7 @@ import type { Answers } from './routes.ts';
 const WHILE_RUNNING_MS = 1_000;
 const WHILE_QUIET_MS = 4_000;
 
-/** The newest runs, asked for again often while one is running: runs also come from terminals. */
+/** The newest runs. Always polled, because runs may be started elsewhere; more often while one is running. */
 export function runsQuery({ text, limit }: { text: string; limit: number }) {
   return queryOptions({
     queryKey: ['runs', text, limit],
@@ -22,7 +22,7 @@ export function startRun(request: StartRunRequest): Promise<Answers['POST /api/r
   return send('POST /api/runs', {}, request);
 }
 
-/** Takes a conversation with an agent one step further. */
+/** Sends the next step of a conversation with an agent. */
 export function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   return send('POST /api/try', {}, request);
 }
@@ -43,7 +43,7 @@ export function runAgain(runId: string, what: WhatAgain = {}): Promise<Answers['
   return send('POST /api/runs/[runId]/again', { runId }, what);
 }
 
-/** Makes a run the baseline of its suite, or takes that back. */
+/** Pins or unpins a run as the baseline of its series. */
 export function pinBaseline(runId: string, pinned: boolean): Promise<Answers['POST /api/runs/[runId]/baseline']> {
   return send('POST /api/runs/[runId]/baseline', { runId }, { pinned });
 }

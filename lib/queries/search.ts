@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { SearchAnswer } from '../../runner/history/index.ts';
 import { ask } from './fetch-json.ts';
 
-/** Queries what was said and done in all runs, or in one. */
+/** Full-text search in the conversations of all runs, or of one. */
 export function searchQuery({ text, run }: { text: string; run: string | undefined }) {
   return infiniteQueryOptions({
     queryKey: ['said', text, run],

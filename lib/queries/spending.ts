@@ -5,7 +5,7 @@ const OFTEN_MS = 3_000;
 
 type Of = { runId: string; ended: boolean };
 
-/** What a run has spent by role and case; while it goes on it is asked for again and again. */
+/** The spending of a run by role and case; polled while it is running. */
 export function spendingQuery({ runId, ended }: Of) {
   return queryOptions({
     queryKey: ['run', runId, 'spending'],
@@ -14,7 +14,7 @@ export function spendingQuery({ runId, ended }: Of) {
   });
 }
 
-/** The same of one case by turn. */
+/** The spending of one case by turn; polled while its run is running. */
 export function turnSpendingQuery({ runId, ended }: Of, { suiteKey, caseId }: { suiteKey: string; caseId: string }) {
   return queryOptions({
     queryKey: ['run', runId, 'spending', suiteKey, caseId],

@@ -3,7 +3,7 @@ import { ask } from './fetch-json.ts';
 
 const OFTEN_MS = 2_000;
 
-/** The queue of a run that goes on, and its workers: asked for again and again. */
+/** The queue and workers of a running run; polled. */
 export function workersQuery({ runId }: { runId: string }) {
   return queryOptions({
     queryKey: ['run', runId, 'workers'],

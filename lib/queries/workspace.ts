@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from './fetch-json.ts';
 
-/** Queries what can be run: read anew each time, because people edit files beside the dashboard. */
+/** What can be run in the workspace; always refetched, because files may be edited elsewhere. */
 export function workspaceQuery() {
   return queryOptions({
     queryKey: ['workspace'],

@@ -8,13 +8,13 @@ import {
 } from '../../runner/history/index.ts';
 
 declare global {
-  // Next loads a module once per bundle; the process needs the causes of a run once.
+  // A global, because Next loads a module once per bundle, while the process needs only one cache.
   var turntreeFailureGroups: WeakMap<Database, Map<string, FailureGroups>> | undefined;
 }
 
 const MOST_RUNS = 4;
 
-/** The failures of a run by cause. Those of the few runs that were asked for last are kept: all results were read for them. */
+/** Returns the failures of a run by cause. Caches a few recently requested runs, because all results must be read. */
 export function failuresOfRun(run: RunState): FailureGroups {
   const history = database();
   globalThis.turntreeFailureGroups ??= new WeakMap();
@@ -30,7 +30,7 @@ export function failuresOfRun(run: RunState): FailureGroups {
 
 type FailureFacts = { standings: Record<string, CaseStanding>; groups: FailureGroup[] };
 
-/** What a filter of cases asks for that their rows do not say; nothing is looked up that it does not ask for. */
+/** Loads facts from the history that a filter of cases needs, and nothing else. */
 export function failureFacts(run: RunState, filter: string): FailureFacts {
   return {
     standings: /:"?(new|broken|back|flaky)/i.test(filter) ? remarkableStandings(database(), run) : {},

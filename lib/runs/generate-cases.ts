@@ -6,7 +6,7 @@ import { environment } from '../../runner/host/env.ts';
 import { defined, errorText } from '../../runner/values/index.ts';
 
 export const generationSchema = z.strictObject({
-  /** An agent, or the function of a script, that makes the cases. */
+  /** Whether an agent or a script function generates the cases. */
   by: z.enum(['agents', 'scripts']),
   id: z.string().regex(/^[^?\s-][^?\s]*$/, 'is not a name of an agent or of a function'),
   /** The agent that the cases are for. */
@@ -16,12 +16,12 @@ export const generationSchema = z.strictObject({
 });
 export type Generation = z.infer<typeof generationSchema>;
 
-/** The cases are JSON texts, and not sound before they are checked: what was made is never lost. */
+/** The cases are JSON texts and may be invalid: nothing that was generated is lost. */
 export type GenerationAnswer = { ok: true; cases: string[] } | { ok: false; problems: string[] };
 
 const MOST_BYTES = 50_000_000;
 
-/** Has the `runner` ask a generator for cases, in a process of its own, and answers them; nothing runs and nothing is written. */
+/** Runs a generator of cases in a `runner` process and returns its cases. Does not run or save them. */
 export async function generateCases(request: Generation, signal: AbortSignal): Promise<GenerationAnswer> {
   const { home, workspace } = environment();
   const { by, id, target, count, focus } = request;
@@ -39,7 +39,7 @@ export async function generateCases(request: Generation, signal: AbortSignal): P
     return { ok: true, cases: linesIn(stdout) };
   } catch (error) {
     const { code, stdout, stderr } = readOutcome(error);
-    // Cases that cannot be run are refused, and printed to be mended.
+    // The runner rejects invalid cases, but prints them so that they can be fixed.
     if (code === REFUSED && linesIn(stdout).length > 0) return { ok: true, cases: linesIn(stdout) };
     const problems = linesIn(stderr).filter((line) => !line.startsWith('runner: exit '));
     return { ok: false, problems: problems.length > 0 ? problems : [errorText(error)] };

@@ -9,12 +9,12 @@ export function requireRun(runId: string): NonNullable<ReturnType<typeof getRun>
   return getRun(database(), runId) ?? unknownRun(runId);
 }
 
-/** Whether it goes on or how it ended. */
+/** Returns the status of a run; throws if it is not in this history. */
 export function requireRunStatus(runId: string): RunStatus {
   return runStatus(database(), runId) ?? unknownRun(runId);
 }
 
-/** The same for a whole run, folded up to its last event. */
+/** Returns the state of a run, folded up to its last event; throws if it is not in this history. */
 export function requireRunState(runId: string): RunState {
   return runReader().read(runId) ?? unknownRun(runId);
 }

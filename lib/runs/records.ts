@@ -1,7 +1,7 @@
 import { type Database, database } from '../../runner/history/db/index.ts';
 import { correctRecords } from '../../runner/history/index.ts';
 
-/** The history that this process serves, for pages that show many runs: its rows agree with its logs. */
+/** Returns the history for pages that list many runs, after bringing its rows in line with the event logs. */
 export function records(): Database {
   const history = database();
   correctRecords(history);

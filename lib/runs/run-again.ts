@@ -4,7 +4,7 @@ import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
 import { type ForkRequest, requestAgain, type StartRunAnswer, type WhatAgain } from './start-run-request.ts';
 
-/** Starts a run as another one was started: with all its cases, or with some of them. */
+/** Starts a run with the options of an earlier one, with all or some of its cases. */
 export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer> {
   const state = requireRunState(runId);
   const { suites, cases } = chosen(state, what);
@@ -12,12 +12,12 @@ export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer
   return startRun({
     ...requestAgain(state.options, suites, cases),
     simulator: simulatorFor(state, suites),
-    // The answers of another model are in no cassette of this run.
+    // The cassette has no answers of another model.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
   });
 }
 
-/** Goes on from a turn of a conversation, with the agent and the options of its run. Nothing is repeated from a cassette. */
+/** Forks a conversation at a turn, with the agent and options of its run but without a cassette. */
 export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: ForkRequest): Promise<StartRunAnswer> {
   const state = requireRunState(runId);
   const agentId = state.options?.agent ?? state.suites.find(({ key }) => key === suite)?.agentId;
@@ -33,7 +33,7 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
   });
 }
 
-/** The suites that are chosen may have nobody for it to play, and then the run would be refused. */
+/** Omits a simulator that the selected suites do not use, because the run would be refused with it. */
 function simulatorFor({ options, rows }: RunState, suites: readonly string[]): string | undefined {
   const isHeard = rows.some((row) => suites.includes(row.suiteKey) && row.simulator?.use === options?.simulator);
   return isHeard ? options?.simulator : undefined;
@@ -49,7 +49,7 @@ function chosen({ suites, options, rows }: RunState, { suite, case: caseId, only
     const bad = matchingRows.filter(didNotPass);
     return { suites: distinct(bad.map(({ suiteKey }) => suiteKey)), cases: distinct(bad.map(({ id }) => id)) };
   }
-  // A run of chosen cases is repeated with those cases.
+  // If the original run had only selected cases, so has the new one.
   if (suite === undefined || options?.cases === undefined) return { suites: ofSuite, cases: options?.cases };
   return { suites: ofSuite, cases: matchingRows.map(({ id }) => id) };
 }

@@ -2,11 +2,11 @@ import { type Database, database } from '../../runner/history/db/index.ts';
 import { createRunReader, type RunReader } from '../../runner/history/index.ts';
 
 declare global {
-  // Next loads a module once per bundle; the process needs a run in memory once.
+  // A global, because Next loads a module once per bundle, while the process needs only one copy of a run.
   var turntreeRunReaders: WeakMap<Database, RunReader> | undefined;
 }
 
-/** The reader of the history that this process serves: pages ask for the same few runs, piece by piece. */
+/** Returns a shared reader of the history, which caches runs: pages request the same few, part by part. */
 export function runReader(): RunReader {
   globalThis.turntreeRunReaders ??= new WeakMap();
   const history = database();

@@ -9,16 +9,16 @@ const forkSchema = z.strictObject({
   runId: z.string().min(1),
   attempt: z.int().positive(),
   turn: z.int().positive(),
-  /** What the user says and what the agent is told, where that is not what it was. */
+  /** Replaces the user's message or the agent's system prompt, if given. */
   message: z.string().min(1).max(MOST_CHARACTERS).optional(),
   system: z.string().max(MOST_CHARACTERS).optional(),
 });
 
-/** A run that the dashboard asks for: which case files, by their keys, and how. */
+/** A run requested by the dashboard: keys of case files, and options. */
 export const startRunSchema = z.strictObject({
   suites: z.array(z.string().min(1)).min(1),
   agentId: z.string().min(1).optional(),
-  /** The address of an agent that no config has. */
+  /** The URL of an agent that is not in the config. */
   url: z
     .string()
     .regex(/^(https?:\/\/|\$ENV\.)/)
@@ -26,30 +26,30 @@ export const startRunSchema = z.strictObject({
   connector: z.string().min(1).optional(),
   simulator: z.string().min(1).optional(),
   locale: z.string().min(1).optional(),
-  /** Agents may answer without parts that are not here. */
+  /** Lets agents answer even if some of their parts are unavailable. */
   allowPartial: z.literal(true).optional(),
   before: z.string().min(1).optional(),
   after: z.string().min(1).optional(),
   /** A context file of the workspace. */
   context: z.string().min(1).optional(),
   attempts: z.int().positive().max(1_000).default(1),
-  /** Until each case is decided; `attempts` is the most. */
+  /** Repeats each case until it is decided, at most `attempts` times. */
   autoRuns: z.literal(true).optional(),
   retries: z.int().positive().max(1_000).optional(),
   parallel: z.int().positive().max(1_000).default(1),
   cassette: z.enum(cassetteModes).optional(),
   cases: z.array(z.string().min(1)).min(1).optional(),
-  /** The turn of a stored conversation that its one case goes on from. */
+  /** The turn of a stored conversation that the run continues; it has only this case. */
   fork: forkSchema.optional(),
 });
 export type StartRunRequest = z.infer<typeof startRunSchema>;
 
-/** The same with whatever else a stored run is repeated with. */
+/** A `StartRunRequest` with all further flags that are repeated from a stored run. */
 export type RunStart = Omit<StartRunRequest, keyof RepeatedFlags> & RepeatedFlags;
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
-/** Of a run: everything, one suite, one case, or those that did not pass; on its own connector or on another. */
+/** What to repeat of a run: everything, one suite, one case, or failed cases; on the same connector or another. */
 export const whatAgainSchema = z.strictObject({
   suite: z.string().min(1).optional(),
   case: z.string().min(1).optional(),
@@ -57,7 +57,7 @@ export const whatAgainSchema = z.strictObject({
   connector: z.string().min(1).optional(),
 });
 
-/** From a turn of an attempt, so many times. */
+/** A request to fork an attempt at a turn, `runs` times. */
 export const forkRequestSchema = forkSchema.omit({ runId: true }).extend({
   suite: z.string().min(1),
   case: z.string().min(1),
@@ -66,7 +66,10 @@ export const forkRequestSchema = forkSchema.omit({ runId: true }).extend({
 export type ForkRequest = z.infer<typeof forkRequestSchema>;
 export type WhatAgain = z.infer<typeof whatAgainSchema>;
 
-/** Returns the request to repeat a run with these suites and, if named, these cases. Nothing is recorded anew. */
+/**
+ * Returns the request that repeats a run with these suites and, if given, only these cases. Does not record a new
+ * cassette.
+ */
 export function requestAgain(options: RunOptions | undefined, suites: string[], cases: string[] | undefined): RunStart {
   if (options === undefined) return { suites, cases, attempts: 1, parallel: 1 };
   return {

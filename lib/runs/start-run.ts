@@ -20,8 +20,8 @@ const KEPT_STDERR = 20_000;
 const replayModes = { record: undefined, replay: true, strict: 'strict' } as const;
 
 /**
- * Starts the `runner` as a process of its own that outlives this one, and answers as soon as the run is in the
- * history, or with what the runner said when it refused to start.
+ * Starts the `runner` in a process that outlives this one. Returns as soon as the run is in the history, or with the
+ * runner's messages if it refuses to start.
  */
 export async function startRun(request: RunStart): Promise<StartRunAnswer> {
   const runId = uuidv7();
@@ -59,7 +59,7 @@ function spawnRunner(runId: string, request: RunStart): ChildProcess {
   );
 }
 
-/** What the dashboard has words of its own for, as flags; all else has their names. */
+/** Converts fields that differ from their command-line flags; all others have the same name. */
 function flagsFor(
   { suites: _, agentId, attempts, autoRuns, context, cassette, cases, fork, ...flags }: RunStart,
   workspace: string,
@@ -80,7 +80,7 @@ function flagsFor(
   };
 }
 
-/** Keys that the command line would read otherwise than as the names of files. */
+/** Keys that the command line would not read as file names. */
 const readOtherwise = /^(@|scripts[.:]|agents:)/;
 
 function toInputArgument(workspace: string, key: string): string {
@@ -93,7 +93,7 @@ function requireContext(workspace: string, context: string): string {
   return context;
 }
 
-/** What a request names must be a file of the workspace: anything else could be a message, or lie anywhere. */
+/** Accepts only files of the workspace: other values could be messages or paths outside it. */
 function requireFile(workspace: string, key: string): void {
   if (isWorkspaceFile(workspace, key)) return;
   const place = placeBelow(workspace, key);

@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 const optionSchema = z.string().trim().min(1).max(300).optional();
 
-/** What a page asks of an agent that nobody has tested yet: to be found, to be told something, or to be done. */
+/** A request to an untested agent: find it, send a message, or end the conversation and write its suite. */
 export const talkSchema = z.union([
   z.strictObject({
-    /** An address, or a file or folder of the workspace. */
+    /** A URL, or a file or folder in the workspace. */
     agent: z.string().trim().min(1).max(2_000),
     name: optionSchema,
     model: optionSchema,
@@ -16,7 +16,7 @@ export const talkSchema = z.union([
 ]);
 export type TalkRequest = z.infer<typeof talkSchema>;
 
-/** One message, what the agent called, and what it answered. */
+/** One message, the tools that the agent called, and its answer. */
 export type TalkTurn = { turn: number; input: string; tools: string[]; answer: string };
 
 /** A conversation so far; it has a suite once that is written. */

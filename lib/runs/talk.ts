@@ -37,13 +37,13 @@ type OpenTalk = {
 };
 
 declare global {
-  // Next loads a module once per bundle; a conversation goes on over several requests.
+  // A global, because Next loads a module once per bundle, while a conversation spans several requests.
   var turntreeTalks: Map<string, OpenTalk> | undefined;
 }
 
 /**
- * Has the `runner` talk to an agent, in a process of its own that lives as long as the conversation. Answers the
- * conversation so far, or what the runner said when it ended.
+ * Lets the `runner` talk to an agent, in a process that lives as long as the conversation. Returns the conversation so
+ * far, or the runner's messages if it has ended.
  */
 export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
   if ('agent' in request) {
@@ -75,7 +75,7 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
     cwd: workspace,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // Whoever writes to a process that has ended learns it from its output.
+  // Ignored, because the end of the process's output reports it.
   child.stdin.on('error', () => undefined);
   const talk = uuidv7();
   const open: OpenTalk = {
@@ -92,7 +92,7 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
   return open;
 }
 
-/** The agents of a page are addresses, and what lies in the workspace itself. */
+/** Pages may only use agents that are URLs or inside the workspace. */
 function agentInside(workspace: string, agent: string): string {
   if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
   const place = path.resolve(/* turbopackIgnore: true */ workspace, agent);
@@ -107,7 +107,7 @@ function agentInside(workspace: string, agent: string): string {
   ]);
 }
 
-/** Reads what happens, up to an event. */
+/** Reads events until `isLast` accepts one. */
 async function advance(open: OpenTalk, isLast: (event: TalkEvent) => boolean): Promise<TalkAnswer> {
   open.busy = true;
   open.idle.refresh();
@@ -152,7 +152,10 @@ async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[
   return lines.length > 0 ? lines : ['the conversation ended without saying why'];
 }
 
-/** Without input, the process ends by itself; one that is in the middle of an answer is told. */
+/**
+ * Closing stdin lets the process exit; one that has not written its suite may still wait for an answer, so it is also
+ * killed.
+ */
 function end(talk: string): void {
   const open = talks().get(talk);
   if (open === undefined) return;

@@ -7,16 +7,16 @@ import type { AttemptId } from '../../runner/fold/index.ts';
 import { environment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 
-/** The formats of reports, by the ending of their files. */
+/** The report formats, which are also their file extensions. */
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Of one attempt only; a page of it opens at the turn. */
+/** Limits a report to one attempt; its page opens at `turn`. */
 export type ReportedAttempt = AttemptId & { turn?: number | undefined };
 
 type AskedReport = { format: ReportFormat; only?: ReportedAttempt | undefined };
 
-/** A report of a run, as the `runner` writes it. Throws with what the runner said when it cannot. */
+/** Has the `runner` write a report of a run. Throws with the runner's error output on failure. */
 export async function writeReport(runId: string, { format, only }: AskedReport): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'turntree-report-'));
   try {

@@ -3,10 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { admit, respond } from '../http/index.ts';
 import { watchRun } from '../watch/index.ts';
 
-/** Routes that many ask at once: their way through Next costs more than their answer. Next has them too, for development. */
+/**
+ * Routes with many concurrent clients, where going through Next costs more than the answer. Next has them too, for
+ * development.
+ */
 const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
 
-/** Answers these routes behind the same checks and with the same functions as Next, and hands everything else on. */
+/** Answers these routes with the same checks and functions as Next, and passes all other requests to `handle`. */
 export function answerWithoutNext(handle: RequestListener, report: (error: unknown) => void): RequestListener {
   return (request, response) => {
     const answer = request.method === 'GET' ? findAnswer(request.url ?? '') : undefined;
@@ -36,7 +39,7 @@ async function behindChecks(incoming: IncomingMessage, answer: Answer, signal: A
   return response;
 }
 
-/** The checks read the host from the headers. */
+/** The host in this URL is a placeholder: the checks read the host from the headers. */
 function readRequest({ url, headers }: IncomingMessage, signal: AbortSignal): Request {
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Request(`http://127.0.0.1${url}`, { headers: pairs, signal });
@@ -56,7 +59,7 @@ async function send(answer: Promise<Response>, response: ServerResponse): Promis
   }
 }
 
-/** Watchers close their pages whenever they like. */
+/** True when the client closed its page while the response was streaming, which is not an error. */
 function isLeaving(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -8,7 +8,7 @@ const KEPT = 20_000;
 /** The outcome and output of a command about the history; only the beginning of the output is kept. */
 export type RunnerAnswer = { ok: boolean; lines: string[] };
 
-/** Has the `runner` do something with the history that takes longer than this process may be kept waiting. */
+/** Runs a command about the history in a `runner` child process, because it would block this process for too long. */
 export async function askRunner(words: readonly string[]): Promise<RunnerAnswer> {
   const child = spawnRunner(words);
   let output = '';
@@ -31,7 +31,7 @@ export function spawnRunner(words: readonly string[], stdin: 'ignore' | 'pipe' =
   const program = path.join(home, 'bin', 'runner.cjs');
   return spawn(process.execPath, [program, ...words, '--app', workspace, '--db', databaseFile], {
     cwd: workspace,
-    // Nobody waits for its answer once this process is gone.
+    // The IPC channel ends the child together with this process: nobody would read its output.
     stdio: [stdin, 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, TURNTREE_TIED: '1' },
   });

@@ -3,7 +3,10 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { spawnRunner } from './ask-runner.ts';
 
-/** All runs as a compressed file, while they are read: it breaks off, and so does the download, when that fails. */
+/**
+ * Streams all runs as a compressed file while they are read; when reading fails, the stream and so the download break
+ * off.
+ */
 export function exportHistory(): ReadableStream {
   const child = spawnRunner(['history', 'export', '-']);
   child.stderr?.resume();

@@ -9,10 +9,10 @@ const limit = z.int().positive().max(100_000).optional();
 export const retentionSchema = z.strictObject({ olderThanDays: limit, keep: limit });
 export type RetentionRequest = z.infer<typeof retentionSchema>;
 
-/** The runs that a retention would delete: how many, which, and the oldest of them to look at. */
+/** The runs that a retention would delete; `oldest` holds only the first of them, for display. */
 export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 
-/** Runs that are deleted already are none of its business. */
+/** Leaves out runs that are deleted already. */
 export function retentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
   const runs = prunableRuns(database(), {
     olderThanMs: olderThanDays === undefined ? undefined : olderThanDays * DAY_MS,

@@ -18,7 +18,7 @@ import { askRunner, type RunnerAnswer } from './ask-runner.ts';
 
 const ABANDONED_MS = 86_400_000;
 
-/** Makes room for a file that comes in pieces, beside the history. Answers the name to send them under. */
+/** Creates an empty file next to the history for an upload in chunks. Returns the name to send the chunks under. */
 export function beginUpload(): string {
   const folder = uploadFolder();
   mkdirSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ export function beginUpload(): string {
   return upload;
 }
 
-/** Adds the next piece. `offset` is where it begins: one that is not the next is refused, having changed nothing. */
+/** Appends the next chunk. Throws without a change when `offset` is not the current end of the file. */
 export function addToUpload({ upload, offset, data }: { upload: string; offset: number; data: Buffer }): void {
   const file = existing(upload);
   const opened = openSync(file, 'a');
@@ -47,7 +47,7 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
   }
 }
 
-/** Imports what has come, and forgets it. */
+/** Imports the uploaded file and then deletes it, also when the import fails. */
 export async function importUpload(upload: string): Promise<RunnerAnswer> {
   const file = existing(upload);
   try {
@@ -64,7 +64,7 @@ function existing(upload: string): string {
   throw new AppError('not_found', 'This upload has ended.', ['Choose the file again.']);
 }
 
-/** Names are made here and have no separators: nothing else is reached. */
+/** Upload names are generated here and contain no path separators, so no other file can be reached. */
 function uploadPath(upload: string): string {
   return path.join(uploadFolder(), `${upload}.upload`);
 }

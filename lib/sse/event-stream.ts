@@ -10,8 +10,8 @@ export const eventStreamHeaders = {
 };
 
 /**
- * Sends chunks of formatted events one by one, as fast as the client takes them: what it has not taken is not read.
- * A comment every `heartbeatMs` keeps quiet lines open. Leaving the stream aborts `leave` and ends the chunks.
+ * Streams chunks of formatted events one by one, only as fast as the client reads them. A comment every `heartbeatMs`
+ * keeps idle connections open. When the client leaves, `leave` is aborted and the chunks end.
  */
 export function eventStream(
   chunks: AsyncGenerator<Uint8Array>,
@@ -45,20 +45,25 @@ export function eventStream(
   });
 }
 
-/** More of an answer that is being given, beginning at the character `from` of it. */
+/** More text of an answer that is still streaming; `from` is its character offset in the answer. */
 export type TextDelta = AttemptId & { turn: number; from: number; text: string };
 
-/** The message of a piece of an answer. It has no id: it is gone when the answer is there. */
+/** Formats a text delta as a stream message. It has no id: it is obsolete once the answer is complete. */
 export function formatTextDelta(delta: TextDelta): string {
   return `event: text.delta\ndata: ${JSON.stringify(delta)}\n\n`;
 }
 
-/** The message of the state of a run up to the event `seq`, in pieces: the state is as long as the run has cases. */
+/**
+ * Formats the state of a run up to the event `seq` as a stream message. Returned in parts, because a state grows with
+ * the number of cases.
+ */
 export function formatState({ seq, bytes }: { seq: number; bytes: Uint8Array }): Uint8Array[] {
   return [encoder.encode(`event: run.state\nid: ${seq}\ndata: `), bytes, encoder.encode('\n\n')];
 }
 
-/** The message of an event, with its `seq` as id, so that a browser that lost the line says where it was. */
+/**
+ * Formats an event as a stream message with its `seq` as id, so that a browser that reconnects can say where it was.
+ */
 export function formatEvent(event: RunEvent): string {
   return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -2,8 +2,8 @@ import type { AttemptRow, CaseRow } from '../../runner/fold/index.ts';
 import { isBad, isBadRow, rowKey } from './row-status.ts';
 
 /**
- * The case a page shows while the person has not chosen one: as long as the run goes on a running case, until it ends;
- * then the first that did not pass, and no other. `current` is the key shown so far.
+ * The case that a page shows before the user selects one: during the run a running case until it ends, afterwards the
+ * first that did not pass. `current` is the key shown so far.
  */
 export function nextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
   const currentRow = rows.find((row) => rowKey(row) === current);
@@ -21,7 +21,7 @@ function isRunning({ attempts }: CaseRow): boolean {
   return attempts.some(({ status }) => status === 'running');
 }
 
-/** Of several attempts, the one that is worth looking at: one that runs, else the first that did not pass. */
+/** The attempt to show first: a running one, otherwise the first that did not pass, otherwise the first. */
 export function defaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
   const bad = row.attempts.find(({ status }) => isBad(status));
   const running = row.attempts.find(({ status }) => status === 'running');

@@ -13,16 +13,18 @@ import { statusOfRow } from './row-status.ts';
 /** People's verdicts on cases, by case key. */
 export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
 
-/** The statuses that find cases on which nothing hangs. */
+/** The status terms that find excluded cases, by the reason for their exclusion. */
 export const setAsideTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
 
-/** What the history says of cases, by case key: how they stand to the runs before, and the causes of their failures. */
+/**
+ * What the history adds to cases, by case key: how they compare with previous runs, and the causes of their failures.
+ */
 export type FailureMarks = ReadonlyMap<
   string,
   { standing?: ReturnType<typeof standingName>; causes?: readonly string[] }
 >;
 
-/** What is known of cases beside their rows. */
+/** Data about cases that their rows do not contain. */
 export type KnownOfCases = { reviews?: ReviewsOfCases | undefined; marks?: FailureMarks | undefined };
 
 /** Returns a filter for rows from the text of the filter field. */
@@ -39,17 +41,17 @@ function markedCase(row: CaseRow, { reviews, marks }: KnownOfCases): FilteredCas
   return { ...searchable, texts: [...searchable.texts, ...causes], statuses: [...searchable.statuses, mark.standing] };
 }
 
-/** The word that finds the cases that went wrong in a way. */
+/** The filter term for cases that failed for this cause. */
 export function causeTerm(key: string): string {
   return `cause:${key}`;
 }
 
-/** The filter asks for what only the history knows. */
+/** True when the filter needs failure causes, which only the history knows. */
 export function asksForCauses(text: string): boolean {
   return text.includes('cause:');
 }
 
-/** Returns what a filter looks at in a row. */
+/** Returns the parts of a row that a filter searches. */
 export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
   const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
   const verdicts = reviews?.get(caseKey(suiteKey, id));
@@ -85,7 +87,7 @@ function faultTerms(attempts: CaseRow['attempts'], said: readonly string[] = [])
   });
 }
 
-/** The other columns of a table: what scores are grouped by can be searched for. */
+/** The other columns of a table: scores are grouped by them, so they must be searchable too. */
 function textValues(metadata: CaseRow['metadata'] = {}): string[] {
   return Object.values(metadata).filter((value) => typeof value === 'string');
 }

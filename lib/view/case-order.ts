@@ -6,7 +6,7 @@ export type CaseListItem =
   | { type: 'suite'; suiteKey: string; passed: number; total: number }
   | { type: 'case'; row: CaseRow };
 
-/** The rows of a run in the order of the list: suite by suite, in each what did not pass first, then as in the file. */
+/** The rows of a run in list order: suite by suite, failed cases first, the rest as in the file. */
 export function orderCases(state: RunState, filter: string, annotations?: KnownOfCases): CaseListItem[] {
   const rows = state.rows.filter(createCaseFilter(filter, annotations));
   if (state.suites.length < 2) return badFirst(rows).map(caseItem);

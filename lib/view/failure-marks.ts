@@ -5,7 +5,7 @@ import type { FailureMarks } from './case-filter.ts';
 
 type FailureFacts = { standings: Readonly<Record<string, CaseStanding>>; groups: readonly FailureGroup[] };
 
-/** Puts what is known of failed cases together by case. */
+/** Merges standings and failure causes by case. */
 export function failureMarks({ standings, groups }: FailureFacts): FailureMarks {
   const marks = new Map<CaseKey, { standing?: ReturnType<typeof standingName>; causes: string[] }>();
   for (const [key, standing] of Object.entries(standings)) {

@@ -11,11 +11,14 @@ import {
 } from '../../runner/fold/index.ts';
 import { caseDecision, classifyStability, passRate, type StabilityClass } from '../../runner/verdict/index.ts';
 
-/** One status for a row of one attempt or several: live while any runs, afterwards as every report has it. */
+/**
+ * One status for all attempts of a row: a failure, otherwise a live status while any attempt is unfinished, then the
+ * status that reports show.
+ */
 export function statusOfRow(row: CaseRow): AttemptStatus {
   const statuses = row.attempts.map((attempt) => attempt.status);
   const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
-  // What a single attempt of such a case did decides nothing.
+  // A case that is repeated is not decided by a single attempt.
   const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
   if (isRepeated && unfinished !== undefined && caseDecision(row) === undefined) return unfinished;
   const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
@@ -27,12 +30,12 @@ export function isBad(status: AttemptStatus): boolean {
   return hasEnded(status) && isFailing(status);
 }
 
-/** It did not pass, and something hangs on it. */
+/** True when the case did not pass and is not excluded. */
 export function isBadRow(row: CaseRow): boolean {
   return !isSetAside(row) && isBad(statusOfRow(row));
 }
 
-/** The class of a row whose attempts have all ended, when there are several. */
+/** The stability class of a row with several attempts; undefined until all of them have ended. */
 export function stabilityOfRow(row: CaseRow): StabilityClass | undefined {
   if (row.attempts.length < 2 || caseDecision(row) !== undefined) return undefined;
   const ended = row.attempts.map(({ status }) => status).filter(hasEnded);

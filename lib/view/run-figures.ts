@@ -6,19 +6,19 @@ import { isBadRow } from './row-status.ts';
 export type RunFigures = {
   cases: number;
   attempts: number;
-  /** Those of them that are in the pass rate, when they have ended. */
+  /** The attempts that count in the pass rate once they have ended. */
   counting: number;
   finished: number;
   running: number;
-  /** Cases are repeated until they are decided: there will not be more attempts than `attempts`. */
+  /** `attempts` is an upper limit, because cases are repeated only until they are decided. */
   atMost?: true;
-  /** Cases that did not pass, and the id of the last of them. */
+  /** The number of cases that did not pass; `lastBad` is the id of the last one. */
   bad: number;
   lastBad?: string;
   metrics: MeasuredMetric[];
-  /** There are rows of a table among the cases. */
+  /** Some cases are rows of a table with scores. */
   scored: boolean;
-  /** Of a run that is over: the parts of cases that did nothing, in words. */
+  /** After the end of a run: the parts of cases that had no effect, as text. */
   idle: string | undefined;
 };
 
@@ -37,7 +37,7 @@ export function computeFigures({ rows, counts, options, finishedAt }: RunState):
   return {
     cases: rows.length,
     attempts,
-    // In the rate are first attempts alone, and of no case that is set aside.
+    // Only first attempts count in the pass rate, and no excluded cases.
     counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isSetAside).length : setAside),
     ...(most === undefined ? {} : { atMost: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,
@@ -50,7 +50,7 @@ export function computeFigures({ rows, counts, options, finishedAt }: RunState):
   };
 }
 
-/** There will be no further attempts of it. */
+/** True when the case will have no further attempts. */
 function isSettled(row: CaseRow): boolean {
   return caseDecision(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
 }

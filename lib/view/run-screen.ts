@@ -6,19 +6,19 @@ import { isBadRow, rowKey } from './row-status.ts';
 import { computeFigures, type RunFigures } from './run-figures.ts';
 import { resolveSelection } from './selection.ts';
 
-/** Of how many items a list is made that comes in parts; more than the tallest screen shows. */
+/** The number of items in one part of a list that loads in parts; more than the tallest screen shows. */
 export const ITEMS_AT_ONCE = 150;
 
 /** The content of the page of a run, without rows out of view: a part of the list, the selection, and figures. */
 export type RunScreen = {
-  /** Its rows are the one that is selected, and those that people have reviewed. */
+  /** Contains only the selected row and the rows that people have reviewed. */
   state: RunState;
   figures: RunFigures;
-  /** The items of the list from `offset` on, of so many. */
+  /** The items of the list from `offset` on; `length` is the number of all items. */
   items: CaseListItem[];
   offset: number;
   length: number;
-  /** The key of the selected case, where it stands in the list, and the cases around it. */
+  /** The key of the selected case, its index in the list, and its neighbours. */
   selected?: string;
   position?: number;
   around: CasesAround;
@@ -29,7 +29,7 @@ export type CasesAround = Partial<Record<'next' | 'previous' | 'nextBad' | 'prev
 
 export type AskedScreen = {
   q: string;
-  /** The case that is looked at; without one it is the one most worth seeing. */
+  /** The requested case; without one, the most interesting case is selected. */
   suite: string | null;
   case: string | null;
   offset: number;
@@ -38,7 +38,7 @@ export type AskedScreen = {
 
 type ScreenKnowledge = { reviews: ReviewsOfCases; marks?: FailureMarks | undefined };
 
-/** A part of a run for those who have not all of it. */
+/** Returns one part of a run, for pages that do not load all of it. */
 export function runScreen(state: RunState, request: AskedScreen, annotations: ScreenKnowledge): RunScreen {
   const items = orderCases(state, request.q, annotations);
   const cases = casesIn(items);
@@ -68,7 +68,7 @@ function casesAround(cases: readonly CaseRow[], selected: CaseRow | undefined): 
   };
 }
 
-/** The next case of a list in a direction, from the place `at`; from nowhere it is the first. */
+/** The nearest case from the index `at` in a direction; stepping forward from -1 begins with the first case. */
 export function stepFrom(cases: readonly CaseRow[], at: number, { by, which }: Direction): CaseRow | undefined {
   for (let place = at + by; place >= 0 && place < cases.length; place += by) {
     const row = cases[place];
@@ -77,7 +77,7 @@ export function stepFrom(cases: readonly CaseRow[], at: number, { by, which }: D
   return undefined;
 }
 
-/** The case in a direction from the selected one, for those who have only a part of the list. */
+/** Like `stepFrom`, for pages that have only a part of the list. */
 export function stepAround(around: CasesAround, { by, which }: Direction): CaseRow | undefined {
   if (by === 1) return which === 'any' ? around.next : around.nextBad;
   return which === 'any' ? around.previous : around.previousBad;

@@ -4,13 +4,13 @@ import { defaultAttempt } from './auto-selection.ts';
 export type RequestedSelection = { suite: string | null; case: string | null; attempt: number | null };
 export type Selection = { row: CaseRow; attempt: number };
 
-/** The case that an address names. Without a suite, the first case of that id. */
+/** The row of the case in the URL. Without a suite, the first case with that id. */
 export function wantedRow(rows: readonly CaseRow[], request: RequestedSelection): CaseRow | undefined {
   if (request.case === null) return undefined;
   return rows.find((row) => row.id === request.case && (request.suite === null || row.suiteKey === request.suite));
 }
 
-/** Returns the selection that the address names, as far as it exists, else the case with the key `auto`. */
+/** Returns the selection that the URL names, as far as it exists, otherwise the case with the key `auto`. */
 export function resolveSelection(
   rows: readonly CaseRow[],
   wanted: RequestedSelection,

@@ -4,20 +4,20 @@ import { readEvents } from '../../runner/history/index.ts';
 import { createRecentValues } from '../../runner/values/index.ts';
 import { formatEvent } from '../sse/index.ts';
 
-/** Chunks end at multiples of this, so that those who began at different places soon share them. */
+/** Chunks end at multiples of this, so that watchers that started at different events soon share them. */
 const MOST_EVENTS = 256;
 const MOST_CHUNK_BYTES = 256 * 1024;
 const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 
-/** Events of a run in a row, as they are sent. A log only grows, so a chunk never changes. */
+/** Consecutive events of a run, formatted for sending. A log only grows, so a chunk never changes. */
 export type EventChunk = { bytes: Uint8Array; lastSeq: number; endsRun: boolean };
 
-/** The events of a run after `seq`; nothing where its log ends for now. */
+/** Returns the events of a run after `seq`, or undefined at the current end of its log. */
 export type ReadChunk = (runId: string, seq: number) => Promise<EventChunk | undefined>;
 
 /**
- * Reads and formats the logs of runs, long texts left out, once for all who ask for the same soon. One chunk is read
- * in a turn of the event loop, so that everybody else is answered in between.
+ * Reads and formats the logs of runs without long texts, and caches the chunks for clients that soon ask for the same.
+ * Reads one chunk per turn of the event loop, so that other requests are answered in between.
  */
 export function createChunkReader(database: Database): ReadChunk {
   const recent = createRecentValues<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);

@@ -6,20 +6,23 @@ import { requireRunState } from '../runs/index.ts';
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** A run as JSON, folded up to the event `seq`. */
+/** The state of a run as JSON, reduced from its events up to `seq`. */
 export type StateBytes = { seq: number; bytes: Uint8Array };
 
 type Limit = {
-  /** So many events of the run may be missing. */
+  /** How many of the latest events a cached state may lack. */
   behind: number;
 };
 
 declare global {
-  // Next loads a module once per bundle; all who join a run share what it is as JSON.
+  // Next loads a module once per bundle; a global shares the JSON states between bundles.
   var turntreeRunStates: WeakMap<Database, (runId: string, limit: Limit) => StateBytes> | undefined;
 }
 
-/** The state of a run as it is sent. It is written out once for all who ask before the run has gone on; throws for an unknown run. */
+/**
+ * Returns the state of a run as JSON. It is cached until the run is more than `limit.behind` events ahead; throws for
+ * an unknown run.
+ */
 export function runStateBytes(runId: string, limit: Limit): StateBytes {
   globalThis.turntreeRunStates ??= new WeakMap();
   const history = database();

@@ -7,26 +7,26 @@ import { createTextGrowth, type TextGrowth } from './text-growth.ts';
 
 const LOOK_EVERY_MS = 25;
 const CHECK_EVERY_MS = 2000;
-/** People come back to a run, and others come one after the other. */
+/** A tail outlives its last watcher, because people return to a run and watchers often come one after another. */
 const LINGER_MS = 2000;
 
 type From = { runId: string; afterSeq: number };
 
 export type RunTails = {
   /**
-   * Follows the log of a run: what is there after `afterSeq`, then what comes, as messages of an event stream without
-   * gaps. Ends after `run.finished`, at an unknown run, and when `signal` aborts.
+   * Follows the log of a run: first the stored events after `afterSeq`, then new ones, as messages of an event stream
+   * without gaps. Ends after `run.finished`, at an unknown run, and when `signal` aborts.
    */
   follow(from: From, signal: AbortSignal): AsyncGenerator<Uint8Array>;
   isWatched(runId: string): boolean;
 };
 
-/** One look at the log of a run for all who watch it. */
+/** One reader of a run's log, shared by all its watchers. */
 type Tail = {
-  /** Tells of every change of what follows. */
+  /** Emits `change` whenever one of the fields below changes. */
   changes: EventEmitter;
   seq: number;
-  /** The answers that are being given. */
+  /** The answers that are still streaming. */
   texts: ReadonlyMap<string, SpokenText>;
   state: 'goes on' | 'over' | { failed: unknown };
   watchers: number;
@@ -34,11 +34,11 @@ type Tail = {
 };
 
 declare global {
-  // Next loads a module once per bundle; all who watch a run share its tail.
+  // Next loads a module once per bundle; a global lets all watchers of a run share its tail.
   var turntreeRunTails: WeakMap<Database, RunTails> | undefined;
 }
 
-/** The tails of the history that this process serves. */
+/** Returns the tails of this process's history, shared between bundles. */
 export function runTails(): RunTails {
   globalThis.turntreeRunTails ??= new WeakMap();
   const history = database();
@@ -48,8 +48,8 @@ export function runTails(): RunTails {
 }
 
 /**
- * A tail begins with the first who watches a run and ends with the last, or `lingerMs` later. New events are read and formatted once for
- * all. Who comes late, or is slow to take what it is given, reads chunks behind the others.
+ * A tail starts with the first watcher of a run and ends with the last, or `lingerMs` later. New events are read and
+ * formatted once for all watchers. A watcher that comes late or reads slowly gets earlier chunks at its own pace.
  */
 export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTails {
   const tails = new Map<string, Tail>();
@@ -63,7 +63,7 @@ export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTa
       const isCheck = Date.now() >= checkAt;
       const isOver = isCheck && !goesOn(runId);
       if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
-      // What this connection itself writes does not change its data_version: a check reads in any case.
+      // Writes of this connection do not change its own data_version, so the periodic check reads in any case.
       if (isCheck || version !== lastVersion) await advance(tail, runId);
       if (version !== lastVersion) hear(tail, readLiveTexts(database, runId));
       lastVersion = version;
@@ -121,7 +121,7 @@ export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTa
         if (unseen === undefined) {
           if (tail.state === 'over') return;
           if (tail.state !== 'goes on') throw tail.state.failed;
-          // Leaving is no error.
+          // An abort means that the client left, which is not an error.
           await once(tail.changes, 'change', { signal }).catch(() => undefined);
           continue;
         }
@@ -150,12 +150,12 @@ function newTail(seq: number): Tail {
 type Watcher = { runId: string; seq: number; growth: TextGrowth };
 type Source = { tail: Tail; chunkAfter: ReadChunk };
 
-/** The next that somebody has not seen: events first, then what is being said. */
+/** Returns what this watcher has not seen yet: events first, then streaming text. */
 async function unseenBy(
   watcher: Watcher,
   { tail, chunkAfter }: Source,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
-  // The tail has read everything up to its own event: who is there needs no look at the history.
+  // The tail has read everything up to `tail.seq`, so a watcher at that point needs no read of the history.
   const chunk = watcher.seq < tail.seq ? await chunkAfter(watcher.runId, watcher.seq) : undefined;
   if (chunk !== undefined) {
     watcher.seq = chunk.lastSeq;

@@ -1,7 +1,7 @@
 import type { SpokenText } from '../../runner/history/index.ts';
 import { formatTextDelta } from '../sse/index.ts';
 
-/** What somebody who watches a run has not heard yet of the answers that are being given. */
+/** The parts of streaming answers that a watcher has not received yet. */
 export type TextGrowth = { since(texts: ReadonlyMap<string, SpokenText>): Uint8Array | undefined };
 
 export function createTextGrowth(): TextGrowth {
@@ -16,7 +16,7 @@ export function createTextGrowth(): TextGrowth {
   };
 }
 
-/** A mask may come into what was heard: then the text begins anew. */
+/** Masking can change text that was already sent; then the text is sent again from the start. */
 function formatGrowth({ text, ...place }: SpokenText, before: SpokenText | undefined): string[] {
   const isMore = before !== undefined && before.turn === place.turn && text.startsWith(before.text);
   const from = isMore ? before.text.length : 0;

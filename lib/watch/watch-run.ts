@@ -7,9 +7,12 @@ import { runStateBytes } from './run-states.ts';
 import { runTails } from './run-tails.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Whoever lacks more events than this gets the state of the run first, which is shorter, and the events from there. */
+/**
+ * A client that lacks more events than this first gets the state of the run, which is shorter, then the events after
+ * it.
+ */
 const MOST_MISSED = 1_000;
-/** A state may lack so many events, so that those who come one after the other get the same bytes. */
+/** A cached state may lack this many events, so that clients that connect one after another get the same bytes. */
 const STATE_BEHIND = 256;
 
 /** Answers with the events of a run as a stream, until its log or the request ends; throws for an unknown run. */
@@ -21,7 +24,7 @@ export function watchRun(request: Request, runId: string): Response {
   );
   const afterSeq = resumePoint({ lastEventId, after });
   const last = lastSeq(database(), runId);
-  // 204 tells an EventSource to stay away: a finished log does not grow.
+  // 204 stops an EventSource from reconnecting: a finished log does not grow.
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
   const leave = new AbortController();
   const signal = AbortSignal.any([request.signal, leave.signal]);

@@ -1,14 +1,16 @@
 import { withoutCredentials } from '../models/model-error.ts';
 
-/** The source of an agent's answers: variables stay unfilled, and anything that may hold keys is left out. */
+/**
+ * Where an agent's answers come from. Variables are not substituted, and anything that may contain keys is left out.
+ */
 export type AgentAddress = Partial<Record<'path' | 'connector' | 'address', string | undefined>>;
 
-/** The query of a URL may hold keys, and so may what stands before its host. */
+/** Removes the query and the credentials of a URL, because both may contain keys. */
 export function bareUrl(url: string): string {
   return withoutCredentials(url.replace(/\?.*/, ''));
 }
 
-/** `--api-key x` and `TOKEN=x` hold what nobody else should see. */
+/** Redacts secrets in a command, such as `--api-key x` and `TOKEN=x`. */
 export function withoutKeys(command: string): string {
   return command.replace(/((?:key|token|secret|passw)[\w-]{0,100}[ =])\S+/gi, '$1[redacted]');
 }

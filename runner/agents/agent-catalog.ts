@@ -13,7 +13,7 @@ export type AgentSource =
 const MODEL = 'model:';
 
 export type AgentCatalog = {
-  /** Throws when there is no such agent, with what was searched and the nearest name. */
+  /** Throws for an unknown agent, with the places that were searched and the nearest name. */
   find(reference: string): AgentSource;
   all(): AgentSource[];
 };
@@ -66,7 +66,7 @@ function unknownAgent(id: string, configured: readonly string[], formats: readon
   return new AgentError(lines.join('\n'), 'configuration');
 }
 
-/** `sales` is the end of `team.sales`, and may be that of `agents/sales` and whatever follows. */
+/** `sales` matches the id `team.sales`, and a `shortId` such as `agents/sales`. */
 function matchesSuffix({ id, shortId = id }: Pick<FoundAgent, 'id' | 'shortId'>, name: string): boolean {
   return id.endsWith(`.${name}`) || `/${shortId}`.endsWith(`/${name}`);
 }

@@ -4,28 +4,31 @@ import { BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 
 /**
- * Something about the files of an agent. A mistake keeps it from being asked; so do a part that it declares and that is not
- * here, and a variable that is not set. A doubt does not.
+ * A finding about the files of an agent. A mistake, a missing part or a missing variable prevents the agent from
+ * running; a doubt does not.
  */
 export type AgentFinding = FileProblem & { kind: 'mistake' | 'doubt' | 'missing part' | 'missing variable' };
 
 const placed = /^(\S+):(\d+):(\d+): (.*)$/s;
 
-/** An error as findings: at the places that it names, otherwise at `place`. Relative paths are those of the workspace. */
+/**
+ * Converts an error to findings, at the positions in its text, otherwise at `place`. Relative paths are resolved
+ * against `root`.
+ */
 export function findingsOfError(error: unknown, place: Omit<FileProblem, 'message'>, root: string): AgentFinding[] {
   if (error instanceof BrokenFiles) return error.problems.map((problem) => ({ kind: 'mistake', ...problem }));
   const kind = error instanceof MissingVariable ? 'missing variable' : 'mistake';
   return placedLines(errorText(error)).map((line) => findingOfLine(line, { kind, ...place, message: '' }, root));
 }
 
-/** `file:line:column: message` as a finding; a line without a place is about that of `otherwise`. */
+/** Parses `file:line:column: message`; a line without a position gets that of `otherwise`. */
 export function findingOfLine(text: string, otherwise: AgentFinding, root: string): AgentFinding {
   const [, file, line, column, message = text] = placed.exec(text) ?? [];
   if (file === undefined) return { ...otherwise, message };
   return { ...otherwise, file: path.resolve(root, file), line: Number(line), column: Number(column), message };
 }
 
-/** The lines of a message; those that say no place go on with the one before. */
+/** Splits a message into findings: a line without a position continues the previous one. */
 export function placedLines(message: string): string[] {
   const lines: string[] = [];
   for (const line of message.split('\n')) {

@@ -9,32 +9,31 @@ import type { AgentFinding } from './agent-finding.ts';
 import type { AgentMakeup } from './agent-makeup.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
-/** What other systems give the agents of a workspace. */
+/** What integrations of other agent systems provide to a workspace. */
 export type AgentSystems = WorkerSystems & {
   agents: readonly AgentFormat[];
   connectors: readonly ConnectorSource[];
 };
 
-/** How agents lie in a workspace that its config does not have to name. Nothing is started before one is asked. */
+/** Discovers agents in a workspace that its config need not name. Starts nothing before an agent is called. */
 export type AgentFormat = (workspace: FormatWorkspace) => FoundAgents;
 
 export type FormatWorkspace = {
   root: string;
   variables: Variables;
   connectors: Connectors;
-  /** All agents of the workspace, which those of the format may ask. */
+  /** All agents of the workspace; agents of this format may call them. */
   agents: AgentProvider;
-  /** What the workspace config registers. */
+  /** The handlers that the workspace config registers. */
   handlers: ProcessHandlers;
-  /** The time that prompts are filled in with. */
+  /** The time to fill into prompts. */
   now(context: AgentContext): Date;
-  /** The agent of the config that answers in place of sandboxes. */
+  /** The id of the config agent that answers in place of sandboxes. */
   sandbox: string | undefined;
-  /** Agents may answer without parts that they declare and that are not here. */
+  /** Agents may run although parts that they declare are missing. */
   partial: boolean;
-  /** The bytes that an answer may have. */
+  /** The maximum size of an answer, in bytes. */
   maxAnswer: number;
-  /** The connector of another agent. */
   connectorOf(agentId: string): string;
 };
 
@@ -43,32 +42,35 @@ export type FoundAgents = {
   list(): FoundAgent[];
   /** The agent that a file of the workspace belongs to. */
   around?(file: string): FoundAgent | undefined;
-  /** Where such agents are looked for; where that goes without saying, it is only named when there are some. */
+  /** Where this format looks for agents. Messages name an obvious place only when agents were found (`with agents`). */
   searched: { place: string; named: 'always' | 'with agents' };
-  /** Runs the scripts that are written for its system. */
+  /** Runs the scripts written for this system. */
   scripts?: ScriptEngine;
   close?(): Promise<void>;
 };
 
-/** A tool as calls of it name it. */
+/** A tool as tool calls name it. */
 export type ToolName = { server?: string; tool: string };
 
 /** A tool as its agent describes it to the model. */
 export type DeclaredTool = { name: string; description?: string | undefined; parameters?: JsonObject | undefined };
 
-/** Reads what it is asked for; what is broken throws. */
+/** An agent found in the workspace. Its files are read on demand; methods throw when a file is broken. */
 export type FoundAgent = {
   id: string;
-  /** The end of its id by which people may call it. */
+  /** A shorter form of the id; people may call the agent by it or by its last path segments. */
   shortId?: string;
   summary(): AgentSummary;
-  /** The same in a list, where one that is broken must not hide the others. */
+  /** The summary for lists. Never throws, so that a broken agent does not hide the others. */
   listed(): AgentSummary;
-  /** Throws why it could not be asked on its own connector. */
+  /** Throws when the agent could not be called on its own connector, with the reason. */
   check(connectors: Connectors): void;
-  /** Returns what is wrong with its files, put on another connector or on its own. No code of the agent runs. */
+  /**
+   * Returns the problems of its files on `connector`, or on its own connector when undefined. Runs no code of the
+   * agent.
+   */
   inspect?(connector: string | undefined): Promise<AgentFinding[]>;
-  /** The tools that it can call; undefined where its files do not tell. */
+  /** The tools that it can call; undefined when its files do not say. */
   tools?(): readonly ToolName[] | undefined;
   /** The tools that its files describe; there may be others. */
   declaredTools?(): readonly DeclaredTool[];

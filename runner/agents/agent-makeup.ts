@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentParts } from '../contract/index.ts';
 
-/** What an agent is made of, as it stands in its files. */
+/** The definition of an agent, as read from its files. */
 export type AgentMakeup = Partial<Record<keyof AgentParts, unknown>>;
 
-/** The files of an agent's code with their texts; tests ask the agent, and are none of it. */
+/** The agent's code files with their texts. Tests are left out, because they are not part of the agent. */
 export function readCode(folder: string): [file: string, text: string][] {
   return globSync('**/*.{ts,js,mjs,json}', { cwd: folder })
     .filter((file) => !/_test\.[a-z]+$/.test(file))

@@ -1,8 +1,8 @@
 import { relativePath } from '../scripts/relative-path.ts';
 
 /**
- * The agent of cases that name none: the one that their folder, or one above it below the workspace, is named for (the
- * nearest counts: `tests/desk` is for `desk`), else the only agent that there is.
+ * The agent for cases that name none: the agent with the name of the case's folder or of the nearest folder above it
+ * inside the workspace (`tests/desk` is for `desk`), otherwise the workspace's only agent.
  */
 export function agentForFolder(folder: string, root: string, agentIds: readonly string[]): string | undefined {
   const [only, ...others] = agentIds;

@@ -5,8 +5,8 @@ import type { CheckDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 
 /**
- * Why an agent could not be asked on its own connector: a file that is broken or not there, a variable or connector that is
- * missing. Nothing where none of that shows; no code of the agent runs, and nobody is called.
+ * Returns why an agent could not be called on its own connector: a broken or missing file, or a missing variable or
+ * connector. Undefined when no such problem is found. Runs no code of the agent and sends no requests.
  */
 export function agentProblem(source: AgentSource, parts: CheckDeps): string | undefined {
   try {

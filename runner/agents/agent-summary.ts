@@ -1,24 +1,24 @@
-/** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
+/** An agent as shown in lists; `path` is relative to the workspace, `address` is what answers outside the workspace. */
 export type AgentSummary = {
   id: string;
-  /** What its config entry or the format of its files calls it. */
+  /** The type in its config entry, or the name of its file format. */
   type: string;
   path?: string;
   connector?: string;
-  /** It asks no model of ours: no connector can take the place of another. */
+  /** It uses none of our models, so another connector cannot be substituted. */
   noConnector?: boolean;
   address?: string;
   name?: string;
   description?: string;
-  /** What it is told before every conversation, where it is a model behind a prompt; empty where it is told nothing. */
+  /** The system prompt of an agent that is only a model with a prompt; empty when it has none. */
   prompt?: string;
-  /** Why it cannot be asked as it is. */
+  /** Why it cannot be called as it is. */
   problem?: string;
-  /** It says what the tokens cost that it spends itself. */
+  /** The price of the tokens that it spends itself is known. */
   priced?: boolean;
 };
 
-/** The fields that say something. */
+/** Drops empty and undefined fields. */
 export function withoutEmpty(fields: Record<string, string | undefined>): Partial<AgentSummary> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -15,37 +15,39 @@ import type { SessionEnds } from './session-ends.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
 
 /**
- * All that distinguishes one type of agent of the workspace config from the others. Each type has a record of it in
- * `agent-types.ts`.
+ * Everything that differs between the agent types of the workspace config. `agent-types.ts` has one record per type.
  */
 export type AgentType<Entry extends AgentEntry> = {
-  /** It asks a model of ours, or is given one: another connector can take the place of that model. */
+  /** The agent calls one of our models or is given one, so another connector can replace that model. */
   takesConnector: boolean;
   open(agent: AgentToOpen<Entry>, deps: OpenDeps): Promise<Agent>;
-  /** Throws when the agent cannot work. No code of the agent runs, and nobody is called. */
+  /** Throws when the agent cannot work. Runs no code of the agent and sends no requests. */
   check(agent: ConfiguredAgent<Entry>, deps: CheckDeps): void;
   address(entry: Entry, root: string): AgentAddress;
-  /** What the agent is made of, without keys and the values of headers. Throws for a part that cannot be read. */
+  /** The definition of the agent, without keys and header values. Throws for a part that cannot be read. */
   makeup(entry: Entry, workspace: MakeupWorkspace): AgentMakeup;
-  /** The code and the files that answers depend on which are taped whole; `undefined` where the makeup has them all. */
+  /**
+   * The code and files that affect the answers of agents that are recorded as a whole; `undefined` when the makeup
+   * contains them all.
+   */
   tapedFiles(entry: Entry, root: string): Promise<unknown>;
   reports(entry: Entry): Readonly<Record<ReportedPart, Reporting>>;
-  /** Why the tools of the agent must not be called again without being asked to; `undefined` where they may. */
+  /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
-  /** The signs of its protocol, if it has one that others are mistaken for. */
+  /** The features that identify its protocol, if servers with that protocol are easily confused with others. */
   signs?: ProtocolSigns;
 };
 
 export type ConfiguredAgent<Entry extends AgentEntry = AgentEntry> = { id: string; entry: Entry };
 
 export type AgentToOpen<Entry extends AgentEntry = AgentEntry> = ConfiguredAgent<Entry> & {
-  /** The connector that the agent is put on instead of its own. */
+  /** The connector to use instead of the agent's own. */
   connector: string | undefined;
 };
 
 /**
- * How an agent reports a part beside its text: `may` (in its answers, where it has any), `path` (only once its entry says
- * at which path), `never` (its protocol has no place for it). The state of a case is the runner's own.
+ * How an agent can report a part besides its text: `may` (in its answers, if it has the part), `path` (only when its
+ * entry gives the path), `never` (its protocol has no place for it). The runner itself keeps the state of a case.
  */
 export type Reporting = 'may' | 'path' | 'never';
 
@@ -58,7 +60,7 @@ export type AgentDeps = {
   root: string;
   variables: Variables;
   tape: Tape | undefined;
-  /** The models of the workspace, behind the tape. */
+  /** The models of the workspace, with recording and replay. */
   connectors: Connectors;
   untaped: Connectors;
   moduleAt(file: string, isolate?: Isolation, tape?: Tape): TracedModule;
@@ -71,26 +73,29 @@ export type AgentDeps = {
 };
 
 export type OpenDeps = AgentDeps & {
-  /** Tapes whole answers of an agent that is a program, which is not ours to look into. */
+  /** Records and replays whole answers of an agent that is a program, because we cannot see inside it. */
   tapeWhole(open: () => Agent | Promise<Agent>): Promise<Agent>;
-  /** Tapes the answers of a model that the agent has of its own. */
+  /** Records and replays the answers of the agent's own model. */
   tapeModel(open: () => LanguageModel, model?: string): LanguageModel;
   protocolNames: ProtocolNames;
 };
 
-/** The signs of a protocol that none of the others has. */
+/** The features that identify one protocol among the others. */
 export type ProtocolSigns = {
-  /** The first event of a stream, or the document of an answer; `type` is empty where it has none. */
+  /**
+   * Whether this is the first event of its streams, or the document of its answers; `type` is empty when there is
+   * none.
+   */
   isFirst(type: string, document: JsonObject): boolean;
-  /** What a server complains about that wants to be asked in it. */
+  /** Matches the error message of a server that expects this protocol. */
   complaint?: RegExp;
-  /** A header that its answers have. */
+  /** The name of a header that its answers have. */
   header?: string;
 };
 
-/** Each returns the protocol of a server, or `undefined` where its sign is none, or one of several protocols. */
+/** Each function returns the protocol of a server, or `undefined` when no protocol or more than one matches. */
 export type ProtocolNames = {
-  /** By the first document of an answer. */
+  /** Looks at the first document of an answer. */
   byDocument(document: Json | undefined): string | undefined;
   byComplaint(complaint: string): string | undefined;
   byHeaders(headers: Headers): string | undefined;

@@ -16,7 +16,7 @@ import { yaoServer } from './protocols/yao-server/yao-protocol.ts';
 import { replayType } from './replay/replay-type.ts';
 import { scriptedType } from './scripted-type.ts';
 
-/** Every type of agent of the workspace config. An answer is compared with the signs of their protocols in this order. */
+/** All agent types of the workspace config. Answers are matched against their protocol signs in this order. */
 export const agentTypes: { readonly [Type in AgentEntry['type']]: AgentType<AgentEntryOf<Type>> } = {
   module: moduleType,
   http: httpType,
@@ -34,7 +34,7 @@ export const agentTypes: { readonly [Type in AgentEntry['type']]: AgentType<Agen
   acp: acpType,
 };
 
-/** The type of an entry. TypeScript does not relate the two: it must be given no entry but this one. */
+/** Returns the type of an entry. TypeScript does not relate the two, so use the result only with this entry. */
 export function findAgentType({ type }: AgentEntry): AgentType<AgentEntry> {
   return agentTypes[type];
 }

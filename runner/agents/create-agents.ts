@@ -36,24 +36,26 @@ import { readTapedParts } from './taped-parts.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
 export type AgentsHandle = AgentProvider & {
-  /** Throws when there is no such agent. */
+  /** Throws for an unknown agent. */
   describe(id: string): AgentSummary;
-  /** The parts of an agent, on its own connector or another. Throws if there is no such agent. */
+  /** The parts of an agent, on its own connector or another. Throws for an unknown agent. */
   parts(id: string, connector?: string): AgentParts;
-  /** Also those that cannot be asked, each with why. */
+  /** Includes agents that cannot be called, each with the reason. */
   list(): AgentSummary[];
-  /** Those that lie in files of the workspace. */
+  /** The agents discovered in files of the workspace. */
   found(): FoundAgent[];
   connectors(): ConnectorSummary[];
-  /** Why the tools of an agent must not be called again without being asked to. Throws if there is no such agent. */
+  /** Why the tools of an agent must not be called again without explicit consent. Throws for an unknown agent. */
   notRepeatable(id: string, how?: Repetition): string | undefined;
-  /** What is wrong with the files of an agent; no code of it runs. Throws if there is no such agent. */
+  /** Returns the problems of an agent's files without running its code. Throws for an unknown agent. */
   inspect(reference: AgentReference): Promise<AgentFinding[]>;
-  /** Why the module of an agent of the config is none. It is loaded in a worker of its own; nothing is asked. */
+  /**
+   * Returns why the module of a config agent is not a valid agent. The module is loaded in its own worker, but not
+   * called.
+   */
   inspectModule(id: string, signal: AbortSignal): Promise<AgentFinding[]>;
-  /** Run the scripts of other systems. */
+  /** The engines that run scripts of other systems. */
   engines: readonly ScriptEngine[];
-  /** Ends the workers. */
   close(): Promise<void>;
 };
 
@@ -63,21 +65,21 @@ export type AgentsOptions = {
   config: WorkspaceConfig;
   variables: Variables;
   systems: AgentSystems;
-  /** The tape that answers of agents and models go through. */
+  /** Records and replays the answers of agents and models. */
   tape?: Tape;
   /** The handlers that `runner.config.ts` registers for `Process()`; none by default. */
   handlers?: ProcessHandlers;
-  /** Agents may answer without parts that they declare and that are not here; they may not by default. */
+  /** Agents may run although parts that they declare are missing; off by default. */
   partial?: boolean | undefined;
-  /** The system prompt that one agent has instead of its own. */
+  /** Replaces the system prompt of one agent. */
   prompt?: { agentId: string; system: string } | undefined;
-  /** What of the limits of connectors is for this process; all of them by default. */
+  /** The share of the connectors' limits that this process may use; all of it by default. */
   share?: LimitShare | undefined;
   /** The folder and the limits of the workers that module agents run in. */
   workers?: { cwd?: string; memoryMb?: number; pingMs?: number };
 };
 
-/** The agents of a workspace. An agent that cannot work (connector, key, syntax) is refused when it is asked for. */
+/** The agents of a workspace. An agent that cannot work (connector, key, syntax) is rejected when it is requested. */
 export function createAgents(options: AgentsOptions): AgentsHandle {
   const { root, config, variables, tape, systems, handlers = noHandlers, partial = false } = options;
   const untaped = createConnectors(options);
@@ -88,7 +90,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
   const [ends, paths] = [createSessionEnds(), collectAnswerPaths()];
   const modules = createModules({ ...options, maxAnswer, traces });
-  /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
+  /** By id, then by connector: it is read for every call, and two levels are cheaper than building a joined key. */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
   function described(source: AgentSource): AgentSummary {
@@ -168,7 +170,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   };
 }
 
-/** Reads the parts of agents that are taped whole. */
+/** Reads the parts of agents whose answers are recorded whole. */
 function partsToTape(workspace: { root: string; connectors: Connectors; formats: readonly FoundAgents[] }) {
   const { root, connectors, formats } = workspace;
   return (agent: AgentToOpen): Promise<AgentParts> => {
@@ -189,7 +191,7 @@ function openModel({ id, system }: Extract<AgentSource, { type: 'model' }>, mode
   return createModelAgent(id, model, { system });
 }
 
-/** A model behind a prompt, with another prompt if it is the one that has one. */
+/** Applies `prompt` to the model agent that it is for; other agents stay unchanged. */
 function toldBefore(source: AgentSource, prompt: AgentsOptions['prompt']): AgentSource {
   if (prompt?.agentId !== source.id) return source;
   if (source.type === 'model') return { ...source, system: prompt.system };
@@ -197,7 +199,7 @@ function toldBefore(source: AgentSource, prompt: AgentsOptions['prompt']): Agent
   return { ...source, entry: { ...source.entry, system: prompt.system } };
 }
 
-/** Whoever reads an answer from outside cuts it off; this is for those that are put together here. */
+/** Limits answers that are put together in this process; readers of external answers cut them off themselves. */
 function withLimit(agent: Agent, limit: number): Agent {
   const { id } = agent;
   return {

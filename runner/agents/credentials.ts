@@ -11,7 +11,7 @@ type Workspace = {
   systems: CredentialSystems;
 };
 
-/** What other systems have that may hold credentials; `servers` reads what is said of MCP servers. */
+/** Where credentials may be configured in other systems; each of `servers` reads the definitions of MCP servers. */
 export type CredentialSystems = {
   connectors: readonly ConnectorSource[];
   servers: readonly ((root: string) => unknown[])[];
@@ -21,8 +21,8 @@ const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
 const secretHeader = /auth(?!or)|session|signature|cookie|-sig$/i;
 
 /**
- * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, headers that look like
- * one, whether they are written out or taken from a variable of any name, and every header that is a variable.
+ * The credentials that a workspace sends to servers: keys of connectors, agents and MCP servers, headers that look
+ * like credentials, whether literal or from a variable of any name, and every header that uses a variable.
  */
 export function listCredentials(workspace: Workspace): string[] {
   const { root, config, variables, systems } = workspace;
@@ -34,12 +34,12 @@ export function listCredentials(workspace: Workspace): string[] {
   return [...new Set(textsUnderKeys(places, isCredential))].map((text) => secretIn(text, variables));
 }
 
-/** In `Bearer $ENV.NAME` the first word only says how. */
+/** In `Bearer $ENV.NAME` the first word is only the scheme. */
 function secretIn(text: string, variables: Variables): string {
   return expandVariable(text.trim().replace(/^\S+\s+/, ''), variables) ?? '';
 }
 
-/** Whoever keeps a header in a variable keeps it from others, whatever its name is. */
+/** A header that comes from a variable is treated as secret, whatever its name. */
 function isCredential(key: string, text: string, around: string): boolean {
   return keyLike.test(key) || (around === 'headers' && (text.includes('$ENV.') || secretHeader.test(key)));
 }

@@ -5,20 +5,23 @@ import { createAttachmentRule } from '../scripts/attachment-folders.ts';
 import { problemOfFunction } from '../scripts/problem-of-function.ts';
 import { findScript, type ScriptPlace, type ScriptProblem } from '../scripts/resolve-script.ts';
 
-/** The files within reach of the cases of a file. */
+/** Checks the files that cases may refer to. */
 export type FilesBeside = {
-  /** Why there is no such function, and the one that was probably meant. */
+  /** Returns why a function does not exist, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
   /** Where the function is; undefined where several agents may be meant, or none has it. */
   placeOfScript(kind: 'hook' | 'function', name: string): ScriptPlace | undefined;
-  /** Why the file, relative to the folder of the case file, cannot be sent to an agent. */
+  /** Returns why a file cannot be sent to an agent; `name` is relative to the folder of the case file. */
   problemOfAttachment(name: string): { message: string } | undefined;
 };
 
-/** `attachments`: folders beside the workspace that files may be sent from. */
+/** `attachments`: folders outside the workspace whose files may be sent. */
 type Workspace = { root: string; folders: AgentFolders; attachments: readonly string[] };
 
-/** Scripts are looked for beside the agent; a file that belongs to none may be run with any. */
+/**
+ * Scripts are searched next to the agent. Cases outside every agent folder may run with any agent, so all folders are
+ * searched.
+ */
 export function filesBesideCases(file: string, { root, folders: agentFolders, attachments }: Workspace): FilesBeside {
   const own = agentFolders.above(file, root)?.dir;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
@@ -53,7 +56,7 @@ export function filesBesideCases(file: string, { root, folders: agentFolders, at
     return isOnly ? problemOfFunction(found, reference, root) : undefined;
   }
 
-  /** Another agent may have a module of that name with other functions. */
+  /** Not checked with several agents: another one may have a module of that name with other functions. */
   function search(kind: 'hook' | 'function', reference: string) {
     const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
     const found = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);

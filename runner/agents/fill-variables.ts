@@ -2,8 +2,8 @@ import type { Variables } from '../models/connectors.ts';
 import { MissingVariable } from '../models/missing-variable.ts';
 
 /**
- * What a config entry says, with `$ENV.NAME` replaced wherever it stands. A variable that is not set, or is empty, is
- * refused: an address or a key without it would only fail later, and less clearly.
+ * Returns the text of a config entry with every `$ENV.NAME` replaced. An unset or empty variable throws, because an
+ * address or key without it would fail later with a less clear error.
  */
 export function fillVariables(text: string, place: { agent: string; field: string; variables: Variables }): string {
   return text.replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => {

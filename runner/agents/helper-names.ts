@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, jsonText, nearest } from '../values/index.ts';
 
-/** What the prompt of a simulator or a judge may name in double braces. */
+/** The placeholders in double braces that prompts of simulators and judges may contain. */
 export const helperNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
 
 const named = new RegExp(`\\{\\{[ \\t]*(${helperNames.join('|')})[ \\t]*\\}\\}`, 'g');
 const helpers = new Set<unknown>(['simulator', 'validator']);
 
-/** The prompt of a helper with what the runner asks it put in; the prompts of other agents stay as they are. */
+/** Fills the placeholders in the prompt of a simulator or judge; prompts of other agents stay unchanged. */
 export function fillHelperNames(prompt: string, metadata: JsonObject | undefined): string {
   if (metadata === undefined || !helpers.has(metadata.test_mode)) return prompt;
   return prompt.replaceAll(named, (whole, name: string) => {
@@ -21,12 +21,15 @@ function isFilled(helperName: string): boolean {
   return helperNames.some((filled) => filled === helperName);
 }
 
-/** Whether a prompt has one of the names, as only prompts of simulators and judges do. */
+/** Whether a prompt contains one of these placeholders, as only prompts of simulators and judges do. */
 export function namesHelper(prompt: string): boolean {
   return [...prompt.matchAll(name)].some(([, helperName = '']) => isFilled(helperName));
 }
 
-/** Other names in double braces, which a simulator or a judge would read as they stand; `at` counts characters from 0. */
+/**
+ * Finds unknown placeholders in double braces, which a simulator or judge would receive unfilled; `at` is a character
+ * offset from 0.
+ */
 export function unfilledNames(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
   return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
     const near = nearest(helperName, helperNames);

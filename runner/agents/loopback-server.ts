@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AgentError } from '../ports/index.ts';
 
-/** The address without the path, and how to end it. */
+/** `origin` is the URL without a path. */
 export type LoopbackServer = { origin: string; close(): Promise<void> };
 
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -9,9 +9,13 @@ export const TOO_LARGE = `more than ${MAX_REQUEST_BYTES} bytes are not read`;
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Listens on a free port of the loopback interface, for programs of this machine. `offers` is what errors call it. */
+/**
+ * Listens on a free port of the loopback interface, for programs on this machine. `offers` names the service in
+ * errors.
+ */
 export async function startLoopbackServer(offers: string, serve: Serve): Promise<LoopbackServer> {
-  // To import it evaluates all that it exports, a client of WebSockets among it: a tenth of the start of a run.
+  // An import of `node:http` evaluates all its exports, including a WebSocket client, which takes a tenth of a run's
+  // startup.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
@@ -25,7 +29,7 @@ export async function startLoopbackServer(offers: string, serve: Serve): Promise
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen(0, '127.0.0.1', resolve);
-  // A run that is over does not wait for it.
+  // The server must not keep the process alive after the run.
   server.unref();
   await promise.catch((error: unknown) => {
     throw new AgentError(`${offers} could not be offered on 127.0.0.1: ${String(error)}`, 'configuration');
@@ -39,7 +43,7 @@ export async function startLoopbackServer(offers: string, serve: Serve): Promise
   };
 }
 
-/** Undefined for more than anybody needs: the agent is not trusted. */
+/** Returns undefined for a body above the limit: the agent is not trusted. */
 export async function readRequestBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -61,7 +65,10 @@ function hostAddress(server: Server): string {
   return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** A page in a browser that reaches this port by a name of its own says so in one of the two headers. */
+/**
+ * A browser page that reaches this port through another host name reveals that in one of the two headers (DNS
+ * rebinding).
+ */
 function isFromHere({ headers: { host, origin } }: IncomingMessage, own: string): boolean {
   const hosts = [own, own.replace('127.0.0.1', 'localhost')];
   const isOwnOrigin = origin === undefined || hosts.some((each) => origin === `http://${each}`);

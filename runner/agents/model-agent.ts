@@ -14,18 +14,18 @@ type Declaration = NonNullable<ModelRequest['tools']>[number];
 
 type Makeup = Pick<ModelRequest, 'tools' | 'options'> & {
   system?: string | undefined;
-  /** Servers whose tools the model may call; they are asked for when the agent is. */
+  /** Servers whose tools the model may call; their tools are listed for each call of the agent. */
   servers?: readonly ToolServer[];
 };
 
-/** A tool that the model is offered, and the server that has it. */
+/** A tool that is offered to the model, and the server that provides it. */
 type OfferedTool = { declaration: Declaration; tool: string; server?: ToolServer };
 
 const MOST_ROUNDS = 30;
 
 /**
- * An agent that hands the conversation to a model as it is, behind a system prompt where it has one. Tool calls are
- * answered by the mocks of the case and by its servers, and the model goes on; without either they are part of its answer.
+ * An agent that passes the conversation to a model unchanged, with a system prompt if it has one. Mocks of the case
+ * and its servers answer tool calls, and the model continues; without either, the calls are part of its answer.
  */
 export function createModelAgent(id: string, model: LanguageModel, makeup: Makeup = {}): Agent {
   const { system, tools, options, servers = [] } = makeup;
@@ -55,7 +55,7 @@ type ConverseRequest = Pick<Makeup, 'options'> & {
   messages: Message[];
   request: AgentRequest;
   offered: readonly OfferedTool[];
-  /** It declares no tools, as rules do not: whatever it calls is a call. */
+  /** The model declares no tools, as scripted rules do not, so every call that it makes is accepted. */
   isOpen: boolean;
 };
 

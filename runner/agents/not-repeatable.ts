@@ -1,10 +1,10 @@
 import type { AgentSource } from './agent-catalog.ts';
 import { findAgentType } from './agent-types.ts';
 
-/** In a strict replay only those agents call tools that run in it. */
+/** `isReplayed`: a strict replay. Then only the agents that still run in it can call tools. */
 export type Repetition = { isReplayed?: boolean };
 
-/** Why the tools of an agent must not be called again without being asked to; nothing where they may. */
+/** Why the tools of an agent must not be called again without explicit consent; undefined when they may. */
 export function notRepeatable(source: AgentSource, { isReplayed = false }: Repetition = {}): string | undefined {
   if (isReplayed && !runsInReplay(source)) return undefined;
   switch (source.type) {

@@ -6,7 +6,10 @@ import { findAgentType } from './agent-types.ts';
 import { protocolNames } from './protocol-names.ts';
 import { tapeAgent } from './taped-agent.ts';
 
-/** An agent that the workspace config describes. `partsOf` digests what its answers depend on if it is taped whole. */
+/**
+ * Opens an agent of the workspace config. `partsOf` digests what its answers depend on, for agents that are recorded
+ * as a whole.
+ */
 export async function openEntry(
   agent: AgentToOpen,
   deps: AgentDeps & { partsOf(agent: AgentToOpen): Promise<AgentParts> },

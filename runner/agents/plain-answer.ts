@@ -37,11 +37,14 @@ export type PlainAnswer = string | z.input<typeof answerSchema>;
 
 type Answering = {
   id: string;
-  /** The price of the tokens that it reports to have spent. */
+  /** The price of the tokens that the agent reports. */
   cost?: ModelCost | undefined;
 };
 
-/** Parses a module's or command's answer: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is its result. */
+/**
+ * Parses the answer of a module or command: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is the answer
+ * as JSON.
+ */
 export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string | undefined): AgentResponse {
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
@@ -65,7 +68,7 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
   );
 }
 
-/** Other names for the parts of an answer: in results of the AI SDK, for one, or of a web service. */
+/** Names that others use for the parts of an answer, such as results of the AI SDK or of a web service. */
 const otherNames = {
   text: 'content',
   message: 'content',
@@ -77,7 +80,10 @@ const otherNames = {
   object: 'next',
 };
 
-/** Other names, or data of the agent's own shape, are the usual reason: a judge that answers with its verdict, for one. */
+/**
+ * An invalid answer is usually one with other field names, or the agent's own data, such as a judge that returns its
+ * verdict.
+ */
 function hintFor(value: unknown): string {
   const misnamed = Object.entries(otherNames).filter(([name]) => isJsonObject(value) && Object.hasOwn(value, name));
   if (misnamed.length > 0)

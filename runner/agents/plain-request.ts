@@ -1,7 +1,7 @@
 import type { AgentRequest } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 
-/** A request as agents outside of this program know it: modules, commands and HTTP servers. Plain JSON. */
+/** A request as modules, commands and HTTP servers get it, in plain JSON. */
 export type PlainRequest = {
   messages: AgentRequest['messages'];
   /** The content of the last message. */
@@ -14,10 +14,10 @@ export type PlainRequest = {
   turn: number;
   user_id: string;
   team_id: string;
-  /** Whatever is known about who is talking, their ids included. */
+  /** Everything known about the user, including the ids. */
   authorized: JsonObject;
   locale: string;
-  /** The MCP server that answers tool calls, where the case has mocks. */
+  /** The URL of the MCP server that answers tool calls, when the case has mocks. */
   mocks_url?: string | undefined;
 };
 

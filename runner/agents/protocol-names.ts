@@ -2,7 +2,7 @@ import { isJsonObject } from '../values/index.ts';
 import type { ProtocolNames, ProtocolSigns } from './agent-type.ts';
 import { agentTypes } from './agent-types.ts';
 
-/** Protocols that no type of agent speaks, and that servers are asked in by mistake. */
+/** Protocols that no agent type speaks; recognized because people connect such servers by mistake. */
 const foreign: readonly (readonly [protocol: string, signs: ProtocolSigns])[] = [
   ["Anthropic's messages", { isFirst: (type) => /^message(_start)?$/.test(type) }],
   ['the data stream of AI SDK 4', { isFirst: () => false, header: 'x-vercel-ai-data-stream' }],

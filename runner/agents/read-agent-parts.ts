@@ -8,21 +8,22 @@ import type { MakeupWorkspace } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 
 /**
- * Digests of what an agent is made of: of what its files mean, not of how they are written. Keys and the values of headers
- * are left out. A part that cannot be read is not there. What a program loads or asks by itself is not seen.
+ * Digests of the parts of an agent: of what its files mean, not of their formatting. Keys and header values are left
+ * out, and so are parts that cannot be read. Files that a program loads and models that it calls itself are not
+ * visible.
  */
 export function readAgentParts(source: AgentSource, workspace: MakeupWorkspace): AgentParts {
   return partDigests(() => agentParts(source, workspace));
 }
 
-/** The same of the model behind a connector, which may keep its name while that changes. */
+/** The digest of the model behind a connector, because the model can change while the connector keeps its name. */
 export function readModelPart(connectors: Connectors, id: string): AgentParts {
   return partDigests(() => ({ model: connectors.makeup(id) }));
 }
 
 const DIGEST_LENGTH = 16;
 
-/** The order of keys does not count. */
+/** The digest of a JSON value; the order of keys does not matter. */
 export function computeDigest(value: unknown): string {
   return createHash('sha256')
     .update(canonicalJson(asJson(value)))
@@ -30,7 +31,7 @@ export function computeDigest(value: unknown): string {
     .slice(0, DIGEST_LENGTH);
 }
 
-/** Nothing when it cannot be read: what is wrong with an agent or a connector is said when it is asked. */
+/** Returns no digests when parts cannot be read: what is wrong is reported when the agent is called. */
 function partDigests(read: () => AgentMakeup): AgentParts {
   try {
     const definedParts = Object.entries(read()).filter(([, value]) => value !== undefined);

@@ -6,7 +6,10 @@ import { pathKeys } from './http/path-keys.ts';
 const words: Record<ReportedPart, string> = { tools: 'the tools that it calls', usage: 'the tokens that it spends' };
 const examples: Record<ReportedPart, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
 
-/** Why a part of an agent's answers cannot be judged, with what to add to the config; nothing where it may be seen. */
+/**
+ * Why a part of an agent's answers cannot be judged, with what to add to the config; undefined when the part may be
+ * reported.
+ */
 export function unreported(id: string, entry: AgentEntry, part: ReportedPart): string | undefined {
   const how = findAgentType(entry).reports(entry)[part];
   if (how === 'may') return undefined;

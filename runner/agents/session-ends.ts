@@ -1,8 +1,8 @@
-/** What agents outside of this program have open for a session, and how it ends. */
+/** Cleans up what external agents keep open for a session. */
 export type SessionEnds = {
-  /** `end` is called once, when nobody is asked in the session any more. It does not throw, and it ends by itself. */
+  /** Registers `end`, which is called once when the session is over. It must not throw and must finish on its own. */
   atEnd(sessionId: string, end: () => Promise<void>): void;
-  /** Ends what is open for a session and for those inside it. Returns nothing where nothing is. */
+  /** Closes what is open for a session and its nested sessions. Returns undefined when nothing is open. */
   settled(sessionId: string): Promise<void> | undefined;
   close(): Promise<void>;
 };

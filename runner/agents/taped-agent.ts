@@ -14,18 +14,18 @@ const answerSchema = z.object({
   interrupts: z.array(interruptSchema).optional(),
   state: jsonSchema.optional(),
   usage: keptUsageSchema.optional(),
-  /** What it asked the mocks of its case. */
+  /** The calls that it made to the mocks of its case. */
   mockedCalls: z.array(mockedCallSchema).optional(),
 });
 
-/** An agent behind a tape: its whole answer is kept, with the tools that it called and what they answered. */
+/** An agent with record and replay: its whole answer is stored, including its tool calls and their results. */
 export async function tapeAgent(
   { id, tape, parts }: { id: string; tape: Tape; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
   const real = openFor(tape, async () => open());
   if (tape.asks === 'always') await real();
-  /** One for all turns of an attempt. */
+  /** One recording desk per attempt, shared by all its turns. */
   const notingDesks = new WeakMap<MockDesk, NotingDesk>();
   return {
     id,

@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** A token that nobody can guess. */
+/** An unguessable token. */
 export function freshToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The value of a token. How long the comparison takes says nothing about the tokens. */
+/** Looks up the value of a token. The time that the comparison takes reveals nothing about the tokens. */
 export function findByToken<Value>(values: ReadonlyMap<string, Value>, token: string): Value | undefined {
   const tokenDigest = computeDigest(token);
   let match: Value | undefined;

@@ -21,7 +21,7 @@ export type ExperimentScorer =
 
 /**
  * What produces the outputs: an agent of Mastra or the AI SDK, anything with `generate(input)`, or a function that
- * answers a text (or `{content, next, tool_calls, usage}`).
+ * returns a text (or `{content, next, tool_calls, usage}`).
  */
 export type ExperimentTarget = { generate(...input: never[]): unknown } | ((request: ExperimentRequest) => unknown);
 
@@ -31,25 +31,25 @@ export type ExperimentRequest = { input: string; messages: { role: string; conte
 export type ExperimentConfig = {
   /** Rows with this `scorer_type` are run. */
   scorerType: string;
-  /** The table, relative to the current folder. */
+  /** The CSV file, relative to the current folder. */
   csvPath: string;
-  /** A record names its scorers; those of a list name themselves. */
+  /** Scorers in a record are named by their keys; scorers in a list have names of their own. */
   scorers: ExperimentScorer | readonly ExperimentScorer[] | Readonly<Record<string, ExperimentScorer>>;
-  /** Without it, `expected_output` is what is scored. */
+  /** Without a target, `expected_output` is scored. */
   target?: ExperimentTarget | undefined;
-  /** Rows at once, unless the environment variable CONCURRENCY says otherwise. Default: 1. */
+  /** The number of rows in parallel, unless the environment variable CONCURRENCY is set. Default: 1. */
   concurrency?: number | undefined;
-  /** The folder of the result file. Default: `../test-results` beside the folder of the running script. */
+  /** The folder of the result file. Default: `../test-results`, relative to the folder of the running script. */
   outputDir?: string | undefined;
-  /** `false` runs disabled rows as well. Default: true. */
+  /** `false` also runs disabled rows. Default: true. */
   filterEnabled?: boolean | undefined;
-  /** The time that a row may take: `30s`, `2m30s`. Default: 2m. */
+  /** The time limit of a row: `30s`, `2m30s`. Default: 2m. */
   timeout?: string | undefined;
-  /** The columns that passed rows are counted by, beside tags. Default: every column of metadata. */
+  /** The columns by which passed rows are counted, besides tags. Default: every metadata column. */
   groupBy?: readonly string[] | undefined;
   /**
-   * Takes over the rows that are complete in an earlier run of the same rows and scorers: its id, the beginning of it, or
-   * `latest`, where all rows run if there is none. Rows that changed since run again.
+   * Reuses the finished rows of an earlier run with the same rows and scorers: its id, a prefix of the id, or `latest`
+   * (runs all rows if there is no earlier run). Rows that have changed run again.
    */
   resume?: string | undefined;
 };
@@ -74,8 +74,8 @@ const configSchema = z.strictObject({
 });
 
 /**
- * Checks what a program handed over. Throws naming everything that is wrong with it. `rows`: how many at once whoever
- * started the program wants, in place of what it says itself.
+ * Validates the config that a program passed. Throws an error that lists everything wrong with it. `rows` is the
+ * concurrency from the environment, which overrides the config.
  */
 export function readExperimentConfig(config: unknown, rows = ''): ExperimentSettings {
   const parsed = configSchema.safeParse(config);
@@ -90,7 +90,7 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
   };
 }
 
-/** What a function makes of a value; `help` says what is wrong with one that it can make nothing of. */
+/** Parses a value with a function; `help` is the error for a value that the function rejects. */
 function readBy<Read>(read: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
     const result = read(value);

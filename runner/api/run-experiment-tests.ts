@@ -12,10 +12,10 @@ import { findWorkspace } from '../workspace/find-workspace.ts';
 import { type ExperimentConfig, readExperimentConfig } from './experiment-config.ts';
 
 /**
- * Scores the rows of a CSV file that have `scorerType` with scorers of the running program, in this process. Prints as it
- * goes, saves the results in a JSON file while they come, records the run in the history of the workspace, and answers
- * what the file holds. Sets `process.exitCode` when a row did not pass. Rejects with one error for a config or a table
- * that cannot be run; nothing has run then.
+ * Scores the rows of a CSV file that have `scorerType`, with scorers of the running program, in this process. Prints
+ * progress, writes the results to a JSON file as they come, records the run in the history of the workspace, and
+ * returns the content of the file. Sets `process.exitCode` when a row did not pass. Rejects with one error, before
+ * anything has run, for an invalid config or table.
  */
 export async function runExperimentTests(config: ExperimentConfig): Promise<ExperimentResult> {
   const { stdout, stderr, env: variables } = process;
@@ -32,14 +32,14 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
     throw withDetails(error);
   } finally {
     stop.release();
-    // Whoever stopped the program wanted it to end, not this run of it alone.
+    // The signal was meant for the whole program, not only for this run.
     if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
   }
 }
 
 /**
- * The workspace around the running script; without one the folder of its package.json, else the current one. Results go
- * beside the folder of the script, as in `scripts/` and `test-results/`.
+ * The workspace around the running script, otherwise the folder of its package.json, otherwise the current folder.
+ * Results go next to the folder of the script, as in `scripts/` and `test-results/`.
  */
 function experimentPlace(script: string | undefined, cwd: string): ExperimentPlace {
   const isOwn = script !== undefined && !script.split(path.sep).includes('node_modules');
@@ -63,7 +63,7 @@ function readResult(file: string): ExperimentResult {
   return result;
 }
 
-/** Puts the details that a command prints below its message into the message itself, for programs. */
+/** Adds the details of an error, which a command prints below the message, to the message itself. */
 function withDetails(error: unknown): unknown {
   if (!(error instanceof Error) || !('details' in error) || !Array.isArray(error.details)) return error;
   return new Error([error.message, ...error.details.map((detail) => `  ${String(detail)}`)].join('\n'));

@@ -20,9 +20,9 @@ export const agent: AssertionRules<'agent'> = {
 };
 
 /**
- * Asks a validator agent, as often as there are votes; its request and its answer are kept in full. After an answer that
- * decides nothing it is asked twice more, and the majority of the three counts. One that decides two things at once is
- * broken, and so is a vote without a majority.
+ * Asks a validator agent once per vote and keeps its request and answer in full. After an undecided answer it is asked
+ * twice more, and the majority of the three counts. A contradictory answer is an error, and so is a vote without a
+ * majority.
  */
 async function judgeAgent(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
@@ -65,10 +65,10 @@ async function judgeAgent(
   };
 }
 
-/** The votes of a judge that was asked for one, and gave an answer without a verdict. */
+/** The total number of votes when a judge with one vote gave no verdict. */
 const VOTES_OF_DOUBT = 3;
 
-/** One answer of the judge; without a verdict there is a problem. */
+/** One answer of the judge. `verdict` is undefined when the answer decides nothing or contradicts itself. */
 type Vote = { answer: string; verdict: Verdict | undefined; conflict?: Conflict };
 
 function isUndecided({ verdict, conflict }: Vote): boolean {
@@ -85,7 +85,7 @@ async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'
 
 type Counted = Pick<Vote, 'answer' | 'verdict'> & { problem: string };
 
-/** The majority of all votes decides; those without a verdict are on neither side. */
+/** The majority of all votes decides; votes without a verdict count for neither side. */
 function counted(cast: readonly Vote[], use: string): Counted {
   const [only] = cast;
   if (cast.length === 1 && only !== undefined) return { ...only, problem: describeProblem(only, use) };
@@ -132,7 +132,7 @@ function useProblems(use: string): AssertionProblem[] {
   return [{ field: 'use', message: `an agent assertion needs an agent, not ${use}; type "script" calls scripts` }];
 }
 
-/** A judge may have criteria of its own; some that are written down have to say something. */
+/** A judge may have its own criteria, but criteria that are given must not be empty. */
 function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
   const criteria = value ?? options?.metadata?.criteria;
   if (criteria === undefined || criteria === null) return [];
@@ -150,7 +150,7 @@ function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionPr
   return [{ field: 'value', message, isWarning: true }];
 }
 
-/** What people write in the place of criteria that they have not written yet, or elsewhere. */
+/** Placeholders for criteria that are not written yet, or that another tool would fill in. */
 const standsForCriteria =
   /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
 const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
@@ -162,7 +162,7 @@ function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[
   return [{ field: 'options', message, isWarning: true }];
 }
 
-/** Returns the question of an assertion to its validator about an output. */
+/** Returns the request that an assertion sends to its validator. */
 function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
   if (subject.conversation !== undefined) request.conversation = subject.conversation;
@@ -175,7 +175,7 @@ function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): Vali
   return call;
 }
 
-/** An answer that is JSON and nothing else is kept as what it says, any other word for word. */
+/** Parses an answer that is only a JSON object; any other answer stays a string. */
 export function asStructure(answer: string): Json {
   const value = jsonIn(answer);
   return isJsonObject(value) ? value : answer;

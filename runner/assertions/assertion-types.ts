@@ -37,27 +37,27 @@ export function assertionRules(assertion: Assertion): AssertionRules {
   return rulesByType[assertion.type];
 }
 
-/** What an assertion judges of an answer beside its text. */
+/** The parts of an answer besides its text that an assertion checks. */
 export function judgedParts(assertion: Assertion): readonly ReportedPart[] {
   return assertionRules(assertion).parts?.(assertion) ?? [];
 }
 
-/** Forbids something, so it is checked on every turn. */
+/** True when an assertion forbids something, so it is checked on every turn. */
 export function isInvariantCheck(assertion: Assertion): boolean {
   return assertionRules(assertion).excludes(assertion) !== (assertion.negate === true);
 }
 
-/** It holds whatever the agent does: it only says that calls are allowed. */
+/** True when an assertion holds whatever the agent does, because it only allows calls. */
 export function allowsAnything(assertion: Assertion): boolean {
   return assertion.type === 'tool_called' && assertion.negate !== true && allowsAllCalls(assertion);
 }
 
-/** A test of the single call that satisfies an assertion, for those that one call can satisfy. */
+/** Returns a test for the call that satisfies an assertion; undefined when one call cannot satisfy it. */
 export function satisfyingCall(assertion: Assertion): ((call: ToolCall) => boolean) | undefined {
   return assertion.negate === true ? undefined : assertionRules(assertion).satisfiedBy?.(assertion);
 }
 
-/** Tells whether an assertion says anything about a call. */
+/** Whether an assertion checks a call. */
 export function judgesCall(assertion: Assertion, call: ToolCall): boolean {
   const rules = assertionRules(assertion);
   return (

@@ -1,7 +1,7 @@
 import { type AssertionType, maxima } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 
-/** A field of the editor's form. Authors may write one of the keys in `or` in the place of `key`. */
+/** A field of the editor's form. `or` lists keys that authors may write instead of `key`. */
 export type AssertionField = {
   key: string;
   or?: readonly string[];
@@ -10,13 +10,13 @@ export type AssertionField = {
   hint?: string;
 };
 
-/** A type of assertion in words. */
+/** How the user interface describes an assertion type. */
 export type AssertionWords = {
   title: string;
   hint: string;
-  /** A sentence after its name and a colon. */
+  /** A sentence shown after the type's name and a colon. */
   meaning: string;
-  /** What a new one begins with. */
+  /** The initial content of a new assertion. */
   fresh: JsonObject;
   fields: readonly AssertionField[];
 };
@@ -42,7 +42,7 @@ const path = {
   hint: 'for example $.order.items[0].name',
 } as const;
 
-/** Each type in words. They stand apart from the rules, because pages that show them make no checks. */
+/** The texts for each type. Separate from the rules, because pages that show them run no checks. */
 export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   contains: {
     title: 'Contains',

@@ -13,8 +13,8 @@ export function answerWith(value: Json, { toolCalls = [], state = {} }: Partial<
 }
 
 /**
- * Answers that an assertion is about: what it names, once and often. One that says what must not be is broken by them.
- * Nothing where none can be made, as for a pattern.
+ * Sample answers with what an assertion names, once and many times. An assertion that forbids it must fail for them.
+ * Undefined when no samples can be made, as for a pattern.
  */
 export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
   switch (assertion.type) {
@@ -45,7 +45,7 @@ export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
   }
 }
 
-/** Answers that hold another value than the one that a path is to find, where a state or a document has nothing there. */
+/** Sample answers with a different value at the path of a `state` or `json_path` assertion. */
 export function contraryAnswers(assertion: Assertion): Subject[] {
   if (assertion.type !== 'state' && assertion.type !== 'json_path') return [];
   const documents = assertion.path === undefined ? [] : (documentsWith(assertion.path, 'another value') ?? []);
@@ -64,7 +64,7 @@ const samples: Record<AssertionOf<'type'>['value'], Json> = {
   array: [],
 };
 
-/** An answer for each call and each count, that many times. */
+/** Sample answers with each call, repeated as often as each count says. */
 function repeated(calls: readonly SeenCall[], counts: readonly number[] = [1]): Subject[] {
   return [...counts, MANY_CALLS].flatMap((count) =>
     calls.map((call) => answerWith('Done.', { toolCalls: new Array<SeenCall>(count).fill(call) })),
@@ -101,7 +101,7 @@ function answersToList({ calls }: AssertionOf<'tools'>): Subject[] | undefined {
   return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => answerWith('Done.', { toolCalls }));
 }
 
-/** No text is made from a pattern. */
+/** Undefined for a result with patterns, because no text can be generated from a pattern. */
 function withoutPatterns(result: Json = null): true | undefined {
   return resultPatterns(result).length === 0 ? true : undefined;
 }
@@ -110,7 +110,7 @@ function satisfyingStates({ path, value = null, equals = null }: AssertionOf<'st
   return path === undefined ? [equals] : documentsWith(path, value);
 }
 
-/** Documents in which a path finds a value, or one of several. */
+/** Sample documents in which a path finds a value, or one of several values. */
 function documentsWith(path: string, value: Json): Json[] | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return undefined;
@@ -124,7 +124,7 @@ function isMany({ kind }: PathStep): boolean {
   return kind === 'wildcard' || kind === 'filter';
 }
 
-/** A wildcard or a filter gives a list: each item of a list that is expected has an element of its own. */
+/** A wildcard or a filter yields a list, so each item of an expected list gets its own element. */
 function documentWith(steps: readonly PathStep[], value: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
@@ -154,7 +154,7 @@ function below(rest: readonly PathStep[], value: Json, wrap: (inner: Json) => Js
   return inner === undefined ? undefined : wrap(inner);
 }
 
-/** An element with what a filter asks for, where a few members are enough for that. */
+/** An element that satisfies a filter, if a few members are enough for that; otherwise undefined. */
 function satisfying(filter: Filter, element: Json): Json | undefined {
   const filled = isJsonObject(element) ? { ...membersFor(filter), ...element } : element;
   return holdsFor(filter, filled) ? filled : undefined;

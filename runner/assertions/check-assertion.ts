@@ -4,11 +4,17 @@ import { assertionRules } from './assertion-types.ts';
 import { doubtfulWords } from './doubtful-words.ts';
 import { acceptsText, type Idle, tryAssertion } from './trial.ts';
 
-/** Where an assertion stands: `never` forbids what it accepts, and `said` is what the user says in its case. */
+/**
+ * Where an assertion is used: `isForbidden` in `never`, which forbids what it accepts; `said` is what the user says in
+ * its case.
+ */
 export type AssertionPlace = { isForbidden?: boolean; said?: string | undefined };
 export type AssertionCheck = (assertion: Assertion, place?: AssertionPlace) => readonly AssertionProblem[];
 
-/** A check that reads and tries each pattern and path once, for loading many cases; it lives as long as its caller keeps it. */
+/**
+ * A check that parses and tries each pattern and path only once, for loading many cases. Its cache lives as long as
+ * the returned function.
+ */
 export function createAssertionCheck(): AssertionCheck {
   const earlier = new Map<string, Checked>();
   return (assertion, place = {}) => {
@@ -24,7 +30,7 @@ export function checkAssertion(assertion: Assertion, place: AssertionPlace = {})
   return listProblems(assertion, check(assertion, place), place);
 }
 
-/** What is wrong with how it is written, and what the trial says of one that is written well. */
+/** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */
 type Checked = { problems: readonly AssertionProblem[]; idle: Idle | undefined };
 
 const none: readonly AssertionProblem[] = [];
@@ -35,7 +41,7 @@ function check(assertion: Assertion, { isForbidden = false }: AssertionPlace): C
   return { problems: doubtfulWords(assertion, { isForbidden }), idle: tryAssertion(assertion, { isForbidden }) };
 }
 
-/** A text for assertions that take long to read, and that many cases have. */
+/** The cache key of an assertion that is slow to parse and that many cases share; undefined for others. */
 function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionPlace): string | undefined {
   if (isForbidden || assertion.negate === true) return undefined;
   if (assertion.type === 'json_path') return JSON.stringify([assertion.path, assertion.value]);

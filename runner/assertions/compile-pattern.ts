@@ -6,10 +6,13 @@ import { matchesNothing } from './matches-nothing.ts';
 type Pattern = { found: (text: string) => boolean; isEmpty: () => boolean };
 export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'invalid'; reason: string };
 
-/** A begin or an end within the pattern, the edge of a word within a word, or a class that leaves out: nothing else can keep every text from matching. */
+/**
+ * Constructs that can make a pattern match no text at all: an anchor inside the pattern, a word boundary inside a
+ * word, or a negated class.
+ */
 const mayMatchNothing = /(?<!^|[(|[\\)])\^|\$(?!$|[)|])|[^^]\\A|\\z.|\\B|\w\\b\w|\[\^/;
 
-/** Compiles Go RE2 syntax. Matching takes time linear in the text, whatever the pattern; look-around is refused. */
+/** Compiles Go RE2 syntax. Every pattern matches in time linear in the text; look-around is rejected. */
 export function compilePattern(source: string): CompiledPattern {
   try {
     const compiled = RE2JS.compile(source);
@@ -25,7 +28,7 @@ export function compilePattern(source: string): CompiledPattern {
   }
 }
 
-/** The mistakes in patterns that stand under one key of an assertion. */
+/** The problems of the patterns under one key of an assertion. */
 export function patternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
   return sources.flatMap((source) => {
     const compiled = compilePattern(source);

@@ -14,7 +14,7 @@ export const contains: AssertionRules<'contains' | 'not_contains'> = {
   excludes: ({ type }) => type === 'not_contains',
 };
 
-/** Only texts, numbers and truth values are found in a text as they are meant. */
+/** Only strings, numbers and booleans can be searched for in a text in a meaningful way. */
 function textProblems(value: Json): AssertionProblem[] {
   if (value === '') return [{ field: 'value', message: 'an empty text is in every answer, so this checks nothing' }];
   if (value !== null && typeof value !== 'object') return [];
@@ -22,7 +22,7 @@ function textProblems(value: Json): AssertionProblem[] {
   return [{ field: 'value', message }];
 }
 
-/** No text that a person would see, and no call: there is nothing in which a text could be looked for. */
+/** True when there is no visible text and no call, so that a search in the text would be meaningless. */
 export function saysNothing({ text, toolCalls }: Subject): boolean {
   return toolCalls.length === 0 && isBlank(text);
 }

@@ -5,8 +5,8 @@ import { isInvariantCheck } from './assertion-types.ts';
 import type { AssertionOf } from './subject.ts';
 
 /**
- * Words that an answer hardly has as they are written, in a check of what must not be: nothing else would show the slip,
- * for such a check passes. In any other check the answer fails it.
+ * Warns about text that answers hardly contain exactly as written, in a check that forbids it: such a check passes, so
+ * nothing else would reveal the mistake. In any other check the answer would fail.
  */
 export function doubtfulWords(assertion: Assertion, { isForbidden }: { isForbidden: boolean }): AssertionProblem[] {
   if (isInvariantCheck(assertion) === isForbidden) return [];
@@ -50,7 +50,10 @@ function textsIn(value: Json): string[] {
   return typeof value === 'string' ? [value] : [];
 }
 
-/** Where only such characters are looked for, they are meant. Joiners are a part of some scripts, and of emoji. */
+/**
+ * Invisible characters, suspicious only in texts with letters. Joiners are not included, because some scripts and
+ * emoji need them.
+ */
 const invisible = /[^\P{Cc}\t\n\r]|[\xa0\xad\u200b\u2028\u2029\u2060\ufeff\ufffd]/u;
 const letter = /[\p{L}\p{N}]/u;
 const mixedWord = /[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]/iu;

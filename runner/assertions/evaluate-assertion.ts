@@ -7,8 +7,8 @@ import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
 import { textForm } from './text-form.ts';
 
 /**
- * Makes one check on one output. A wrong answer is `failed`, a check that could not be made is `error`; `negate` swaps
- * passed and failed only, and `message` replaces the text of a failure. Rejects only when `signal` is aborted.
+ * Checks one output. A wrong answer is `failed`, a check that could not be made is `error`; `negate` swaps only passed
+ * and failed, and `message` replaces the text of a failure. Rejects only when `signal` is aborted.
  */
 export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal): Promise<AssertionResult> {
   signal.throwIfAborted();
@@ -21,8 +21,8 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
 }
 
 /**
- * The same at once, for what only looks at what is there. With `terse`, a check that fails says nothing but that. Nothing
- * for what somebody else decides.
+ * The synchronous version, for checks that need only the given data. With `terse`, a failed check has no details.
+ * Undefined for checks that a judge or script decides.
  */
 export function evaluateAtOnce({
   terse,
@@ -36,8 +36,8 @@ export function evaluateAtOnce({
 }
 
 /**
- * Tells whether a check accepts an output when what is not there is looked at as it is: nothing holds of it, so that a
- * negated check accepts it. Nothing where the check cannot be made at once.
+ * Whether a check accepts an output when missing data is taken literally: nothing holds for it, so a negated check
+ * accepts it. Undefined when the check is not synchronous or cannot be made.
  */
 export function acceptsAbsence(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {
   const outcome = judgeAtOnce(task);
@@ -57,7 +57,7 @@ function judgeAtOnce({ assertion, subject }: Omit<AssertionTask, 'helpers'>): Ou
 
 const never = new AbortController().signal;
 
-/** Judges a value as the output of an agent, where that needs neither the run nor anybody's verdict. */
+/** Checks a value as if it were the output of an agent; undefined when that needs the run or a judge. */
 export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
   if (!assertionRules(assertion).readsOutput) return undefined;
   const subject: Subject = { value, text: textForm(value), toolCalls: [], input: null };

@@ -5,7 +5,7 @@ import { jsonValuesIn } from './json-in-prose.ts';
 type JsonDocument = Extract<Json, object>;
 
 const FENCE = '```';
-/** `true | false`, say: a word where a value was to come. */
+/** The parser's error for a word in place of a value, such as `true | false`. */
 const unclearSymbol = 'InvalidSymbol';
 const endings = new Set([
   'CloseBraceExpected',
@@ -16,8 +16,8 @@ const endings = new Set([
 const jsonLanguages = new Set(['', 'json', 'json5', 'jsonc', 'jsonl']);
 
 /**
- * The JSON object or list in a text that an agent wrote: in a fence, else the whole text, else the first balanced one in
- * the prose. `accepts` skips those that are not the wanted kind. Nothing is repaired: what is not JSON is not found.
+ * Returns the JSON object or list in an agent's text: from a fence, otherwise the whole text, otherwise the first
+ * balanced one in prose. `accepts` skips values of the wrong kind. Nothing is repaired: invalid JSON is not found.
  * Takes time linear in the text.
  */
 export function extractJson(
@@ -37,15 +37,16 @@ export function extractJson(
   return undefined;
 }
 
-/** Every JSON object and list in a text, as it is written: those in fences and those in prose, outermost only. */
+/** Yields every outermost JSON object and list in a text, unparsed, from fences and from prose. */
 export function* jsonTextsIn(text: string): Generator<string> {
   yield* jsonFences(text);
   yield* jsonValuesIn(text);
 }
 
 /**
- * The object in a text that is nearly JSON, with small mistakes mended: comments, a comma too many or too few. One that breaks
- * off is not: what else it would have said is not known. For answers of judges and simulators, never for what is judged.
+ * Returns the object in a text that is almost JSON, with small mistakes repaired: comments, an extra or a missing
+ * comma. A truncated object is not repaired, because the rest is unknown. Only for answers of judges and simulators,
+ * never for output under test.
  */
 export function mendedJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
   const [whole = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
@@ -74,7 +75,7 @@ function isDocument(value: unknown): value is JsonDocument {
   return Array.isArray(value) || isJsonObject(value);
 }
 
-/** The bodies of fences that are labelled as JSON or not at all, in order. */
+/** Yields the contents of fences that are labelled as JSON or not labelled, in order. */
 function* jsonFences(text: string): Generator<string> {
   let open = text.indexOf(FENCE);
   while (open !== -1) {

@@ -4,19 +4,19 @@ import { type PathStep, type Selection, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
-/** What a path finds, and the object or list in which it looked. */
+/** What a path finds, and the document in which it searched. */
 export type PathLookup = { document: Json; selection: Selection };
 
 /**
- * Looks a path up in the judged value itself, or in the JSON in its text, and where that has nothing there in what the next
- * hook gave. `undefined` if there is no object or list at all.
+ * Looks up a path in the judged value or the JSON in its text, and if it finds nothing there, in the result of the
+ * next hook. `undefined` if there is no object or list at all.
  */
 export function lookUp(subject: Pick<Subject, 'value' | 'next'>, steps: readonly PathStep[]): PathLookup | undefined {
   const looked = listDocuments(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
   return looked.find(({ selection }) => isFound(selection)) ?? looked[0];
 }
 
-/** What to say of a value in which there is no object or list. */
+/** The message for a value without an object or list. */
 export function withoutDocument(value: Json): string {
   const isDeep = typeof value === 'string' && tooDeepAt(value) !== undefined;
   return isDeep ? `JSON that cannot be read, because ${TOO_DEEP}` : `no JSON in ${showJson(value)}`;

@@ -1,5 +1,5 @@
 type Range = { start: number; end: number };
-/** The outermost values that were complete when the reading ended, and where to look on. */
+/** The outermost values that were complete when the attempt ended, and where the search resumes. */
 type Attempt = { complete: readonly Range[]; resumeAt: number };
 
 type Expecting = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
@@ -15,8 +15,8 @@ type Scan = {
 };
 
 /**
- * The JSON objects and lists in prose, outermost first, in order. Where an opening bracket leads nowhere, the search goes
- * on behind what was read, so that hostile text costs no more than a few passes.
+ * Yields the JSON objects and lists in prose, outermost first, in order. After an opening bracket without a valid end,
+ * the search continues behind what was read, so that hostile text costs only a few passes.
  */
 export function* jsonValuesIn(text: string): Generator<string> {
   let start = nextOpening(text, 0);
@@ -48,7 +48,10 @@ function readContainer(text: string, start: number): Attempt {
   return { complete: scan.complete, resumeAt: scan.position };
 }
 
-/** Reads one token where it is allowed; `false` where it is not. `lastString` is kept while the last token was a text. */
+/**
+ * Reads one token if it is allowed here, otherwise returns `false`. `lastString` is kept while the last token was a
+ * string.
+ */
 function advance(scan: Scan): boolean {
   skipBlanks(scan);
   const character = scan.text[scan.position];

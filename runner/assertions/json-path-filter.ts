@@ -16,7 +16,8 @@ export type Filter =
   | ({ kind: 'compare' } & Comparison);
 type Comparison = { comparator: Comparator; left: Operand; right: Operand };
 
-// By hand: to the library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1` silently finds nothing.
+// Hand-written, because in the library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1` silently finds
+// nothing.
 
 /** Reads `?(…)`: comparisons of `@` paths and literals, joined by `&&`, `||`, `!` and parentheses. */
 export function parseFilter(reader: PathReader): Filter {
@@ -26,7 +27,7 @@ export function parseFilter(reader: PathReader): Filter {
   return filter;
 }
 
-/** A missing member counts as null; values of different types are neither smaller nor greater. */
+/** Whether an element satisfies a filter. A missing member counts as null; values of different types have no order. */
 export function holdsFor(filter: Filter, element: Json): boolean {
   switch (filter.kind) {
     case 'every':
@@ -45,7 +46,10 @@ export function holdsFor(filter: Filter, element: Json): boolean {
   }
 }
 
-/** Returns why a filter that no element satisfies may be a slip: a misspelt member, or one of another kind in each element. */
+/**
+ * Returns the likely mistake in a filter that no element satisfies: a misspelt member, or a member of another type
+ * than expected.
+ */
 export function filterSlip(filter: Filter, elements: readonly Json[]): string | undefined {
   switch (filter.kind) {
     case 'every':
@@ -75,7 +79,7 @@ function misspeltMember(operand: Operand, elements: readonly Json[]): string | u
   return near === undefined ? undefined : `no item has ${JSON.stringify(key)}, and they have ${JSON.stringify(near)}`;
 }
 
-/** The text that no item has where the filter looks, and one has in another member. */
+/** Reports a text that no item has in the filtered member, but one item has in another member. */
 function valueElsewhere({ left, right }: Comparison, elements: readonly Json[]): string | undefined {
   const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
   if (member.kind !== 'member' || literal.kind !== 'literal') return undefined;
@@ -90,7 +94,7 @@ function valueElsewhere({ left, right }: Comparison, elements: readonly Json[]):
   );
 }
 
-/** A text and a number are neither smaller nor greater, whatever they are. */
+/** A string and a number have no order, whatever their values are. */
 function orderedKinds({ comparator, left, right }: Comparison, elements: readonly Json[]): string | undefined {
   if (!comparator.startsWith('<') && !comparator.startsWith('>')) return undefined;
   const pairs = elements
@@ -207,7 +211,10 @@ function compare(comparator: Comparator, left: Json, right: Json): boolean {
   }
 }
 
-/** NaN, which is neither smaller nor greater, unless both are numbers or both are texts. */
+/**
+ * Compares two values like a sort function; NaN, which makes every comparison false, unless both are numbers or both
+ * are strings.
+ */
 function order(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;

@@ -10,7 +10,7 @@ export type PathStep =
   | { kind: 'wildcard' }
   | { kind: 'filter'; filter: Filter };
 
-/** `from the end`: `[-1]` is the last item, as well. Assertions do not have it. */
+/** `from the end`: allows `[-1]` for the last item. Assertions do not support it. */
 export type Indexes = 'from the start' | 'from the end';
 
 export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
@@ -23,8 +23,8 @@ const PLAIN_NAME = /^\w+$/;
 const RESERVED = /[()'"*^~?@,`\]]/;
 
 /**
- * Reads `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. By hand, because the library refuses
- * nothing, and a path that is read differently from what its author meant could pass for no reason.
+ * Parses `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Hand-written, because the library
+ * rejects nothing, and a path that is read differently from what its author meant could pass for no reason.
  */
 export function parseJsonPath(path: string, indexes: Indexes = 'from the start'): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
@@ -36,7 +36,7 @@ export function parseJsonPath(path: string, indexes: Indexes = 'from the start')
   }
 }
 
-/** The mistakes in the path of an assertion. */
+/** The problems of an assertion's path. */
 export function pathProblems(path: string): AssertionProblem[] {
   const parsed = parseJsonPath(path);
   return parsed.kind === 'invalid' ? [{ field: 'path', message: parsed.reason }] : [];
@@ -45,7 +45,7 @@ export function pathProblems(path: string): AssertionProblem[] {
 export function selectPath(document: Json, steps: readonly PathStep[]): Selection {
   let nodes = [document];
   for (const step of steps) {
-    // A list of what is in something that is not there is no empty list.
+    // The items of a missing value are missing, not an empty list.
     if (isMany(step) && !nodes.some(hasMembers)) return { kind: 'missing' };
     nodes = nodes.flatMap((node) => childrenOf(node, step));
   }
@@ -78,7 +78,10 @@ function childrenOf(node: Json, step: PathStep): Json[] {
   }
 }
 
-/** One step of the library's walk. Step by step, because in a whole path it takes `list.length` and `list.0` for members. */
+/**
+ * Takes one step with the library. Step by step, because in a whole path the library treats `list.length` and `list.0`
+ * as members.
+ */
 function walk(node: Json, element: string): Json[] {
   if (typeof node !== 'object' || node === null) return [];
   const matches = JSONPath({ path: ['$', element], json: node, wrap: true, eval: false });
@@ -86,7 +89,7 @@ function walk(node: Json, element: string): Json[] {
 }
 
 function membersNamed(node: JsonObject, key: string): Json[] {
-  // To the library some names are syntax, however they are quoted (`^`, `a,b`, an empty one).
+  // The library treats some names as syntax, even when they are quoted (`^`, `a,b`, an empty one).
   if (PLAIN_NAME.test(key)) return walk(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }

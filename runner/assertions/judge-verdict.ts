@@ -4,18 +4,18 @@ import { extractJson, jsonTextsIn, mendedJson } from './extract-json.ts';
 
 export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
-/** Why a reply that has verdicts is no verdict: it contradicts itself. */
+/** Why a reply with verdicts gives no verdict: it contradicts itself. */
 export type Conflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
 
-/** The score of an entirely right answer, for judges of which nobody says another. */
+/** The score of an entirely right answer, for judges without a declared maximum. */
 const MAX_SCORE = 1;
 
-/** A line of YAML, as some models answer: it leaves no doubt. */
+/** A line of YAML, which some models answer; it is unambiguous. */
 const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
 
 /**
- * Reads what a judge decided; undefined when that is nothing. Two different verdicts, a pass with a score of 0 or less
- * and a failure with the whole score are conflicts: whichever of the two were taken, the other could be meant.
+ * Reads the verdict of a judge; undefined when there is none. Two different verdicts, a pass with a score of 0 or
+ * less, and a failure with the full score are conflicts, because either of the two could be meant.
  */
 export function readVerdict(answer: string, declaredMax?: number): Verdict | Conflict | undefined {
   const answerJson = extractJson(answer, isVerdict);
@@ -30,7 +30,7 @@ export function readVerdict(answer: string, declaredMax?: number): Verdict | Con
   return mended === undefined ? verdict : { ...verdict, mended: true };
 }
 
-/** Reads a scoring judge's answer: its `score`, else 1 or 0 for its verdict. `undefined` if it has neither. */
+/** Reads a scoring judge's answer: its `score`, otherwise 1 or 0 for its verdict. `undefined` if it has neither. */
 export function readAgentScore(
   answer: string,
   declaredMax?: number,
@@ -50,7 +50,7 @@ function verdictIn({ passed, reason, score }: JsonObject): Verdict | undefined {
   return isScore(score) ? { ...verdict, score } : verdict;
 }
 
-/** `1e999` is JSON, and no number. */
+/** `1e999` is valid JSON, but not a finite number. */
 function isScore(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
@@ -66,7 +66,7 @@ function scoreConflict({ passed, score }: Verdict, max: number = MAX_SCORE): str
   return undefined;
 }
 
-/** Every verdict of a reply, also one that stands twice in an object. */
+/** All verdicts of a reply, including a key that occurs twice in one object. */
 function verdictsIn(answer: string, mended: JsonObject | undefined): boolean[] {
   const plain = [...answer.matchAll(plainVerdicts)].map(([, passed]) => passed === 'true');
   const texts = mended === undefined ? [...jsonTextsIn(answer)] : [answer];
@@ -76,7 +76,7 @@ function verdictsIn(answer: string, mended: JsonObject | undefined): boolean[] {
 function verdictsOfObject(text: string): boolean[] {
   if (!text.includes('"passed"') || /^\s*\[/.test(text) || tooDeepAt(text) !== undefined) return [];
   const verdicts: boolean[] = [];
-  // Behind a first object that had to be mended, others may stand.
+  // More objects may follow a first object that had to be repaired.
   for (let at = text.indexOf('{'); at !== -1; ) {
     const root = parseTree(text.slice(at));
     verdicts.push(...(root?.children ?? []).flatMap(verdictOfMember));

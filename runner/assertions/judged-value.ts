@@ -6,8 +6,8 @@ import { textForm } from './text-form.ts';
 export type JudgedResponse = { content: string; toolCalls: readonly ToolCall[]; next?: Json };
 
 /**
- * What a standard case judges: data of the next hook unless it is empty (`false` and `0` are not), else the text, else
- * what the tools said.
+ * The value that a standard case judges: data of the next hook unless it is empty (`false` and `0` are not), otherwise
+ * the text, otherwise the messages of the tools.
  */
 export function judgedValue(response: JudgedResponse): Json {
   if (!isEmpty(response.next)) return response.next ?? null;
@@ -23,7 +23,7 @@ export function judgedText(response: JudgedResponse): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** No text that a person would see, no call, no data. */
+/** True when there is no visible text, no call and no data. */
 export function isEmptyAnswer({ content, toolCalls, next }: JudgedResponse): boolean {
   return isBlank(content) && toolCalls.length === 0 && isEmpty(next);
 }

@@ -1,18 +1,18 @@
 import { fillTexts, isJsonObject, type Json } from '../values/index.ts';
 
-/** What does not count when texts are compared: the fields that authors write. */
+/** Which differences between texts are ignored; these are the fields that authors write. */
 export type Leniency = {
   ignore_case?: boolean | undefined;
   ignore_space?: boolean | undefined;
   numbers?: boolean | undefined;
 };
 
-// A number is taken with its sign only where nothing stands before it: "3-5" is a range.
+// A minus is a sign only where nothing stands before it: "3-5" is a range.
 const NUMBER = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
-/** Stands around a number, so that 97 is not found in 1497. */
+/** Put around a number, so that 97 is not found in 1497. */
 const EDGE = '\u0001';
 
-/** A text without what does not count: texts that mean the same become equal, parts stay parts. */
+/** Normalizes a text: texts with the same meaning become equal, and a substring stays a substring. */
 export function lenientText(text: string, { ignore_case, ignore_space, numbers }: Leniency): string {
   let lenient = text;
   if (numbers === true) lenient = lenient.replace(NUMBER, (number) => `${EDGE}${plainNumber(number)}${EDGE}`);
@@ -21,7 +21,7 @@ export function lenientText(text: string, { ignore_case, ignore_space, numbers }
   return lenient;
 }
 
-/** A value with all of its texts made lenient; with `numbers`, a number equals its text. */
+/** Normalizes all texts in a value; with `numbers`, a number equals its text. */
 export function lenientValue(value: Json, leniency: Leniency): Json {
   const { ignore_case, ignore_space, numbers } = leniency;
   if (ignore_case !== true && ignore_space !== true && numbers !== true) return value;
@@ -36,7 +36,10 @@ function withNumbersAsText(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNumbersAsText(member)]));
 }
 
-/** Digits as they are, because long ones are beyond what a number holds; no separators, no zeros that say nothing. */
+/**
+ * Works on the digits as text, because long ones exceed the precision of a number. Removes separators and meaningless
+ * zeros.
+ */
 function plainNumber(number: string): string {
   const [whole = '', fraction = ''] = number.replaceAll(',', '').split('.');
   const decimals = fraction.replace(/(?<!0)0+$/, '');

@@ -52,7 +52,7 @@ function formatAmount(amount: Json = null): string {
   return typeof amount === 'number' ? amount.toLocaleString('en', { maximumSignificantDigits: 12 }) : String(amount);
 }
 
-/** The limits on time that nothing can exceed, because it is stopped before. */
+/** The time limits that can never be exceeded, because the attempt is stopped before. */
 export function limitsBeyond(
   { negate, ...limits }: AssertionOf<'limits'>,
   timeoutMs: number,

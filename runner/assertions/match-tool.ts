@@ -4,8 +4,8 @@ import { jsonEquals } from './json-equals.ts';
 import { pairUp } from './pair-up.ts';
 
 /**
- * A tool goes by its name, by its name below a server (`setup` finds `srv__setup` and `agents.x.setup`), and by the one that
- * models call it by.
+ * A tool matches by its name, by its name without the server (`setup` matches `srv__setup` and `agents.x.setup`), and
+ * by the name that models use.
  */
 export function isToolNamed(call: ToolCall, name: string): boolean {
   return listCallNames(call).some((full) => full === name || full.endsWith(`__${name}`) || full.endsWith(`.${name}`));
@@ -20,16 +20,16 @@ export function reportedCall(call: ToolCall): JsonObject {
   return defined({ name: displayName(call), arguments: call.arguments, result: call.result, error: call.error });
 }
 
-/** Models take no dots in the names of tools. */
+/** Models accept no dots in the names of tools. */
 export function modelToolName({ server, tool }: ToolCall): string {
   return server === undefined || server === '' ? tool : `${server.replaceAll('.', '_')}__${tool}`;
 }
 
 export type SubsetManner = {
   matchesText?: (expected: string, actual: Json) => boolean;
-  /** Objects have no further keys. */
+  /** Objects must not have other keys. */
   isExact?: boolean;
-  /** The items of lists stand in any order. */
+  /** The items of lists may be in any order. */
   isUnordered?: boolean;
 };
 
@@ -63,19 +63,19 @@ export function hasFailed({ error }: ToolCall): boolean {
   return error !== undefined && error !== '';
 }
 
-/** Some agents hand over the arguments as the model wrote them, as JSON text. */
+/** Some agents pass the arguments as JSON text, as the model wrote them. */
 export function parsedArguments(args: Json | undefined): Json {
   if (typeof args !== 'string') return args ?? {};
   const parsed = jsonIn(args);
   return isJsonObject(parsed) ? parsed : args;
 }
 
-/** A pattern with `*` for any text, against the name of a call with and without its server. */
+/** Matches a pattern with `*` for any text against the name of a call, with and without its server. */
 export function isToolLike(call: ToolCall, glob: string): boolean {
   return listCallNames(call).some((name) => isLike(name, glob));
 }
 
-/** Looks for the parts between the stars one after the other: no pattern of a stranger takes long. */
+/** Searches the parts between the stars one after another, so that no pattern is slow, even from untrusted input. */
 function isLike(name: string, glob: string): boolean {
   const [first = '', ...others] = glob.split('*');
   const last = others.pop();

@@ -9,7 +9,10 @@ type Instruction = {
   runes: ArrayLike<number>;
 };
 
-/** Characters differ for `^`, `$` and `\b` only in this. `edge` is the begin or the end of the text. */
+/**
+ * The only differences between characters that matter for `^`, `$` and `\b`. `edge` is the beginning or the end of the
+ * text.
+ */
 const kinds = ['edge', 'newline', 'word', 'other'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -41,7 +44,7 @@ export function matchesNothing(compiled: RE2JS): boolean {
 
 type Step = { at: number; before: Kind; behind: Kind };
 
-/** The instructions behind one character of a kind, from a place between two characters. */
+/** The instructions that follow one character of a kind, from a position between two characters. */
 function followStep(program: readonly Instruction[], { at, before, behind }: Step): 'match' | number[] {
   const reached: number[] = [];
   const open = [at];

@@ -1,8 +1,9 @@
 import { isOneTypoAway, nearest } from '../values/index.ts';
 
 /**
- * The name that a key was probably meant to be. Stricter than for "did you mean …?", because nothing shows yet that there is
- * a mistake: slips leave the first letter, and names that differ in a number, such as `line1` and `line2`, are two names.
+ * The name that a key was probably meant to be. Stricter than for "did you mean …?", because nothing proves a mistake
+ * yet: typos keep the first letter, and names that differ in a number, such as `line1` and `line2`, are different
+ * names.
  */
 export function nearKey(key: string, names: readonly string[]): string | undefined {
   const candidates = names.filter((name) => firstLetter(name) === firstLetter(key) && !isOneOfSeries(name, key));
@@ -10,8 +11,8 @@ export function nearKey(key: string, names: readonly string[]): string | undefin
 }
 
 /**
- * The name of a tool with one word of it misspelt. A word that is another one with an ending is no slip: `get_order` and
- * `get_orders` are two tools.
+ * Whether a tool name has one misspelt word. A word with an added ending is not a typo: `get_order` and `get_orders`
+ * are two tools.
  */
 export function isSlipOfName(writtenName: string, tool: string): boolean {
   const [words, others] = [writtenName.split(/[_.-]+/), tool.split(/[_.-]+/)];
@@ -35,7 +36,7 @@ function isOneOfSeries(name: string, key: string): boolean {
   return name !== key && name.replace(/\d+/g, '') === key.replace(/\d+/g, '');
 }
 
-/** `ok` and `okay`. */
+/** Matches short forms, such as `ok` for `okay`. */
 function isShortFor(short: string, long: string): boolean {
   return short.length >= 2 && long.length - short.length <= 2 && long.toLowerCase().startsWith(short.toLowerCase());
 }

@@ -13,7 +13,7 @@ export type Judged = {
   actual: Json;
   unmet: string;
   met: string;
-  /** What it is about was not there: then it fails, negated or not. */
+  /** The subject of the check is missing; then it fails, negated or not. */
   isAbsent?: boolean;
   agentValidation?: AgentValidation;
 };
@@ -36,19 +36,19 @@ type Claim = {
   expected: Json;
   actual: Json | (() => Json);
   isAbsent?: boolean;
-  /** The wording of the actual value if its JSON would mislead. */
+  /** Shown instead of the actual value when its JSON would mislead. */
   got?: string | (() => string);
 };
 
 /**
- * A judged check whose failure texts follow from one sentence, with and without "not". They are written when they are
- * read: nearly all checks hold.
+ * A judged check whose failure texts come from one sentence, with and without "not". They are built only when read,
+ * because nearly all checks hold.
  */
 export function judge(claim: Claim): Judged {
   return new Claimed(claim);
 }
 
-/** A class, because an object literal with getters takes longer to make than most checks take. */
+/** A class, because creating an object literal with getters takes longer than most checks. */
 class Claimed implements Judged {
   readonly kind = 'judged';
   readonly holds: boolean;

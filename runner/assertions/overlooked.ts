@@ -13,12 +13,12 @@ import { expectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { isOfType } from './type.ts';
 
-/** An assertion that held. What one accepts that stands in `never` must not be. */
+/** An assertion that held. With `isForbidden` it is in `never`, so what it accepts must not occur. */
 export type HeldRule = { assertion: Assertion; isForbidden: boolean };
 
 /**
- * Returns why a rule may have held by a slip of its author. One on what must not be: the answer has nearly what the rule
- * names, under another name or as a value of another kind. One on what must be: the answer has it by accident.
+ * Returns why a forbidding rule may have held only because of a mistake of its author: the answer has almost what the
+ * rule names, under another name or with another type.
  */
 export function overlookedBy({ assertion, isForbidden }: HeldRule, subject: Subject): string | undefined {
   const isNegative = isInvariantCheck(assertion) !== isForbidden;
@@ -73,7 +73,7 @@ function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subj
   });
 }
 
-/** A tool that is called, and that a rule nearly names. */
+/** Finds a called tool whose name is almost one that a rule names. */
 function nameSlip(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
   for (const name of names) {
     const near = toolCalls.find((call) => isSlipOfName(name, call.tool));
@@ -95,7 +95,7 @@ function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subjec
   return memberSlip({ expected, found: results, label: (key) => `the field ${key} in the result of ${tool}`, matches });
 }
 
-/** A call that failed does not count; one of a tool that no entry names is no second try. */
+/** Failed calls do not count. Reports one of a tool that no entry names, because it cannot be a retry. */
 function uncountedSlip(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;
@@ -107,7 +107,10 @@ function uncountedSlip(assertion: AssertionOf<'tools'>, { toolCalls }: Subject):
 
 const changes = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)(?=[_\-.]|[A-Z]|$)/;
 
-/** A pattern for tools that only look may take in one that changes something, whose name it does not say. */
+/**
+ * Reports a tool that changes something but matches a pattern for read-only tools, although the pattern does not name
+ * it.
+ */
 function ignoredSlip(
   { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
   { toolCalls }: Subject,
@@ -162,7 +165,7 @@ function memberSlip({ expected, found, label, matches }: Members): string | unde
 
 type Elsewhere = Pick<Members, 'matches'> & { key: string; value: Json; objects: readonly JsonObject[] };
 
-/** Where objects have what a rule looks for: one level above the place, or below it. */
+/** Where objects have the value that a rule looks for: one level above its place, or below it. */
 function placeElsewhere({ key, value, objects, matches }: Elsewhere): string | undefined {
   if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
     return `${Object.keys(value)

@@ -1,6 +1,6 @@
 /**
- * Pairs items of two lists one to one, as many as can be: `pairs[left]` is the position on the right. A later item may
- * take the partner of an earlier one that finds another, so the order of the lists decides nothing.
+ * Pairs as many items of two lists as possible, one to one: `pairs[left]` is the index on the right. A later item may
+ * take the partner of an earlier one that finds another, so the order of the lists does not matter.
  */
 export function pairUp(
   left: number,
@@ -26,13 +26,13 @@ export function pairUp(
   return pairs;
 }
 
-/** Pairs as many items as can be so that the pairs stand in the same order in both lists. */
+/** Pairs as many items as possible so that the pairs have the same order in both lists. */
 export function pairInOrder(
   left: number,
   right: number,
   fits: (left: number, right: number) => boolean,
 ): (number | undefined)[] {
-  // most[i][j]: the pairs among the lists from i and from j on.
+  // most[i][j]: the largest number of pairs between the lists from index i and from index j.
   const most = Array.from({ length: left + 1 }, () => new Array<number>(right + 1).fill(0));
   const at = (i: number, j: number): number => most[i]?.[j] ?? 0;
   for (let i = left - 1; i >= 0; i -= 1) {

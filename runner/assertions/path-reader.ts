@@ -1,7 +1,7 @@
 /** A position in a JSON path that is being read. */
 export type PathReader = { readonly source: string; position: number };
 
-/** A path that is not understood; the message says which part. */
+/** A path that cannot be parsed; the message says which part. */
 export class PathSyntaxError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,7 +13,7 @@ export function createReader(source: string): PathReader {
   return { source, position: 0 };
 }
 
-/** Reads what a sticky pattern matches here, which may be nothing. */
+/** Reads what a sticky pattern matches at the current position, which may be empty. */
 export function read(reader: PathReader, pattern: RegExp): string {
   pattern.lastIndex = reader.position;
   const text = pattern.exec(reader.source)?.[0] ?? '';
@@ -21,14 +21,14 @@ export function read(reader: PathReader, pattern: RegExp): string {
   return text;
 }
 
-/** Reads a text in single or double quotes; a backslash takes the next character as it is. */
+/** Reads a string in single or double quotes; a backslash escapes the next character. */
 export function readQuoted(reader: PathReader): string {
   const text = read(reader, /(["'])(?:\\.|(?!\1)[^\\])*\1/sy);
   if (text === '') throw new PathSyntaxError(`the closing ${reader.source.charAt(reader.position)} is missing`);
   return text.slice(1, -1).replaceAll(/\\(.)/gs, '$1');
 }
 
-/** Moves past `token`, and blanks before it, when that is what comes next. */
+/** Skips blanks, and `token` if it comes next; returns whether it did. */
 export function take(reader: PathReader, token: string): boolean {
   skipBlanks(reader);
   if (!reader.source.startsWith(token, reader.position)) return false;

@@ -10,12 +10,12 @@ export function isQuestion(assertion: Assertion): assertion is Question {
   return type === 'agent' || type === 'script' || (type === 'state' && assertion.use !== undefined);
 }
 
-/** Returns the question: the assertion without how its answer is read and worded. */
+/** Returns what is asked: the assertion without the fields for how its answer is read and worded. */
 export function askedBy(question: Question): JsonObject {
   return { type: question.type, ...ownFields(question) };
 }
 
-/** Returns the fields that only its type has. */
+/** Returns the fields that are specific to its type. */
 export function ownFields({
   type: _,
   message: __,

@@ -24,7 +24,7 @@ function meaningProblem(source: string): string | undefined {
   const slashed = /^\/(.+)\/([a-z]*)$/s.exec(source);
   if (slashed === null) return undefined;
   const [, inner = '', flags = ''] = slashed;
-  // RE2 has no `g`, `u` or `y`, and `(?)` is no pattern.
+  // RE2 has no flags `g`, `u` and `y`, and `(?)` without flags is invalid.
   const inlineFlags = flags.replace(/[^ims]/g, '');
   const inlinePattern = inlineFlags === '' ? inner : `(?${inlineFlags})${inner}`;
   return `slashes are a part of the pattern here; write ${JSON.stringify(inlinePattern)}`;
@@ -45,7 +45,7 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome 
   });
 }
 
-/** Compiling takes ten times as long as looking, and in a conversation the same pattern is looked for in every turn. */
+/** Compiling takes ten times as long as matching, and a conversation checks the same pattern in every turn. */
 const compiledBefore = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
 
 function compileCached(assertion: AssertionOf<'regex'>, source: string): CompiledPattern {

@@ -15,7 +15,10 @@ export const script: AssertionRules<'script'> = {
   excludes: () => false,
 };
 
-/** Calls the script with (output, input, value ?? expected, options.metadata), and the conversation where all of it is judged or leaves a state. */
+/**
+ * Calls the script with (output, input, value ?? expected, options.metadata), and with the conversation when the whole
+ * conversation is judged or the case has a state.
+ */
 async function judgeScript(
   { assertion, subject, helpers }: AssertionTaskOf<'script'>,
   signal: AbortSignal,
@@ -29,7 +32,7 @@ async function judgeScript(
   return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
 }
 
-/** All turns with their calls, and the state that they left where the case has one. A single answer is one turn. */
+/** All turns with their calls, and the final state when the case has one. A single answer counts as one turn. */
 export function toConversation({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
   const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(reportedCall) });
   return defined({ turns: conversation ?? [single()], state });
@@ -37,7 +40,7 @@ export function toConversation({ conversation, input, value, toolCalls, state }:
 
 type ScriptQuestion = {
   reference: string;
-  /** What it judges, its first argument, and the others. */
+  /** `actual` is the judged value and the script's first argument; `values` are the other arguments. */
   actual: Json;
   values: Json[];
   expected: Json;
@@ -45,7 +48,7 @@ type ScriptQuestion = {
   helpers: AssertionHelpers;
 };
 
-/** Has a script of the user's decide. */
+/** Lets a script of the user decide. */
 export async function askScript(
   { reference, actual, values, expected, about, helpers }: ScriptQuestion,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ export const snapshot: AssertionRules<'snapshot'> = {
   excludes: () => false,
 };
 
-/** Tells the snapshots of a case apart. */
+/** The name that distinguishes the snapshots of a case. */
 export function snapshotName({ name, path }: AssertionOf<'snapshot'>): string {
   return name ?? path ?? 'output';
 }
@@ -53,7 +53,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
   }
 }
 
-/** An answer without a text and without data is no snapshot. */
+/** Undefined for an answer without text and data, which cannot be a snapshot. */
 function valueAt({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
   if (path === undefined) return subject.value === null || subject.value === '' ? undefined : subject.value;
   const parsed = parseJsonPath(path);

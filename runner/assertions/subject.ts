@@ -12,21 +12,21 @@ export type Subject = {
   value: Json;
   /** Its text form, for checks that read text. */
   text: string;
-  /** What the next hook gave beside a text that is judged; paths that find nothing in the text look into it. */
+  /** The data of the next hook when a text is judged; paths that find nothing in the text search it. */
   next?: Json | undefined;
   toolCalls: readonly SeenCall[];
-  /** What the agent has spent on it and taken for it, as far as somebody tells. */
+  /** What the agent spent and how long it took, as far as reported. */
   tokens?: number;
   cost?: number;
-  /** The cost is that of some of its calls: the others have no price. */
+  /** The cost covers only some of its calls, because the others have no price. */
   isPartlyPriced?: boolean;
   durationMs?: number;
-  /** Of a whole conversation: how many turns it has, and how long the longest took. */
+  /** For a whole conversation: its number of turns, and the duration of the longest one. */
   turns?: number;
   longestTurnMs?: number;
-  /** The whole conversation as judges and scripts get it, turn by turn with its calls. */
+  /** The whole conversation as judges and scripts get it: its turns with their calls. */
   conversation?: Json;
-  /** What the mocks of the case have left of its state. */
+  /** The state that the mocks of the case have left. */
   state?: Json | undefined;
   /** The input of the agent; scripts and validators see it. */
   input: Json;
@@ -40,20 +40,22 @@ export type ValidationCall = { use: string; connector?: string; request: JsonObj
 /** A call of a script assertion, `reference` as the author wrote it. */
 export type ScriptAssertionCall = { reference: string; arguments: Json[] };
 
-/** The help that assertions need. Both throw when the machinery fails; that is an error, never a failure. */
+/**
+ * What assertions need from the runner. These functions throw on technical failures, which are errors and never failed
+ * checks.
+ */
 export interface AssertionHelpers {
-  /** Answers the validator's text, as it is. */
+  /** Returns the validator's text unchanged. */
   validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
-  /** Told that a validator decided nothing, or two things at once. */
+  /** Called when a validator gave no verdict, or contradictory ones. */
   undecided?(kind: 'undecided' | Conflict['kind'], evidence: string): void;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
-  /** Missing where there is no run. */
+  /** Undefined outside a run. */
   compareSnapshot?(call: Pick<SnapshotQuestion, 'name' | 'value'>): SnapshotAnswer;
 }
 
 type AssertionByType = { [Type in AssertionType]: Extract<Assertion, { type: Type }> };
 
-/** An assertion of one type. */
 export type AssertionOf<Type extends AssertionType> = AssertionByType[Type];
 
 export type AssertionTaskOf<Type extends AssertionType> = {

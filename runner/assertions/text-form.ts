@@ -3,24 +3,26 @@ import { canonicalJson, type Json } from '../values/index.ts';
 const SHOWN_CHARACTERS = 200;
 const KEPT_CHARACTERS = 8_000;
 
-/** The text that `contains` and `regex` read: strings as they are, nothing for null, compact JSON for the rest. */
+/**
+ * The text that `contains` and `regex` search: strings unchanged, an empty text for null, compact JSON for the rest.
+ */
 export function textForm(value: Json): string {
   return value === null ? '' : wantedText(value);
 }
 
-/** The expected value as a list of checkpoints shows it. */
+/** The expected value as text, for a list of checkpoints. */
 export function wantedText(value: Json): string {
   return typeof value === 'string' ? value : canonicalJson(value);
 }
 
-/** A value as a failure text shows it: JSON, cut to something readable. */
+/** A value as text for failure messages: JSON, cut to a readable length. */
 export function showJson(value: Json): string {
   if (typeof value !== 'string') return cut(canonicalJson(value), SHOWN_CHARACTERS);
   if (value.length <= SHOWN_CHARACTERS) return JSON.stringify(value);
   return `${JSON.stringify(value.slice(0, SHOWN_CHARACTERS))}… (${value.length} characters)`;
 }
 
-/** Text kept in a result: outputs of any size must not multiply with the number of assertions on them. */
+/** Cuts text that is kept in a result: large outputs must not multiply with the number of assertions on them. */
 export function keptText(text: string): string {
   return cut(text, KEPT_CHARACTERS);
 }

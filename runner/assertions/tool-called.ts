@@ -44,24 +44,24 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
   });
 }
 
-/** No more than none: the assertion says what must not be called. */
+/** True when the maximum is zero, so the assertion forbids calls. */
 export function excludesCalls({ times }: AssertionOf<'tool_called'>): boolean {
   return toRange(times).max === 0;
 }
 
-/** As many calls as there are, and none at all: the assertion only allows them. */
+/** True when any number of calls is allowed, including none. */
 export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
   const { min, max } = toRange(times);
   return min === 0 && max === Number.POSITIVE_INFINITY;
 }
 
-/** The tools of which a call is needed; none where it may hold without one. */
+/** The tools that must be called; empty when the assertion may hold without a call. */
 export function neededTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const isNeeded = assertion.negate !== true && toRange(assertion.times).min > 0 && !excludesCalls(assertion);
   return isNeeded ? expectedCall(assertion).names : [];
 }
 
-/** The tools that an assertion is about as a whole, called once or more: with whatever arguments and result. */
+/** The tools for which an assertion only asks whether they are called at all, with any arguments and result. */
 export function toolsCalledAtAll(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = expectedCall(assertion);
   const { min, max } = toRange(assertion.times);
@@ -79,7 +79,7 @@ function fits(call: ToolCall, args: JsonObject | undefined, assertion: Assertion
   return args === undefined || hasArguments(call, args, assertion);
 }
 
-/** What the call has to be beside its name and arguments, in words. */
+/** Describes what a call must fulfil besides its name and arguments. */
 function describeConditions({ times, succeeded }: AssertionOf<'tool_called'>): string[] {
   const conditions: string[] = [];
   if (succeeded !== undefined) conditions.push(succeeded ? 'without an error' : 'with an error');
@@ -107,7 +107,7 @@ export function callAsJson(call: ToolCall): JsonObject {
     : { name: displayName(call), arguments: call.arguments };
 }
 
-/** The tools and arguments that an assertion names, in whichever of its forms. */
+/** The tools and arguments that an assertion names, in any of its notations. */
 export function expectedCall({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
   if (name !== undefined) return args === undefined ? { names: [name] } : { names: [name], arguments: args };
   if (Array.isArray(value)) return { names: value };

@@ -12,7 +12,7 @@ import { matchesResult, resultPatterns } from './tool-result.ts';
 
 type Tools = AssertionOf<'tools'>;
 type ToolsEntry = Tools['calls'][number];
-/** Positions of entries and of calls, by what is wrong with them. */
+/** The entries and calls that do not match, by kind of mismatch. */
 type Mismatch = {
   missing: ToolsEntry[];
   wrong: { entry: ToolsEntry; call: SeenCall }[];
@@ -70,7 +70,7 @@ function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
   };
 }
 
-/** Calls that fit no entry, however often the entries occur. */
+/** The calls that match no entry. Each entry may match any number of calls. */
 function outsiders(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
   const extra = calls.filter(
     (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => fits(entry, call, assertion))),
@@ -78,7 +78,7 @@ function outsiders(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
   return { missing: [], wrong: [], misplaced: [], extra };
 }
 
-/** Entries and calls without a partner, after as many as possible have one. */
+/** Pairs as many entries and calls as possible, and returns the rest. */
 function unpaired(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
   const { match, calls: entries } = assertion;
   const fitsAt = (left: number, right: number): boolean => {
@@ -92,7 +92,7 @@ function unpaired(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
   return sortOut(unmatchedEntries, free, assertion);
 }
 
-/** A free call of the right name is the one that was wrong; in the wrong place if it is right in all else. */
+/** An unpaired call of the right tool counts as wrong for its entry, or as misplaced if everything else fits. */
 function sortOut(left: readonly ToolsEntry[], free: SeenCall[], assertion: Tools): Mismatch {
   const mismatch: Mismatch = { missing: [], wrong: [], misplaced: [], extra: [] };
   for (const entry of left) {
@@ -108,7 +108,7 @@ function sortOut(left: readonly ToolsEntry[], free: SeenCall[], assertion: Tools
   return mismatch;
 }
 
-/** A call with an error has not done anything, unless an entry asks for just that. */
+/** A failed call has had no effect, so it does not count unless an entry asks for a failure. */
 function counts(entry: ToolsEntry, call: ToolCall): boolean {
   return entry.succeeded === false || !hasFailed(call);
 }

@@ -6,15 +6,15 @@ import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
 /**
- * Why an assertion checks nothing, or next to nothing: no answer fails it; what must not be does not fail it; only answers
- * that are no ordinary text fail it, or hardly any ordinary text does.
+ * Why an assertion checks nothing or almost nothing: no answer fails it; what it forbids does not fail it; no ordinary
+ * text fails it, or hardly any does.
  */
 export type Idle = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
-/** What an assertion that stands in `never` accepts must not be. */
+/** `isForbidden`: the assertion is in `never`, so what it accepts must not occur. */
 type Manner = { isForbidden: boolean };
 
-/** Tries an assertion on answers that have nothing to do with each other; one that no answer fails checks nothing. */
+/** Tries an assertion on unrelated sample answers; an assertion that no answer fails checks nothing. */
 export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idle | undefined {
   if (allowsAnything(assertion)) return undefined;
   if (assertion.type === 'limits') return isBeyondMeasure(assertion) ? 'every answer' : undefined;
@@ -31,7 +31,7 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idl
   return refused === 1 && assertion.type === 'contains' ? 'nearly any sentence' : undefined;
 }
 
-/** More than any conversation takes. A time is over soon enough. */
+/** More than any conversation reaches. Has no times, because any time limit can be exceeded. */
 const beyondMeasure = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
 function isBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
@@ -50,7 +50,10 @@ export function acceptsText(assertion: Assertion, text: string): boolean {
   return accept(assertion, answerWith(text)) === true;
 }
 
-/** Returns undefined where the check cannot be made. A blank answer fails many checks because it is blank; here it is judged as any other text. */
+/**
+ * Returns undefined when the check cannot be made. Many checks fail for a blank answer only because it is blank; here
+ * it is judged like any other text.
+ */
 function accept(assertion: Assertion, subject: Subject): boolean | undefined {
   if (subject.toolCalls.length === 0 && isBlank(subject.text)) return acceptsAbsence({ assertion, subject });
   const result = evaluateAtOnce({ assertion, subject, terse: true });
@@ -75,7 +78,7 @@ const unusual: readonly Subject[] = [
 const paragraph =
   'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes. ';
 
-/** Ordinary answers that have nothing in common but that people could write them. */
+/** Ordinary answers on unrelated subjects, as people could write them. */
 const sentences: readonly Subject[] = [
   'Yes.',
   'The museum opens at nine and closes at half past five.',

@@ -1,14 +1,14 @@
 import { jsonIn } from '../values/index.ts';
 
-/** Stands in an answer for what a judge repeated. */
+/** Replaces text that a judge repeated from its question. */
 export const REPEATED = '[its question, repeated]';
 
-/** Shorter texts come about without a repetition. */
+/** Shorter texts can match by coincidence. */
 const LEAST_CHARACTERS = 20;
 
 /**
- * The answer of a judge without what it was asked: examples of verdicts in its prompt, or in what it judges, are none of its
- * own. `asked` are the texts of its prompts and its question.
+ * The answer of a judge without the text that it repeats from its input: verdicts in examples of its prompt, or in
+ * what it judges, are not its own. `asked` are the texts of its prompts and its question.
  */
 export function withoutQuestion(answer: string, prompts: readonly string[]): string {
   let rest = answer;
@@ -20,13 +20,13 @@ export function withoutQuestion(answer: string, prompts: readonly string[]): str
   return rest;
 }
 
-/** A line of prose with a verdict in it; a line that is nothing but a verdict may be the judge's own. */
+/** True for a line of prose that contains a verdict; a line with nothing but a verdict may be the judge's own. */
 function hasExample(line: string): boolean {
   if (!/\bpassed\b/i.test(line)) return false;
   return /\p{L}{2,}/u.test(withoutVerdicts(line));
 }
 
-/** The quotes of a text that has no end are looked at once, and the text stays. */
+/** Removes quoted strings and verdict words. An unclosed string is scanned only once, and kept. */
 function withoutVerdicts(line: string): string {
   return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (match, end) =>
     match.startsWith('"') && end === '' ? match : '',

@@ -6,7 +6,7 @@ import { createFreeIds } from './free-ids.ts';
 type Across = DocumentParts['across'];
 type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
-/** Finds what is wrong with a file although each of its cases is sound: ids used twice, and that there are no cases. */
+/** Finds problems of a file whose single cases are valid: duplicate ids, or no cases at all. */
 export function createAcross(): (text: string, entries: readonly DocumentEntry[]) => Across {
   const places = new WeakMap<EntryCase, ProblemPosition>();
   const locateCase = (text: string, entryCase: EntryCase): ProblemPosition => {

@@ -6,14 +6,14 @@ export type Surroundings = {
   agents: readonly string[];
   /** Why a connector cannot be used, by its id; undefined when it can. */
   connectors: ReadonlyMap<string, string | undefined>;
-  /** Why there is no such function for this file, and the one that was probably meant. */
+  /** Returns why a function does not exist for this file, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ReferenceProblem | undefined;
   problemOfAttachment(name: string): ReferenceProblem | undefined;
-  /** Why a state cannot be read. Left out where reading the cases says so. */
+  /** Returns why a state cannot be read. Omitted where reading the cases already reports it. */
   problemOfState?(name: string): ReferenceProblem | undefined;
 };
 
-/** Answers what is wrong with what a case names; `runner lint` and the editor ask the same. */
+/** Returns a function that reports problems with the names in a case; `runner lint` and the editor share it. */
 export function createReferenceAnswer(environment: Surroundings): ReferenceAnswer {
   return ({ kind, name }: Reference) => {
     switch (kind) {
@@ -37,7 +37,7 @@ export function createReferenceAnswer(environment: Surroundings): ReferenceAnswe
 }
 
 function problemOfAgent(role: string, id: string, { agents }: Surroundings): ReferenceProblem | undefined {
-  // `agents:` and `assistants.` before an id say what it is, not which.
+  // The prefixes `agents:` and `assistants.` name the kind and are not part of the id.
   const bare = id
     .trim()
     .replace(/^agents:/, '')

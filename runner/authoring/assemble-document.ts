@@ -3,7 +3,7 @@ import type { CheckedDocument, DocumentCase, DocumentProblem } from './document.
 import type { DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** Puts what is known of the parts of a text into their places. */
+/** Combines the parts of a text to a document, with absolute positions. */
 export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
   const checked: CheckedDocument = { text, cases: [], problems: [] };
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
@@ -24,12 +24,12 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     place = { offset: place.offset + length, line: place.line + lines, lineEnd };
   }
   for (const { problem } of across.slice(next)) checked.problems.push(placeProblem(problem, place));
-  // Nearly always they are in order: one of an entry may lie in the next.
+  // Usually already sorted, but a problem of one entry may lie in the next.
   checked.problems.sort(byPosition);
   return checked;
 }
 
-/** Errors first where both are at one place. */
+/** Sorts by position; errors come first at the same position. */
 export function byPosition(left: ProblemPosition, right: ProblemPosition): number {
   const byPlace = left.line - right.line || left.column - right.column;
   return byPlace || Number(left.severity === 'warning') - Number(right.severity === 'warning');

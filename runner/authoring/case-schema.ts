@@ -1,11 +1,11 @@
 import { caseJsonSchema } from '../inputs/json-schema.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '../values/index.ts';
 
-/** The JSON Schema of cases, by places inside a case. */
+/** The JSON Schema of cases, looked up by paths inside a case. */
 export type CaseSchema = {
-  /** The shapes that a place may have; of alternatives those that fit what is written there already. */
+  /** The possible shapes at a path; of alternatives, only those that fit what is already written there. */
   shapesAt(path: JsonPath, source: Json): JsonObject[];
-  /** The alternatives that one shape stands for. */
+  /** The alternatives of one shape. */
   alternativesOf(shape: JsonObject): JsonObject[];
 };
 
@@ -30,7 +30,7 @@ export function createCaseSchema(): CaseSchema {
   };
 }
 
-/** The alternatives of a shape, without references; what stands beside them belongs to each. */
+/** The alternatives of a shape, with references resolved; keywords next to them are merged into each. */
 function flatten(shape: JsonObject, definitions: JsonObject): JsonObject[] {
   const { $ref, anyOf, oneOf, allOf, ...own } = shape;
   if (typeof $ref === 'string') {
@@ -44,7 +44,7 @@ function flatten(shape: JsonObject, definitions: JsonObject): JsonObject[] {
 
 type ShapesOf = (shape: JsonObject) => JsonObject[];
 
-/** A `type` says which alternative is meant; while it says nothing that is known, all are. */
+/** `type` decides which alternative is meant; while its value is unknown, all are possible. */
 function meantBy(shapes: JsonObject[], value: Json | undefined, shapesOf: ShapesOf): JsonObject[] {
   if (value === undefined) return shapes;
   const ofKind = shapes.filter((shape) => isOfKind(shape, value));
@@ -68,7 +68,7 @@ function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: 
   });
 }
 
-/** A single value stands for a list of one. */
+/** The shapes below a key or an index of a shape; none where it has no such part. */
 function childShapes({ properties, items, additionalProperties }: JsonObject, part: string | number): JsonObject[] {
   if (typeof part === 'number') return isJsonObject(items) ? [items] : [];
   const property = isJsonObject(properties) ? properties[part] : undefined;

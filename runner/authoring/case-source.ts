@@ -7,11 +7,10 @@ export type CaseSource = {
   source: string;
   from: number;
   value: JsonObject;
-  /** The value at a path. */
   at: (path: JsonPath) => Json | undefined;
-  /** Its text, as it is written. */
+  /** The source text of the value at a path. */
   textAt: (path: JsonPath) => string | undefined;
-  /** The ranges of the value and its key in the text of the file. */
+  /** The range of a value and its key in the text of the file. */
   rangeOf: (path: JsonPath) => { from: number; to: number } | undefined;
   /** The keys of the object at a path, as they are written. */
   keysAt: (path: JsonPath) => string[];
@@ -49,7 +48,7 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
   };
 }
 
-/** The member where there is one: problems may stand at its key. */
+/** Returns the member node where there is one, because problems may refer to its key. */
 function syntaxNodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   const key = path.at(-1);
   const parent = nodeAt(root, path.slice(0, -1));

@@ -10,21 +10,21 @@ import { collectReferences, type Reference, type ReferenceAnswer, referenceFindi
 import { editBetween } from './text-edit.ts';
 
 export type DocumentCheck = {
-  /** Returns the contents and problems of a text. Only the differences from the text before are read anew. */
+  /** Returns the contents and problems of a text. Only what differs from the previous text is parsed again. */
   check(text: string): CheckedDocument;
-  /** The same before it is put into its places. */
+  /** Like `check`, but returns the parts before they are assembled. */
   read(text: string): ReadParts;
-  /** Reads cases again whose references are answered in another way now. */
+  /** Reads cases again whose references now resolve differently. */
   recheck(isChanged: (reference: Reference) => boolean): ReadParts;
 };
 
-/** Of the entries before, the first `kept` and the last `tail` are as they were. */
+/** The first `kept` and the last `tail` of the previous entries are unchanged. */
 export type ReadParts = DocumentParts & { kept: number; tail: number };
 
-/** `file` is its name; `answer` says what is known against what cases name outside of it. */
+/** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
 type Checked = { file: string; answer?: ReferenceAnswer };
 
-/** Checks one case file as `runner lint` does, again and again while somebody types. */
+/** Checks one case file like `runner lint`, repeatedly while a person types. */
 export function createDocumentCheck({ file, answer }: Checked): DocumentCheck {
   const reader = createEntryReader(answer);
   const across = createAcross();
@@ -69,7 +69,7 @@ function readList(text: string, reader: EntryReader): Reread {
 type DocumentState = { text: string; entries: DocumentEntry[] };
 type Reread = { entries: DocumentEntry[]; kept: number; tail: number };
 
-/** An entry depends on nothing but the text that it reaches, so all others before and behind a change stay. */
+/** An entry depends only on the text in its reach, so all entries before and after a change are reused. */
 function readEntries(text: string, before: DocumentState, reader: EntryReader): Reread {
   const edit = editBetween(before.text, text);
   if (edit === undefined) return { entries: before.entries, kept: before.entries.length, tail: 0 };
@@ -93,7 +93,7 @@ function readEntries(text: string, before: DocumentState, reader: EntryReader): 
   return { entries: readAll(text, reader), kept: 0, tail: 0 };
 }
 
-/** Goes behind the entries that a change at `changed` cannot have touched. */
+/** Moves the cursor past the entries that a change at `changed` cannot affect, and returns their number. */
 function skipEntries(cursor: ItemCursor, entries: readonly DocumentEntry[], changed: number): number {
   for (const [index, { length, lines, reach, cost }] of entries.entries()) {
     if (cursor.position + reach > changed) return index;
@@ -111,7 +111,7 @@ function readAll(text: string, reader: EntryReader): DocumentEntry[] {
   return entries;
 }
 
-/** Entries that are not to be read again stay. */
+/** Reads the selected entries again and keeps the others. */
 function readSome(
   { text, entries }: DocumentState,
   reader: EntryReader,
@@ -126,7 +126,7 @@ function readSome(
   });
 }
 
-/** Returns true if no entry was read with less care because too much of the text is broken. */
+/** Returns true if no entry was parsed less carefully because too much of the text is broken. */
 function isWithinBudget({ text, entries }: DocumentState): boolean {
   let cost = 0;
   for (const entry of entries) cost += entry.cost;

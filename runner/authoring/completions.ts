@@ -5,7 +5,7 @@ import type { CaseSchema } from './case-schema.ts';
 import { type NamesForCases, nameKinds, namesAt } from './names-at.ts';
 import { valueWithout } from './value-without.ts';
 
-/** One thing that fits a place; `insert` takes the place of what stands from `from` to `to` of the source. */
+/** One completion; `insert` replaces the source text from `from` to `to`. */
 export type Completion = {
   label: string;
   /** Its kind, in a word or two. */
@@ -27,7 +27,7 @@ export type Completions = {
 
 type CompletionRequest = { source: string; offset: number; schema: CaseSchema; names: NamesForCases };
 
-/** Completes a place inside the source of a case, even if half written: keys, values, and names. */
+/** Completes keys, values and names at an offset in the source of a case, even if it is half written. */
 export function completionsAt({ source, offset, schema, names }: CompletionRequest): Completions | undefined {
   if (tooDeepAt(source) !== undefined) return undefined;
   const location = getLocation(source, offset);
@@ -49,7 +49,7 @@ export function completionsAt({ source, offset, schema, names }: CompletionReque
 
 type Word = { wordFrom: number; from: number; to: number };
 
-/** The text in quotes around a place, or the letters before it. */
+/** The quoted string around an offset, or the letters before it. */
 function wordAt(source: string, offset: number, previous: Node | undefined): Word {
   if (previous !== undefined && offset > previous.offset && offset <= previous.offset + previous.length) {
     const isQuoted = source[previous.offset] === '"';

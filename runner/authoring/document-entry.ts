@@ -2,15 +2,15 @@ import type { DocumentCase, DocumentProblem } from './document.ts';
 import type { Reference } from './references.ts';
 
 /**
- * What one stretch of whole lines holds, with places that count from its own start: it stays as it is when lines before
- * it come and go. The entries of a text follow each other without gaps.
+ * The contents of a stretch of whole lines, with positions relative to its start, so that it stays valid when lines
+ * before it change. The entries of a text follow each other without gaps.
  */
 export type DocumentEntry = {
   length: number;
   lines: number;
   /** The length of text, from the entry's start, that affected the reading. */
   reach: number;
-  /** Its share of the budget for broken text. */
+  /** How much of the budget for parsing broken text this entry used. */
   cost: number;
   cases: EntryCase[];
   problems: EntryProblem[];
@@ -18,15 +18,15 @@ export type DocumentEntry = {
   references: Reference[];
 };
 
-/** `line` counts the lines before it in the entry; `isReadable` says that it is JSON. */
+/** `line` counts the lines before it in the entry; `isReadable` is true for valid JSON. */
 export type EntryCase = Omit<DocumentCase, 'index' | 'value'> & { isReadable: boolean };
 
-/** `line` counts the lines before it in the entry. The line ends of its fixes are line feeds, whatever the file has. */
+/** `line` counts the lines before it in the entry. Its fixes use line feeds, whatever line endings the file has. */
 export type EntryProblem = DocumentProblem;
 
-/** All that is known of a text: its entries, and what only shows when they are seen together. */
+/** Everything known about a text: its entries, and the problems that only show when they are seen together. */
 export type DocumentParts = {
   entries: DocumentEntry[];
-  /** By index of the entry, in ascending order. */
+  /** Sorted by the index of the entry, ascending. */
   across: { entry: number; problem: EntryProblem }[];
 };

@@ -2,19 +2,19 @@ import type { CaseKind } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** Edits that mend a problem, or write the same in a better way. */
+/** Edits that fix a problem, or write the same in a better way. */
 export type QuickFix = {
   title: string;
   edits: TextEdit[];
-  /** Fixes of one group may be made together for a whole file, without looking at each. */
+  /** Fixes of one group can be applied together to a whole file, without reviewing each. */
   group?: string;
 };
 
-/** One object of a case file, also one that cannot be read. Offsets are UTF-16 units of the text. */
+/** One object of a case file, even if it cannot be parsed. Offsets are UTF-16 units of the text. */
 export type DocumentCase = {
-  /** Its place among the cases, from 0. */
+  /** The index among the cases, from 0. */
   index: number;
-  /** Empty when it has none. Of an object that cannot be read, what looks like its id. */
+  /** Empty when it has none; for an object that cannot be parsed, what looks like its id. */
   id: string;
   /** The range of the object in the source text. */
   from: number;
@@ -26,7 +26,7 @@ export type DocumentCase = {
   kind: CaseKind;
   skip: boolean;
   tags: string[];
-  /** The count. */
+  /** The number of problems. */
   problems: number;
 };
 
@@ -34,7 +34,7 @@ export type DocumentProblem = {
   severity: 'error' | 'warning';
   from: number;
   to: number;
-  /** Both from 1, as `runner lint` says them. */
+  /** Both count from 1, as `runner lint` shows them. */
   line: number;
   column: number;
   message: string;
@@ -44,7 +44,7 @@ export type DocumentProblem = {
 
 /** The contents of a case file's text, in the order of the file. */
 export type CheckedDocument = {
-  /** The text that was checked: offsets are those of no other. */
+  /** The text that was checked; offsets are valid only for it. */
   text: string;
   cases: DocumentCase[];
   problems: DocumentProblem[];

@@ -11,7 +11,7 @@ import { conversationKeys } from '../inputs/conversation-keys.ts';
 import { normalizeKeys } from '../inputs/normalize-keys.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
-/** An assertion where it stands; without `assertion` when what stands there is not sound (yet). */
+/** An assertion and its path; `assertion` is undefined while what is written there is invalid. */
 export type DryAssertion = { path: JsonPath; type: string; assertion?: Assertion };
 
 export type DryCheckpointSource = {
@@ -23,13 +23,13 @@ export type DryCheckpointSource = {
   checks: DryAssertion[];
 };
 
-/** As much of a case as a dry run needs, also of one that has problems. */
+/** The parts of a case that a dry run needs, also for a case with problems. */
 export type DryCase =
   | { kind: 'standard'; input: CaseInput; expected?: Json; checks: DryAssertion[] }
   | {
       kind: 'dynamic';
       checkpoints: DryCheckpointSource[];
-      /** On the whole conversation, and what must not hold in any of its turns. */
+      /** `whole` are assertions on the whole conversation; `never` must not hold in any of its turns. */
       whole: DryAssertion[];
       never: DryAssertion[];
       /** The assertions of each scripted turn. */
@@ -75,7 +75,10 @@ export function readDryCase(value: Json): DryCase {
   return { kind: 'standard', input, expected, checks: [equality] };
 }
 
-/** An unsound assertion is none; this stands in its place. Each is an object of its own, to be known again. */
+/**
+ * Replaces an invalid assertion by a placeholder. Always returns a new object, because assertions are identified by
+ * object.
+ */
 export function toPlayable({ assertion }: DryAssertion): Assertion {
   return { ...(assertion ?? { type: 'contains', value: '' }) };
 }

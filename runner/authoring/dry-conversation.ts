@@ -16,7 +16,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 type DryDynamic = Extract<DryCase, { kind: 'dynamic' }>;
 type Outcome = { status: DryStatus; why?: string };
 
-/** Plays the rules of a conversation over recorded turns. */
+/** Applies the rules of a conversation to recorded turns. */
 export async function dryConversation(
   testCase: DryDynamic,
   answer: RecordedAnswer,
@@ -36,18 +36,18 @@ export async function dryConversation(
   return { ...toOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints };
 }
 
-/** The rules know assertions by what they are: where each one comes from. */
+/** The rules identify assertions by object; this maps each one to its source. */
 type Places = Map<Assertion, { checkpoint: DryCheckpointSource; index: number } | { source: DryAssertion }>;
 
 type SeenChecks = {
   judge(judgement: PlacedJudgement): Promise<AssertionResult | undefined>;
-  /** Of each checkpoint, its checks at the last turn at which it was looked at. */
+  /** For each checkpoint, its checks at the last turn at which it was checked. */
   checks: Map<DryCheckpointSource, DryCheck[]>;
-  /** Those of single turns, of `never` and on the whole. */
+  /** The checks of single turns, of `never` and of the whole conversation. */
   wholeChecks: Map<DryAssertion, DryCheck>;
 };
 
-/** What is shown is what is certain: how checks came out where the open ones are taken as failed. */
+/** Only certain results are shown: those with the open checks taken as failed. */
 function createSeenChecks(places: Places, dryJudge: DryJudge): SeenChecks {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
   const checks: SeenChecks['checks'] = new Map();
@@ -105,7 +105,7 @@ function playable(testCase: DryDynamic, places: Places): DynamicCase {
   };
 }
 
-/** A case that nobody begins yet is begun by what is recorded. */
+/** A placeholder for a case without a first message, because the recording already begins the conversation. */
 function effectiveInput({ input, scripted, hasSimulator }: DryDynamic): CaseInput | undefined {
   return input ?? (scripted === undefined && !hasSimulator ? '…' : undefined);
 }
@@ -149,7 +149,7 @@ function missingIn({ checkpoints = [] }: JudgedRecording['strict']): string[] {
 
 type CheckpointJudge = (source: DryCheckpointSource, place: DryPlace) => Promise<DryCheck[]>;
 
-/** Judges checkpoints turn by turn, each once however often it is asked. */
+/** Checks checkpoints turn by turn, each only once. */
 function createCheckpointJudge(judge: DryJudge): CheckpointJudge {
   const checksByKey = new Map<string, Promise<DryCheck[]>>();
   return (source, place) => {

@@ -1,13 +1,13 @@
 import type { AssertionResult, CaseStatus } from '../contract/index.ts';
 import type { JsonPath } from '../values/index.ts';
 
-/** `open`: nobody can say without a run, or before the case is sound. */
+/** `open`: cannot be known without a run, or while the case has problems. */
 export type DryStatus = CaseStatus | 'open';
 
 /** `needs_run`: only an agent or a script can decide; `unsound`: the assertion has problems. */
 export type DryCheckStatus = AssertionResult['status'] | 'needs_run' | 'unsound';
 
-/** One assertion on one answer. `recorded` says that the verdict comes from the run. */
+/** One assertion on one answer. `recorded`: the verdict comes from the recorded run. */
 export type DryCheck = {
   path: JsonPath;
   type: string;
@@ -25,6 +25,6 @@ export type DryCheckpoint = {
   /** The turn that reached it. */
   turn?: number;
   message?: string;
-  /** At the turn that reached it, else at the last one. */
+  /** The checks at the turn that reached it, otherwise at the last turn. */
   checks: DryCheck[];
 };

@@ -7,16 +7,16 @@ import { createDryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** The result of a case for a recorded answer. `why` is a sentence for a status that cannot be known. */
+/** The result of a case for a recorded answer. `why` explains a status that cannot be known. */
 export type DryRun = { status: DryStatus; why?: string; checks: DryCheck[]; checkpoints: DryCheckpoint[] };
 
-/** A case as it is written, and an answer. */
+/** A case as written, and a recorded answer. */
 export type DryRunTask = { value: Json; answer: RecordedAnswer };
 
 /**
- * Plays the assertions or the checkpoints of a case on a recorded answer with the engine's own checks. No agent, model
- * or script is asked: where only they could decide, the recorded verdict on the same question counts, else the outcome
- * is open.
+ * Evaluates the assertions or the checkpoints of a case on a recorded answer, with the engine's own checks. Calls no
+ * agent, model or script: where only they can decide, the recorded verdict on the same question counts, otherwise the
+ * result is open.
  */
 export async function dryRun({ value, answer }: DryRunTask, signal: AbortSignal): Promise<DryRun> {
   const testCase = readDryCase(value);
@@ -48,7 +48,7 @@ async function dryAnswer(
   return { ...summarizeVerdict(verdict), checks: [...checks.values()], checkpoints: [] };
 }
 
-/** An attempt that was stopped, or whose agent broke, ends as it did whatever is checked. */
+/** An attempt that was stopped, or whose agent failed, keeps its status whatever is checked. */
 function unanswered({ status }: RecordedAnswer): DryRun {
   const why = 'This attempt has no answer of the agent.';
   return { status: status ?? 'open', why, checks: [], checkpoints: [] };

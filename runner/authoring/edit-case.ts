@@ -6,8 +6,8 @@ import { detectStyle, type JsonStyle, writeJson, writeMember } from './json-styl
 import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
 
 /**
- * A change of one place of a case. `set` writes a value, `write` the text of one as it is; both make the place when it
- * is not there yet. `insert` puts an item into a list, and makes a list of a single value that stands for one.
+ * A change of one place in a case. `set` writes a value, `write` a literal text; both create the place if needed.
+ * `insert` adds an item to a list, and turns a single value into a list.
  */
 export type CaseEdit =
   | { kind: 'set'; path: JsonPath; value: Json }
@@ -18,9 +18,9 @@ export type CaseEdit =
   | { kind: 'move'; path: JsonPath; from: number; to: number };
 
 /**
- * Makes changes, one after the other, in the source text of one case, and answers them as edits of that text. All that
- * was not named stays byte for byte: the order of keys, comments, spelling, line endings. A change whose place makes no
- * sense in the text (a member of a number, an item of an object) is left out.
+ * Applies changes one after another to the source text of one case, and returns them as edits of that text. Everything
+ * else stays byte for byte: the order of keys, comments, spelling, line endings. A change whose path is impossible in
+ * the text (a member of a number, an item of an object) is skipped.
  */
 export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[] {
   let text = source;
@@ -54,7 +54,7 @@ function planEdits(work: Work, edit: CaseEdit): TextEdit[] {
   }
 }
 
-/** A value whose spelling matters. */
+/** A value whose exact source text is kept. */
 class SourceText {
   readonly text: string;
   constructor(text: string) {
@@ -77,13 +77,13 @@ function write(work: Work, path: JsonPath, value: Json | SourceText): TextEdit[]
 
 function sourceText(value: Json | SourceText, { source, style }: Work): string {
   if (!(value instanceof SourceText)) return writeJson(value, style);
-  // JSON texts cannot span lines, so a line break is always between values.
+  // JSON strings cannot span lines, so a line break is always between values.
   return source.includes('\n')
     ? value.text.replace(/\r?\n/g, style.newline)
     : value.text.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** A text inside the objects and lists that a path asks for. */
+/** Wraps a text in the objects and lists of a path. */
 function nested(path: JsonPath, text: string, style: JsonStyle): string {
   return path.reduceRight<string>((inner, key) => {
     if (typeof key === 'number') return `[${inner}]`;
@@ -91,7 +91,7 @@ function nested(path: JsonPath, text: string, style: JsonStyle): string {
   }, text);
 }
 
-/** Behind the last member that people write before it. */
+/** Inserts after the last member that usually comes before it. */
 function insertMember({ source, style }: Work, container: JsonNode, key: string, text: string): TextEdit[] {
   const members = container.children ?? [];
   const before = members.findLastIndex((member) => asPeopleWrite(propertyKey(member), key));
@@ -123,13 +123,13 @@ function remove({ source, root }: Pick<Work, 'source' | 'root'>, path: JsonPath)
     return removeAll({ source, path: path.slice(0, -1), gone: removedProperties.size, key });
   }
   if (parent.type === 'array') return removeSibling({ source, container: parent }, key);
-  // A single value stands for a list of one: without it there is no list.
+  // A single value counts as a list of one, so removing its item 0 removes the value.
   return key === 0 ? remove({ source, root }, path.slice(0, -1)) : [];
 }
 
 type Removal = { source: string; path: JsonPath; key: string; gone: number };
 
-/** A key that stands twice is removed twice: otherwise the earlier one would come to count. */
+/** Removes every duplicate of a key: otherwise an earlier one would take effect. */
 function removeAll({ source, path, key, gone }: Removal): TextEdit[] {
   let text = source;
   for (let remaining = gone; remaining > 0; remaining -= 1) {

@@ -12,10 +12,13 @@ export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;
 /** The text of a file and the cases that were found in it, in its order. */
 export type CaseList = { text: string; cases: readonly ListedCase[] };
 
-/** Edits of the file, and the id of the case that came. Everything else stays byte for byte. */
+/** Edits of the file, and the id of the added case. Everything else stays byte for byte. */
 export type Addition = { edits: TextEdit[]; id: string };
 
-/** Puts cases on lines of their own behind a case, or at the end of the file. Ids that are taken become free ones. */
+/**
+ * Adds cases on lines of their own after a case, or at the end of the file. Ids that are in use are replaced by free
+ * ones.
+ */
 export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): Addition {
   const freeId = createFreeIds(list.cases.map(({ id }) => id));
   const usedIds = new Set(list.cases.map(({ id }) => id));
@@ -30,7 +33,7 @@ export function addCases(list: CaseList, added: readonly JsonObject[], after?: L
   return { edits: [insertLines(list, lines, after ?? list.cases.at(-1))], id: ids.at(-1) ?? '' };
 }
 
-/** The same case once more, behind itself, under the next free id. */
+/** Inserts a copy of a case after it, with the next free id. */
 export function duplicateCase(list: CaseList, original: ListedCase): Addition {
   const id = createFreeIds(list.cases.map((listedCase) => listedCase.id))(original.id);
   const source = list.text.slice(original.from, original.to);
@@ -50,7 +53,7 @@ export function moveCase({ text, cases }: CaseList, { from, to }: { from: number
   });
 }
 
-/** Has a case left out of runs, or taken in again. */
+/** Sets or removes `skip`, which excludes a case from runs. */
 export function skipCase({ text }: CaseList, { from, to, skip }: ListedCase & Pick<DocumentCase, 'skip'>): TextEdit[] {
   const source = text.slice(from, to);
   const path = ['skip'];
@@ -58,7 +61,7 @@ export function skipCase({ text }: CaseList, { from, to, skip }: ListedCase & Pi
   return shiftEdits(edits, from);
 }
 
-/** Takes a case out, and its line when nothing else is on it. */
+/** Deletes a case, and its line when nothing else is on it. */
 export function deleteCase({ text }: CaseList, { from, to }: ListedCase): TextEdit[] {
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   const lineEnd = endOfLine(text, to);
@@ -78,7 +81,7 @@ function insertLines(list: CaseList, lines: readonly string[], after: ListedCase
   return { from: at, to: at, insert };
 }
 
-/** The start of the next line; right behind the case when another one begins on its line. */
+/** The start of the next line, or the end of the case when another one begins on its line. */
 function placeBehind({ text, cases }: CaseList, after: ListedCase | undefined): number {
   if (after === undefined) return text.length;
   const next = cases[after.index + 1];
@@ -86,7 +89,7 @@ function placeBehind({ text, cases }: CaseList, after: ListedCase | undefined): 
   return next !== undefined && next.from < lineEnd ? after.to : Math.min(lineEnd + 1, text.length);
 }
 
-/** Spaced as the first case of the file is. */
+/** Writes a case with the spacing of the first case of the file. */
 function formatCase({ text, cases: [first] }: CaseList, testCase: Json): string {
   const source = first === undefined ? '' : text.slice(first.from, first.to);
   const root = parseCaseTree(source);

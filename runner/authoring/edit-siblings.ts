@@ -3,13 +3,14 @@ import { nodeEnd } from '../inputs/json-tree.ts';
 import type { JsonStyle } from './json-style.ts';
 import type { TextEdit } from './text-edit.ts';
 
-// By hand: `modify` of jsonc-parser makes `[12]` of `[1,2]` without its last item, drops comments, and spaces its own way.
+// Hand-written: `modify` of jsonc-parser turns `[1,2]` into `[12]` when it removes the last item, drops comments, and
+// uses its own spacing.
 
 /** A list or an object; its items or members are siblings. */
 type Siblings = { source: string; container: JsonNode };
 type SiblingPlace = Siblings & { style: JsonStyle };
 
-/** Puts a text between siblings, laid out as they are: on a line of its own where they have one. */
+/** Inserts a text between siblings in their layout: on a line of its own where they have one. */
 export function insertSibling({ source, container, style }: SiblingPlace, index: number, text: string): TextEdit[] {
   const siblings = container.children ?? [];
   const before = siblings[index - 1];
@@ -26,7 +27,7 @@ export function insertSibling({ source, container, style }: SiblingPlace, index:
   return [{ from, to: from + replaced, insert: `${padding}${text}${padding}` }];
 }
 
-/** Takes a sibling out, with one comma and the lines that only it was on. Comments stay. */
+/** Removes a sibling, one comma and the lines that only it was on. Comments stay. */
 export function removeSibling({ source, container }: Siblings, index: number): TextEdit[] {
   const siblings = container.children ?? [];
   const sibling = siblings[index];
@@ -51,7 +52,7 @@ export function removeSibling({ source, container }: Siblings, index: number): T
   return [removal(comma, comma + 1), withOwnLines(source, sibling.offset, nodeEnd(sibling))];
 }
 
-/** Gives an item another place. What stands between the items stays; a comment goes with the item that it is above. */
+/** Moves an item. The text between items stays, but a comment moves with the item below it. */
 export function moveSibling({ source, container }: Siblings, from: number, to: number): TextEdit[] {
   const siblings = container.children ?? [];
   if (siblings[from] === undefined || siblings[to] === undefined || from === to) return [];
@@ -92,14 +93,14 @@ function lineStart(source: string, offset: number): number {
   return source.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Between two siblings are blanks, comment lines and one comma. */
+/** The offset of the comma between two siblings, which are otherwise separated only by blanks and comment lines. */
 function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
   const between = source.slice(nodeEnd(left), right.offset);
   const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(between)?.[0].length ?? between.indexOf(',') + 1;
   return nodeEnd(left) + comma - 1;
 }
 
-/** The whole lines when nothing else is on them. */
+/** Removes the whole lines when nothing else is on them. */
 function withOwnLines(source: string, from: number, to: number): TextEdit {
   const rest = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
   if (!startsLine(source, from) || rest === undefined) return removal(from, to);

@@ -5,7 +5,7 @@ import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
-/** An object's source text, where in the entry it begins, and what is wrong with it. */
+/** A finding, with the source text of its object and the offset of that object in the entry. */
 export type FoundInObject = { source: string; at: number; finding: Finding; locator: Locator };
 
 /** Returns the fixes for a finding about an object; positions count from the start of its entry. */
@@ -41,7 +41,7 @@ function listFixes({ cure, severity, path }: Finding, { node, property }: Locate
   }
 }
 
-/** A key that is there already under its usual name goes; another spelling of it gets that name. */
+/** Renames a key to its usual name, or removes it if the usual name is already there. */
 function curedKey(property: JsonNode, { to }: Extract<Cure, { kind: 'rename' }>, source: string): QuickFix[] {
   const renamed = renameKey(property, to);
   const fixes = renamed.length > 0 ? renamed : removeMember(property, source);
@@ -64,7 +64,7 @@ function removeMember(member: JsonNode | undefined, source: string): QuickFix[] 
   return [{ title: `Remove ${JSON.stringify(memberLabel)}`, edits }];
 }
 
-/** `property` is the `url` of an `image_url`. */
+/** `property` is the `url` member of an `image_url` part. */
 function imageFix(property: JsonNode | undefined): QuickFix[] {
   const image = property?.parent?.parent;
   const type = image?.parent?.children?.find((member) => propertyKey(member) === 'type');

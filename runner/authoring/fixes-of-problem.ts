@@ -3,10 +3,10 @@ import type { QuickFix } from './document.ts';
 import { fixesOfSyntax } from './fixes-of-syntax.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** A place that holds no readable object; `text` is its entry's, which begins at `offset` of the whole text. */
+/** A place without a readable object; `text` is the text of its entry, which begins at `offset` of the whole text. */
 export type FoundInText = { item: ProblemItem; text: string; offset: number };
 
-/** Returns the sure fixes for text that cannot be read; positions count from the start of its entry. */
+/** Returns the safe fixes for text that cannot be parsed; positions count from the start of its entry. */
 export function fixesOfProblem({ item, text, offset }: FoundInText): QuickFix[] {
   const at = item.offset - offset;
   switch (item.about) {
@@ -22,7 +22,7 @@ export function fixesOfProblem({ item, text, offset }: FoundInText): QuickFix[] 
   }
 }
 
-/** Every line of the text; what begins with # already says that it is a comment. */
+/** Comments out every line of the text; a # at the start of a line is replaced, because it already marks a comment. */
 function commentOut(text: string, from: number, to: number): QuickFix[] {
   if (text[from] === '[' || text[from] === '"') return [];
   const edits: TextEdit[] = [];
@@ -35,7 +35,7 @@ function commentOut(text: string, from: number, to: number): QuickFix[] {
   return [{ title, edits, ...(text[from] === '#' ? { group: 'Make # lines comments' } : {}) }];
 }
 
-/** `at` is where the text behind an object begins. */
+/** `at` is where the text after an object begins. */
 function fixesOfRest(text: string, at: number): QuickFix[] {
   const behind = text.slice(0, at).trimEnd().length;
   if (text[at] === '{') {

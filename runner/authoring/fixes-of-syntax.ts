@@ -3,8 +3,8 @@ import type { QuickFix } from './document.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
 /**
- * What makes JSON of an object, as far as the place that cannot be read. Each is tried: one that does not help, or that
- * breaks what comes behind it, is not offered. `start` is where the object begins and `at` where reading it failed.
+ * Fixes that make an object valid JSON as far as the place that cannot be parsed. Each is tried, and dropped when it
+ * does not help or breaks what follows. `start` is where the object begins and `at` where parsing failed.
  */
 export function fixesOfSyntax(text: string, start: number, at: number): QuickFix[] {
   if (at > start) return candidatesAt(text, at).filter(({ edits }) => reachesFurther(text, edits, at));
@@ -36,7 +36,7 @@ function problemsIn(text: string): ProblemItem[] {
   return [...sourceItems(text)].filter((item) => item.kind === 'problem');
 }
 
-/** Behind the last character before the place. */
+/** Inserts after the last character before the place. */
 function missingBetween(character: string, title: string): Candidate {
   return (text, at) => {
     const behind = text.slice(0, at).trimEnd().length;
@@ -86,7 +86,7 @@ function missingBracket(text: string, at: number): QuickFix | undefined {
   return { title: `Insert the missing ${replacement}`, edits: [{ from: at, to: at, insert: replacement }] };
 }
 
-/** An object of one line that is never closed: its brackets are closed at the end of the line. */
+/** Closes the brackets of a one-line object that is never closed, at the end of its line. */
 function closeLine(text: string, start: number): QuickFix[] {
   const line = /[^\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
   const missing = openBrackets(line);
@@ -95,7 +95,10 @@ function closeLine(text: string, start: number): QuickFix[] {
   return [{ title: `Add ${missing} at the end of the line`, edits: [{ from: end, to: end, insert: missing }] }];
 }
 
-/** The brackets that close what is open at the end of a line; none when it ends inside a text. */
+/**
+ * The closing brackets that are missing at the end of a line; undefined when it ends inside a string or its brackets
+ * do not match.
+ */
 function openBrackets(line: string): string | undefined {
   const open: string[] = [];
   const bare = line.replace(/"(?:[^"\\]|\\.)*("|\\?$)/gs, (_text, end: string) => (end === '"' ? '' : '"'));

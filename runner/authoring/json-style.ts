@@ -10,7 +10,7 @@ export type JsonStyle = {
   insideBraces: string;
 };
 
-/** The spacing of the first places that show it. */
+/** Detects the spacing from the first places that show it. */
 export function detectStyle(source: string, root: JsonNode): JsonStyle {
   const style: Partial<JsonStyle> = {};
   look(source, root, style);
@@ -18,7 +18,9 @@ export function detectStyle(source: string, root: JsonNode): JsonStyle {
   return { newline: source.includes('\r\n') ? '\r\n' : '\n', afterColon, beforeColon, insideBraces, afterComma };
 }
 
-/** A value on one line. By hand: `format` of jsonc-parser has one spacing for all, `{ "a": 1 }`. */
+/**
+ * Writes a value on one line. Hand-written, because `format` of jsonc-parser supports only one spacing, `{ "a": 1 }`.
+ */
 export function writeJson(value: Json, style: JsonStyle): string {
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(item, style)).join(`,${style.afterComma}`)}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

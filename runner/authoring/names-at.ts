@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
 
-/** Names that cases may use: of the workspace, and of what occurred in runs of the suite. */
+/** Names that cases may use, from the workspace and from earlier runs of the suite. */
 export type NamesForCases = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
 
 export const nameKinds = {
@@ -15,7 +15,7 @@ export type NamedPlace = { kind: keyof typeof nameKinds; name: string };
 
 type NamesRequest = { path: JsonPath; written: Json; names: NamesForCases };
 
-/** The names that may stand at a place of a case. `written` is the case without what stands there now. */
+/** The names that are possible at a path of a case. `written` is the case without the value at that path. */
 export function namesAt({ path, written, names }: NamesRequest): NamedPlace[] {
   const key = path.findLast((part) => typeof part === 'string');
   const last = path.at(-1);
@@ -42,7 +42,7 @@ export function namesAt({ path, written, names }: NamesRequest): NamedPlace[] {
   }
 }
 
-/** `use` names a function, not an agent. */
+/** True when `use` names a function, not an agent. */
 function isOfFunction([first]: JsonPath, type: Json | undefined): boolean {
   return first === 'mocks' || type === 'script' || type === 'state';
 }
@@ -51,7 +51,7 @@ function named(kind: NamedPlace['kind'], list: readonly string[]): NamedPlace[] 
   return list.map((name) => ({ kind, name }));
 }
 
-/** `value` of the assertion, one of a list in it, or `name` in it or in its value. */
+/** True for `value` of a `tool_called` assertion, for an item of it, and for `name` in the assertion or its value. */
 function isAboutTools(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
   if (type === 'tool_called') return true;
   const outer = path.at(-2) === 'value' ? valueAt(caseValue, path.slice(0, -2)) : undefined;

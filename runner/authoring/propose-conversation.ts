@@ -3,14 +3,14 @@ import type { ToolCall } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { toolsIn } from './seen-in-answer.ts';
 
-/** One turn of a conversation that somebody had with an agent. */
+/** One turn of a conversation that took place with an agent. */
 export type HeldTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
 
 const LONGEST_QUOTE = 40;
 
 /**
- * A case that has the same conversation again: a checkpoint for what was new in each turn, the tools that it called or
- * else something that it said. Undefined when no turn has anything to hold on to.
+ * A case that repeats the conversation, with a checkpoint for what was new in each turn: the tools that were called,
+ * otherwise something that was said. Undefined when no turn has anything to check.
  */
 export function proposeConversation(
   turns: readonly HeldTurn[],
@@ -36,7 +36,10 @@ export function proposeConversation(
 
 type Proposal = { description: string; assert: JsonObject | JsonObject[] };
 
-/** What held at an earlier turn would be reached there, and end the conversation before it was had. */
+/**
+ * Checks only what is new in the last turn: what held earlier would be reached there and end the conversation too
+ * early.
+ */
 function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
   const now = turns.at(-1);
   if (now === undefined) return undefined;
@@ -60,7 +63,7 @@ function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
   return { description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } };
 }
 
-/** Prices, times, numbers of orders: what an answer gets right or wrong. */
+/** Prices, times and order numbers: what an answer gets right or wrong. */
 function figuresIn(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
     part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
@@ -68,14 +71,14 @@ function figuresIn(answer: string): string[] {
   return parts.filter((part) => /\d.*\d/.test(part) && part.length <= LONGEST_QUOTE);
 }
 
-/** Numbers that an agent makes up itself (ids, dates) are others the next time. */
+/** Numbers that an agent makes up itself (ids, dates) differ the next time. */
 function isStable(figure: string, userText: string): boolean {
   return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
 
 type HeardTurn = { answer: string; said: string; before: string };
 
-/** What the agent says about what it was asked is likelier to be said again than its own words. */
+/** Prefers words from the user's message, because the agent is more likely to repeat them than its own. */
 function wordToExpect({ answer, said, before }: HeardTurn): string | undefined {
   const earlier = before.toLowerCase();
   const userWords = new Set(wordsIn(said.toLowerCase()));
@@ -86,7 +89,7 @@ function wordToExpect({ answer, said, before }: HeardTurn): string | undefined {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Words that say something: longer ones, in scripts that have capitals. */
+/** Meaningful words: longer ones, in scripts that have capitals. */
 function wordsIn(text: string): string[] {
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
   return words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word) && word.length >= (hasCase(word) ? 4 : 2));

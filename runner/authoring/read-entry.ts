@@ -23,11 +23,11 @@ import { shiftEdits } from './text-edit.ts';
 
 export type EntryReader = {
   cases: CaseReader;
-  /** The references of the cases that were read since it was called last. */
+  /** Returns the references of the cases that were read since the last call. */
   takeReferences(): Reference[];
 };
 
-/** Reads the entry at a cursor and moves the cursor behind it. */
+/** Reads the entry at a cursor and moves the cursor past it. */
 export function readEntry(cursor: ItemCursor, reader: EntryReader): DocumentEntry {
   const { text, position, line, budget } = cursor;
   cursor.reach = position;
@@ -42,20 +42,23 @@ export function readEntry(cursor: ItemCursor, reader: EntryReader): DocumentEntr
   };
 }
 
-/** The error in a broken object may lie behind the line at which reading goes on. */
+/** The error in a broken object may lie after the line where reading resumes. */
 function endOfPlaces(items: readonly SourceItem[], end: number): number {
   const last = items.at(-1);
   return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
 }
 
-/** The only entry of a file that is one list. */
+/** Reads a file that is one list as a single entry. */
 export function readListEntry(text: string, reader: EntryReader): DocumentEntry {
   const length = text.length;
   const listEntry = describeItems({ items: arrayItems(text), text, offset: 0, line: 1, reader });
   return { length, lines: 0, reach: length + 1, cost: 0, ...listEntry };
 }
 
-/** `text` is the entry's, to the last place of its items; items have their places in the whole text, where the entry begins at `offset` in `line`. */
+/**
+ * `text` is the text of the entry up to the last position of its items; items have positions in the whole text, where
+ * the entry begins at `offset` in `line`.
+ */
 type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
 
 function describeItems({
@@ -88,7 +91,7 @@ function describeItems({
 }
 
 type LocateProblem = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
-/** The text of an object and where in the entry it begins. */
+/** The text of an object and its offset and line in the entry. */
 type Source = { source: string; at: number; line: number; place: LocateProblem };
 
 function describeObject(
@@ -114,7 +117,7 @@ function describeObject(
   return { found: { ...entryCase, isReadable: true, problems: problems.length }, problems };
 }
 
-/** Returns the positions of an object's findings in its text, with their fixes. */
+/** Converts the findings of an object to problems, with their positions and fixes. */
 export function placeFindings(findings: readonly Finding[], { source, at, place }: Source): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
@@ -137,7 +140,7 @@ function readTraits(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
   };
 }
 
-/** Returns the known parts of an object while it is not JSON, so that it does not vanish during typing. */
+/** Returns what is known of an object that is not valid JSON, so that it does not disappear while a person types. */
 function brokenCase({ source, at, line }: Source): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
   const kind = conversationKeys.some((key) => source.includes(`"${key}"`)) ? 'dynamic' : 'standard';
@@ -154,10 +157,10 @@ function describeProblem({ item, text, offset, place }: Described): EntryProblem
   return place({ severity: 'error', from, to, message: item.message, fixes });
 }
 
-/** A key that stands twice, in the source of an object that begins at `at` of its entry. */
+/** A duplicate key in the source of an object that begins at `at` of its entry. */
 type FoundTwice = { source: string; at: number; key: string; offset: number };
 
-/** The last of them counts, so that one stays. */
+/** Removes the earlier one, because the last one takes effect. */
 function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[] {
   const root = parseCaseTree(source);
   const container = root === undefined ? undefined : findHolder(root, offset);

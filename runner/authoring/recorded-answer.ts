@@ -15,7 +15,7 @@ export type RecordedAttempt = RecordedAnswer & {
   connector?: string;
 };
 
-/** A text that somebody pasted, as the answer of an agent. */
+/** A pasted text as the answer of an agent. */
 export function pastedAnswer(content: string): RecordedAnswer {
   return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [] };
 }

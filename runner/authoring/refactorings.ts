@@ -2,7 +2,7 @@ import { type JsonNode, memberValue, parseCaseTree, propertiesNamed, propertyKey
 import type { DocumentCase, QuickFix } from './document.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
-/** Other ways to write a case, which change nothing of what it says. */
+/** Other ways to write a case, without changing its meaning. */
 export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 'from' | 'to'>): QuickFix[] {
   const source = text.slice(from, to);
   const root = parseCaseTree(source);
@@ -16,7 +16,7 @@ export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 
     .map(({ title, edits }) => ({ title, edits: shiftEdits(edits, from) }));
 }
 
-/** Only blanks around line ends go; comments are put above the case. */
+/** Removes only blanks around line breaks; comments move above the case. */
 function oneLine(source: string): TextEdit[] {
   if (!source.trimEnd().includes('\n')) return [];
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
@@ -34,7 +34,7 @@ function oneLine(source: string): TextEdit[] {
   return above === '' ? edits : [{ from: 0, to: 0, insert: above }, ...edits];
 }
 
-/** In the case itself and in its checkpoints; elsewhere the word may mean something else. */
+/** Only in the case itself and in its checkpoints; elsewhere the key may mean something else. */
 function usualNames(root: JsonNode): TextEdit[] {
   const checkpoints = memberValue(propertiesNamed(root, 'checkpoints').at(-1));
   return [root, ...(checkpoints?.children ?? [])].flatMap((holder) => {

@@ -6,10 +6,10 @@ import { errorAt, type Finding } from '../inputs/finding.ts';
 import { scriptOfInput } from '../kinds/attempt/scripted-input.ts';
 import type { JsonPath } from '../values/index.ts';
 
-/** Something outside its file that a case names. */
+/** Something outside its file that a case refers to by name. */
 export type Reference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
-  /** A path below the folder of the case file; of a state also below the workspace. */
+  /** A path below the folder of the case file; for a state, also below the workspace. */
   | { kind: 'attachment' | 'state'; name: string };
 
 /** The problem of a reference; undefined while none is known. */
@@ -54,7 +54,7 @@ export function referenceKey({ kind, name }: Reference): string {
   return `${kind} ${name}`;
 }
 
-/** Returns the names in a case that its workspace lacks. */
+/** Returns a finding for each name in a case that its workspace does not have. */
 export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswer): Finding[] {
   return collectReferences(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);
@@ -64,7 +64,7 @@ export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswe
 
 const SCHEME = 'file://';
 
-/** The files that messages of a case name as their attachments, each with its place. */
+/** The files that messages of a case attach, each with its path in the case. */
 export function listAttachments(authored: Pick<AuthoredCase, 'input' | 'turns'>): PlacedReference[] {
   return contentParts(authored).flatMap(({ part, path }): PlacedReference[] => {
     const source = 'source' in part ? part.source : undefined;

@@ -3,11 +3,11 @@ import type { JsonObject } from '../values/index.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 
-/** What a person wants of a call that no rule looked at. */
+/** What a person may want for a call that no assertion checked. */
 export const callWishes = ['must', 'may', 'never'] as const;
 export type CallWish = (typeof callWishes)[number];
 
-/** The edits of a case that make a wish about a tool its rule. */
+/** The edits that turn a wish about a tool into a rule of the case. */
 export function ruleForCall({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallWish): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   const toolCalled: JsonObject = { type: 'tool_called', value: tool };
@@ -17,10 +17,10 @@ export function ruleForCall({ at }: Pick<CaseSource, 'at'>, tool: string, wish: 
   return isConversation ? [insertedInto(at, 'assert', rule)] : insertedRule(at, rule);
 }
 
-/** The edits that judge an answer by one more assertion. */
+/** The edits that add an assertion on the answer. */
 export function insertedRule(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
   const expected = at(['expected']);
-  // Beside an `assert`, an `expected` is no longer compared: the comparison becomes an assertion, too.
+  // With an `assert`, `expected` is no longer compared, so the comparison becomes an assertion as well.
   if (at(['assert']) !== undefined || expected === undefined) return [insertedInto(at, 'assert', rule)];
   return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
 }

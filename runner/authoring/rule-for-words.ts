@@ -4,11 +4,14 @@ import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 import { insertedInto, insertedRule } from './rule-for-call.ts';
 
-/** What a person wants of words that an agent said. */
+/** What a person may want for words that an agent said. */
 export const wordWishes = ['must', 'never'] as const;
 export type WordWish = (typeof wordWishes)[number];
 
-/** The edits of a case that make words its rule: in a conversation a checkpoint, or what no turn may say. */
+/**
+ * The edits that turn words into a rule of the case: in a conversation a checkpoint, or a text that no turn may
+ * contain.
+ */
 export function ruleForWords({ at }: Pick<CaseSource, 'at'>, words: string, wish: WordWish): CaseEdit[] {
   const contains: JsonObject = { type: 'contains', value: words };
   if (!conversationKeys.some((key) => at([key]) !== undefined)) {

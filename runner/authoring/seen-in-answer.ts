@@ -7,7 +7,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 const MOST_PATHS = 200;
 const ITEMS = 2;
 
-/** The JSON paths of a judged value, as `json_path` writes them, from the outside in; a text is searched for JSON. */
+/** The JSON paths of a judged value, in the syntax of `json_path`, outermost first; a text is searched for JSON. */
 export function pathsInAnswer(answer: Json): string[] {
   const document = typeof answer === 'string' ? extractJson(answer) : answer;
   const paths: string[] = [];
@@ -19,13 +19,13 @@ export function pathsInAnswer(answer: Json): string[] {
   return paths.slice(0, MOST_PATHS);
 }
 
-/** Those of a recorded answer's first turn. */
+/** The JSON paths in the first turn of a recorded answer. */
 export function jsonPathsIn({ turns }: RecordedAnswer): string[] {
   const response = turns[0]?.response;
   return response === undefined ? [] : pathsInAnswer(judgedValue(response));
 }
 
-/** The tools that were called in it. */
+/** The tools that were called in a recorded answer. */
 export function toolsIn({ turns }: RecordedAnswer): string[] {
   return [...new Set(turns.flatMap(({ response }) => response?.toolCalls ?? []).map(displayName))];
 }

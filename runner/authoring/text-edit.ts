@@ -1,7 +1,7 @@
-/** A change of a text: what stands from one offset to another is replaced. Offsets count UTF-16 units. */
+/** A change of a text, which replaces the range between two offsets. Offsets count UTF-16 units. */
 export type TextEdit = { from: number; to: number; insert: string };
 
-/** Makes changes that were all found in the same text; they do not overlap. */
+/** Applies edits that refer to the same original text and do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const inOrder = [...edits].sort((left, right) => left.from - right.from || left.to - right.to);
   let result = '';
@@ -13,14 +13,14 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(position);
 }
 
-/** The same edits of a text that has been put behind `by` characters. */
+/** The same edits, for a text that begins `by` characters later. */
 export function shiftEdits(edits: readonly TextEdit[], by: number): TextEdit[] {
   return edits.map(({ from, to, insert }) => ({ from: from + by, to: to + by, insert }));
 }
 
 /**
- * The one edit that leads from a text to another and leaves alone what both begin and end with. It never cuts a
- * character of two units in half.
+ * The single edit that turns one text into another and keeps their common beginning and end. Never splits a surrogate
+ * pair.
  */
 export function editBetween(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;
@@ -33,7 +33,7 @@ export function editBetween(before: string, after: string): TextEdit | undefined
 
 const CHUNK = 4096;
 
-/** Slices are compared at the speed of memory, single characters are not. */
+/** Compares chunks first, because comparing slices is much faster than comparing single characters. */
 function commonStart(left: string, right: string): number {
   const limit = Math.min(left.length, right.length);
   let at = 0;

@@ -1,7 +1,10 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
 import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
 
-/** Returns the value of a case without the part at a path: that is about to be replaced, so it decides nothing. */
+/**
+ * Returns the value of a case without the part at a path, which is about to be replaced and must not affect the
+ * result.
+ */
 export function valueWithout(root: Node, path: JsonPath): Json {
   const value: Json = getNodeValue(root);
   const holder = valueAt(value, path.slice(0, -1));

@@ -1,9 +1,10 @@
 import type { Command, Option } from 'commander';
 
-// Our own: @bomb.sh/tab, which serves commander 15, starts the program at every press of Tab; this script answers alone.
+// Our own script: @bomb.sh/tab, which supports commander 15, starts the program at every press of Tab; this script
+// answers alone.
 export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
-/** A script that completes the commands, flags and values of a program. Whatever else is typed completes as a file. */
+/** A script that completes the commands, flags and values of a program. Everything else completes to file names. */
 export function completionScript(program: Command, shell: CompletionShell): string {
   const commands = program.commands.map(
     (command): Completed => ({
@@ -25,7 +26,7 @@ export function completionScript(program: Command, shell: CompletionShell): stri
   }
 }
 
-/** `words` are what arguments may be, where they are of a closed set. */
+/** `words` are the possible arguments, if they are a closed set. */
 type Completed = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
 
 function bashScript(commands: readonly Completed[]): string {

@@ -8,7 +8,7 @@ import { discreet, type Terminal } from '../run/terminal.ts';
 import { NothingToRun } from '../run/usage-error.ts';
 import type { ExtensionCommand } from '../run/verb-extension.ts';
 import { ownVersion } from '../run/version.ts';
-// Not through the door: `runner --help` must not load the schemas.
+// Imported by file, not through the index: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
 import { addCompareCommand } from './commands/compare.ts';
@@ -34,7 +34,10 @@ import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
 import { writeMistake } from './write-mistake.ts';
 
-/** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
+/**
+ * Runs one command line (without `node` and the script) and returns the exit code. Prints what is wrong with an
+ * invalid line.
+ */
 export async function main(argv: readonly string[], host: ServingTerminal): Promise<number> {
   const terminal = discreet(withoutQueueKey(host));
   let exitCode = 0;
@@ -141,7 +144,7 @@ function explain(error: unknown, { argv, terminal, program }: Mistake): number {
   return exitCode;
 }
 
-/** Returns commander's message on one line and without its own words. */
+/** Returns commander's message on one line and without its standard phrases. */
 function readable(message: string): string {
   return message
     .replace(/^error: /, '')
@@ -149,7 +152,7 @@ function readable(message: string): string {
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** The command line may be unparsed, so its words count. */
+/** Searches the raw words, because the error may have come before the line was parsed. */
 function isDetailed(argv: readonly string[]): boolean {
   return /(^| )--exit-codes[ =]detailed( |$)/.test(argv.join(' '));
 }

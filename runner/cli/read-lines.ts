@@ -11,7 +11,7 @@ export function readLines(signal: AbortSignal): LineReader {
     terminal: isTyped,
     signal,
   });
-  // A terminal that is read key by key sends no signal by itself.
+  // A terminal that is read key by key does not send SIGINT on its own.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const lines = reader[Symbol.asyncIterator]();
   return {

@@ -8,7 +8,7 @@ import { findQueue } from '../run/verb-extension.ts';
 import type { Ended } from '../run/watch/watch-tests.ts';
 import { writeMistake } from './write-mistake.ts';
 
-/** Runs tests until they end or are stopped. Answers the exit code. */
+/** Runs tests until they end or are stopped. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
   const { testCases } = await import('../run/test-cases.ts');
   const stop = listenForStop();
@@ -26,7 +26,7 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
   }
 }
 
-/** The same again and again, whenever a file has changed. Usage errors do not end watch mode. */
+/** Runs tests again whenever a file changes. Usage errors do not end watch mode. */
 export async function watchTestRuns(request: RunRequest, terminal: Terminal): Promise<number> {
   const { testCases } = await import('../run/test-cases.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modelCostSchema } from './model-cost.ts';
 
-/** What every agent may say about itself. */
+/** The fields that every agent may have. */
 export const about = {
   name: z.string().optional(),
   description: z.string().optional(),
@@ -13,7 +13,7 @@ export const about = {
     .optional(),
 };
 
-/** Of an agent that reports the tokens that it spends itself. */
+/** For an agent that reports the tokens that it spends itself. */
 export const ownUsage = {
   cost: modelCostSchema.describe('What a million tokens cost that the agent says it spent, in any currency').optional(),
 };

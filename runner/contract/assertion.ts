@@ -7,7 +7,7 @@ const common = {
   message: z.string().describe('Replaces the failure text').optional(),
   negate: z.boolean().describe('Inverts passed and failed; a broken check stays an error').optional(),
 };
-/** Of assertions on single turns: which of a conversation's turns they are about. */
+/** For assertions on single turns: `on` selects the turns of a conversation. */
 const manners = {
   ...common,
   on: z

@@ -26,7 +26,7 @@ export const agentOptionsSchema = z.strictObject({
     })
     .optional(),
 });
-/** The parts of a case for its agent beside the messages. */
+/** What a case passes to its agent besides the messages. */
 export type AgentOptions = z.infer<typeof agentOptionsSchema>;
 
 const simulatorObjectSchema = z.strictObject({
@@ -55,7 +55,10 @@ const scriptedTurnSchema = z
 
 const scriptedTurnsSchema = z.array(scriptedTurnSchema).min(1);
 
-/** A case as people write it, one JSON object in a case file. Aliases are folded before this schema sees it. */
+/**
+ * A case as people write it, one JSON object in a case file. Aliases are replaced by the usual keys before this schema
+ * sees it.
+ */
 export const authoredCaseSchema = z.strictObject({
   id: z.string().min(1).describe('Unique in its file; the history of the case hangs on it'),
   name: z.string().describe('A title for people').optional(),
@@ -110,8 +113,8 @@ export const authoredCaseSchema = z.strictObject({
   pass: z.array(z.string().min(1)).describe('Real tools that may be called beside the mocks, such as get_*').optional(),
 });
 /**
- * A case as its author wrote it, short forms and all: checks report on this, before anything is filled in. Messages in the
- * place of a simulator are `turns`.
+ * A case as its author wrote it, with short forms: checks report on this, before anything is filled in. Messages given
+ * in place of a simulator are `turns`.
  */
 export type AuthoredCase = Omit<z.infer<typeof authoredCaseSchema>, 'simulator'> & {
   simulator?: Simulator | undefined;
@@ -134,14 +137,14 @@ type CaseBasis = {
   options?: AgentOptions;
   before?: string;
   after?: string;
-  /** What `--case` may call it beside its id. */
+  /** Other names that `--case` accepts besides the id. */
   aliases?: string[];
 };
 
-/** What stands in for the real tools; without all three nothing does. */
+/** What replaces the real tools; without these three fields nothing is replaced. */
 export type MockedTools = {
   mocks?: Mocks;
-  /** The data, or the path of the file that it is to be read from. */
+  /** The data, or the path of the file with the data. */
   state?: JsonObject | string;
   pass?: string[];
 };
@@ -162,19 +165,19 @@ export type DynamicCase = CaseBasis &
     checkpoints: Checkpoint[];
     simulator?: Simulator;
     maxTurns: number;
-    /** On the whole conversation, when it has ended. */
+    /** Checks on the whole conversation, after its end. */
     assertions?: Assertion[];
     never?: Assertion[];
-    /** What the user says: all of it is said, and nobody is simulated. */
+    /** The user's messages: all of them are sent, and no simulator is used. */
     turns?: NonNullable<AuthoredCase['turns']>;
-    /** As written; what is meant without it hangs on the other rules. */
+    /** As written; the default depends on the other rules. */
     until?: NonNullable<AuthoredCase['until']>;
     strict?: boolean;
-    /** It goes on from a turn of a conversation that was had: nobody is asked what stands in `turns` again. */
+    /** Continues from a turn of an earlier conversation; the `turns` of that conversation are not run again. */
     forked?: ForkPoint;
   };
 
-/** Where a conversation goes on another way: the turns before, the checkpoints reached in them, and what the user says now. */
+/** Where a conversation forks: the turns before, the checkpoints reached in them, and the user's new message. */
 export type ForkPoint = {
   turns: Turn[];
   reached: ReadonlyMap<string, number>;
@@ -184,7 +187,7 @@ export type ForkPoint = {
 /** A test function of a script; its id is the function's name. */
 export type ScriptCase = CaseBasis & {
   kind: 'script';
-  /** The file that has the function, below the workspace, with forward slashes. */
+  /** The file with the function, relative to the workspace, with forward slashes. */
   module: string;
   input?: never;
   simulator?: never;
@@ -199,23 +202,23 @@ export type WrittenCase = StandardCase | DynamicCase;
  */
 export type ConsistencyCase = CaseBasis & {
   kind: 'consistency';
-  /** The question; a workflow that asks its own needs none. */
+  /** The question; omitted for a workflow that asks its own. */
   input?: CaseInput;
-  /** The place of its entry in the suite, from 1. What cases of one entry score is one metric. */
+  /** The position of its entry in the suite, from 1. The scores of all cases of one entry form one metric. */
   test: number;
-  /** Its place from 0, its name, its question. */
+  /** Its index from 0, its name and its question. */
   aliases: string[];
   /** The number of times the agent is asked. */
   samples: number;
-  /** Questions, and then verdicts, at once. */
+  /** How many questions, and then verdicts, run in parallel. */
   concurrency: number;
   pairing: Pairing;
   metrics: Metric[];
   /** The right answer; without it the answers are compared with each other. */
   expected?: string;
-  /** The sources of a right answer, for the recall. */
+  /** The sources of a right answer, for the recall metric. */
   contexts?: string[];
-  /** The recall compares ids of what was looked up, not its text. */
+  /** The recall compares the ids of retrieved sources, not their text. */
   contextIds?: boolean;
   /** A tool that every answer must have called. */
   tool?: string;
@@ -226,15 +229,15 @@ export type ConsistencyCase = CaseBasis & {
 export type ExperimentCase = CaseBasis & {
   kind: 'experiment';
   input: string;
-  /** Without an agent, the output that is scored. */
+  /** The output that is scored when there is no agent. */
   expectedOutput: string;
   groundTruth?: string;
   range: ScoreRange;
-  /** Ranges of their own that scorers have. */
+  /** The score ranges of scorers that do not use `range`. */
   ranges?: Record<string, ScoreRange>;
-  /** By name, in order. */
+  /** The names of the scorers, in order. */
   scorers: string[];
-  /** No agent is asked: what is expected is the output. */
+  /** No agent is called: the expected output is scored. */
   direct: boolean;
   simulator?: never;
 };
@@ -247,5 +250,7 @@ export type CaseByKind = {
   experiment: ExperimentCase;
 };
 
-/** What a case means, whatever file or program it came from: its kind is known, its short forms are written out. */
+/**
+ * A case in its final form, whatever file or program it came from: its kind is known and its short forms are expanded.
+ */
 export type TestCase = CaseByKind[CaseKind];

@@ -1,9 +1,9 @@
-// Without schemas: pages need these lists, and must not load a schema library for them.
+// No schemas here: pages need these lists, and must not load a schema library for them.
 /** The roles that spend tokens. */
 export const usageRoles = ['agent', 'simulator', 'judge'] as const;
 
 export const agentPartNames = ['prompts', 'scripts', 'settings', 'model'] as const;
-/** Something that an agent is made of, as far as it can be read when a run starts. */
+/** A part of an agent, as far as it can be read when a run starts. */
 export type AgentPart = (typeof agentPartNames)[number];
 
 export const caseKinds = ['standard', 'dynamic', 'script', 'consistency', 'experiment'] as const;
@@ -12,28 +12,28 @@ export type CaseKind = (typeof caseKinds)[number];
 export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** What an agent may tell of an answer beside its text. */
+/** What an agent may report about an answer besides its text. */
 export const reportedParts = ['tools', 'usage'] as const;
 
 export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
 /**
- * Why an attempt counts in no rate, gate or comparison: its case is quarantined or is expected to fail, or it repeats a
- * case that is repeated until it is decided, of which the first attempt counts.
+ * Why an attempt counts in no rate, gate or comparison: its case is quarantined or expected to fail, or it is a later
+ * attempt of a case that is repeated until it is decided.
  */
 export const setAsideReasons = ['quarantine', 'expect_fail', 'repeat'] as const;
 
-/** What the attempts of a case that was repeated until it was decided have shown. */
+/** The results of cases that are repeated until they are decided. */
 export const caseDecisions = ['good', 'bad', 'inconclusive'] as const;
 
 export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
-/** A person's verdict on an attempt. `not_agent`: it went wrong, and the agent is not to blame. */
+/** A person's verdict on an attempt. `not_agent`: it failed, but the agent is not to blame. */
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 export const thresholdModes = ['average', 'all'] as const;
 
-/** Whoever is to blame for an attempt that went wrong. `user_code`: hooks and scripts; `case`: keys, files, the case. */
+/** Who is to blame for a failed attempt. `user_code`: hooks and scripts; `case`: keys, files, the case. */
 export const faultParties = ['agent', 'simulator', 'judge', 'infra', 'case', 'user_code'] as const;
 
 export const faultKinds = [

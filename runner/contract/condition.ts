@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** The condition of a checkpoint, in a form to show and to search for: one entry for each of its assertions. */
+/** The condition of a checkpoint for display and search, with one entry per assertion. */
 export const conditionSchema = z.object({
   check: z.string(),
   wanted: z.string(),
   negate: z.boolean().optional(),
-  /** The names of the tools it asks for. */
+  /** The names of the tools that it requires. */
   tools: z.array(z.string()).optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;

@@ -22,7 +22,7 @@ const supportedParamSchema = z
 const supportedParamsSchema = z.record(z.string(), supportedParamSchema);
 export type SupportedParams = z.infer<typeof supportedParamsSchema>;
 
-/** The abilities of a model. Those left out are assumed; keys beyond these are left alone. */
+/** The abilities of a model. Missing ones are assumed; other keys are ignored. */
 const capabilitiesSchema = z.object({
   tool_calls: z.boolean().optional(),
   vision: z.union([z.boolean(), z.string()]).optional(),
@@ -132,7 +132,7 @@ export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
 /** The config as written: fields with a default may be left out. */
 export type ConfigInput = z.input<typeof workspaceConfigSchema>;
 
-/** Secrets are looked for in whole documents, where the beginning of a text is not the beginning. */
+/** Secrets are searched for in whole documents, where `^` and `$` would not match the beginning and end of a secret. */
 function isUsablePattern(entry: string): boolean {
   if (entry.length < 3 || !entry.startsWith('/') || !entry.endsWith('/')) return true;
   const pattern = entry.slice(1, -1);

@@ -1,2 +1,2 @@
-/** Of the shape of events. */
+/** The version of the event format. */
 export const EVENT_VERSION = 1;

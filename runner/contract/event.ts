@@ -25,7 +25,7 @@ const envelope = {
   /** Milliseconds since 1970, UTC. */
   at: z.number(),
 };
-/** Why the event of the log cannot be read that this one stands in for. Only readers write it. */
+/** Why an event of the log could not be read, when this event replaces it. Only readers of the log set it. */
 const unreadable = z.string().optional();
 const ofAttempt = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
 
@@ -33,7 +33,7 @@ const runStartedSchema = z.object({
   ...envelope,
   type: z.literal('run.started'),
   suites: z.array(suiteSchema),
-  /** Selected cases; those beyond the first thousand follow in `cases.announced`. */
+  /** The number of selected cases; those beyond the first thousand follow in `cases.announced`. */
   total: z.int(),
   /** The cases that there were to select from; absent where all of them run. */
   available: z.int().optional(),
@@ -45,7 +45,7 @@ const runStartedSchema = z.object({
   warnings: z.array(z.string()).optional(),
   unreadable,
 });
-/** The cases of a large run that `run.started` did not hold, in order, in events of a bearable size. */
+/** The cases of a large run that did not fit into `run.started`, in order, in events of limited size. */
 const casesAnnouncedSchema = z.object({
   ...envelope,
   type: z.literal('cases.announced'),
@@ -70,7 +70,7 @@ const phaseStartedSchema = z.object({
   turn: z.int().positive(),
   phase: z.enum(phases),
 });
-/** The user has spoken, and the agent is asked. */
+/** The user's message is sent to the agent. */
 const turnStartedSchema = z.object({
   ...envelope,
   ...ofAttempt,
@@ -81,7 +81,7 @@ const turnStartedSchema = z.object({
 });
 const ofTool = {
   turn: z.int().positive(),
-  /** Tells the calls of an attempt apart. */
+  /** Distinguishes the calls of an attempt. */
   call: z.int().positive(),
   server: z.string().optional(),
   tool: z.string(),
@@ -93,7 +93,7 @@ const toolStartedSchema = z.object({
   type: z.literal('tool.started'),
   arguments: jsonSchema.optional(),
 });
-/** What the tool gave is part of the turn. */
+/** The result of the tool is part of the turn, not of this event. */
 const toolFinishedSchema = z.object({
   ...envelope,
   ...ofAttempt,
@@ -110,7 +110,7 @@ const modelCalledSchema = z.object({
   type: z.literal('model.called'),
   turn: z.int().positive(),
   role: z.enum(usageRoles),
-  /** The agent that asked. */
+  /** The agent that called the model. */
   agentId: z.string(),
   connector: z.string(),
   startedAt: z.number(),
@@ -118,7 +118,7 @@ const modelCalledSchema = z.object({
   usage: usageSchema.optional(),
   finishReason: z.string().optional(),
   error: z.string().optional(),
-  /** What was asked and answered; missing where only the outline of a call is wanted. */
+  /** The request and the answer; omitted where only the outline of a call is needed. */
   request: z
     .object({
       options: jsonObjectSchema.optional(),
@@ -183,14 +183,17 @@ const caseFinishedSchema = z.object({
   type: z.literal('case.finished'),
   result: caseResultSchema,
 });
-/** An attempt went wrong by the fault of others and is tried again, in a new session. The try that ended is here whole. */
+/**
+ * An attempt failed for reasons outside the agent and is retried in a new session. `result` is the complete result of
+ * the failed try.
+ */
 const caseRepeatedSchema = z.object({
   ...envelope,
   ...ofAttempt,
   type: z.literal('case.repeated'),
   result: caseResultSchema,
 });
-/** An attempt was begun twice, by workers of a queue. What this one made of it counts for nothing, but what it spent does. */
+/** Two workers of a queue ran the same attempt. The result of this one is dropped, but its usage counts. */
 const deliveryDroppedSchema = z.object({
   ...envelope,
   ...ofAttempt,
@@ -198,7 +201,7 @@ const deliveryDroppedSchema = z.object({
   worker: z.string(),
   usage: usageByRoleSchema.optional(),
 });
-/** The attempts of a case of `--runs auto` have shown enough, or there may be no more; `attempt` is the last. */
+/** A case of `--runs auto` is decided, or has reached the maximum of attempts; `attempt` is the last one. */
 const caseDecidedSchema = z.object({
   ...envelope,
   ...ofAttempt,
@@ -213,11 +216,11 @@ const runFinishedSchema = z.object({
   summary: summarySchema,
   exitCode: z.int(),
   reason: z.string(),
-  /** What the run missed; empty for one that later runs may be compared with. */
+  /** What keeps later runs from being compared with this one; empty when nothing does. */
   missed: z.array(z.string()).optional(),
   unreadable,
 });
-/** Stands where an event of the log cannot be read. Readers of a log make it; no run writes one. */
+/** Replaces an event of the log that cannot be read. Readers of a log create it; no run writes one. */
 const eventUnreadableSchema = z.object({
   ...envelope,
   type: z.literal('event.unreadable'),
@@ -229,7 +232,7 @@ const eventUnreadableSchema = z.object({
   attempt: z.int().positive().optional(),
 });
 
-/** One line of the log that a run is. Everything else is a projection of these. */
+/** One line of the event log of a run. Everything else is derived from these events. */
 export const runEventSchema = z.discriminatedUnion('type', [
   runStartedSchema,
   casesAnnouncedSchema,
@@ -258,5 +261,5 @@ export type RunEvent = z.infer<typeof runEventSchema>;
 export type RunEventType = RunEvent['type'];
 
 type WithoutEnvelope<Event> = Event extends RunEvent ? Omit<Event, 'v' | 'runId' | 'seq' | 'at'> : never;
-/** An event before the log has given it a place and a time. */
+/** An event before the log has assigned its sequence number and time. */
 export type RunEventBody = WithoutEnvelope<RunEvent>;

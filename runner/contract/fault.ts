@@ -4,13 +4,13 @@ import { faultKinds, faultParties } from './closed-sets.ts';
 /** `critical_hindered`: it made a right agent fail; `critical_helped`: it made a wrong one pass. */
 const faultSeverities = ['critical_hindered', 'critical_helped', 'minor'] as const;
 
-/** Something that somebody did wrong in an attempt. `likely` ones are hints: they move no number unless confirmed. */
+/** A fault in an attempt. `likely` faults are hints: they change no number unless they are confirmed. */
 export const faultSchema = z.object({
   by: z.enum(faultParties),
   kind: z.enum(faultKinds),
   turn: z.int().positive().optional(),
   severity: z.enum(faultSeverities),
-  /** What was looked for, in words. */
+  /** What was checked, in words. */
   rule: z.string(),
   /** What was found. */
   evidence: z.string(),

@@ -7,7 +7,7 @@ const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 const encodings = ['json', 'form', 'text'] as const;
 const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
-/** A request beside the messages; it has the headers of the agent, and goes to the same server. */
+/** A request other than a message; it has the headers of the agent and goes to the same server. */
 const sideRequestSchema = z.strictObject({
   url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
   method: z.enum(sideMethods).optional(),
@@ -36,7 +36,7 @@ const pollSchema = z.strictObject({
     .optional(),
 });
 
-/** An agent behind an address, whose requests and answers its entry describes. */
+/** An agent behind a URL; its entry describes its requests and answers. */
 export const httpAgentSchema = z
   .strictObject({
     type: z.literal('http'),

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { jsonSchema } from './json-value.ts';
 
-/** Something that an agent stopped for, to be told by somebody: an approval, a value, a choice. */
+/** An agent stopped and waits for an answer: an approval, a value or a choice. */
 export const interruptSchema = z.object({
-  /** What it asks. */
+  /** The agent's question. */
   message: z.string(),
-  /** The agent's own word for why. */
+  /** The agent's own word for the reason. */
   reason: z.string().optional(),
-  /** The call that waits for the answer; it is no call of the turn before it is let happen. */
+  /** The call that waits for the answer; it counts as a call of the turn only once it is approved. */
   tool: z.string().optional(),
   arguments: jsonSchema.optional(),
-  /** Who answered in the same turn; without it the user's next message answers. */
+  /** Who answered within the same turn; undefined when the user's next message is the answer. */
   answeredBy: z.enum(['approve', 'reject', 'script']).optional(),
-  /** What a script said, where that was neither yes nor no. */
+  /** The answer of a script, if it was neither yes nor no. */
   answer: jsonSchema.optional(),
 });

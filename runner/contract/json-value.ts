@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 /** Accepts every JSON value without copying it, so that large tool results cost nothing to check. */
 export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
 
-/** The same of objects. A record would be a copy, and the copy would lack a key called `__proto__`. */
+/** The same for objects. A record schema would copy the object, and the copy would lack a key called `__proto__`. */
 export const jsonObjectSchema: z.ZodType<JsonObject> = z
   .custom<JsonObject>()
   .superRefine((value: unknown, context) => {

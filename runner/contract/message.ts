@@ -47,7 +47,7 @@ export const contentPartSchema = z.discriminatedUnion('type', [
 ]);
 export type ContentPart = z.infer<typeof contentPartSchema>;
 
-/** A single part stands for a list of one. */
+/** A single part is accepted as a list of one. */
 export const messageContentSchema = z.union([
   z.string(),
   z.array(contentPartSchema),

@@ -28,7 +28,7 @@ const faultSchema = z
     path: ['message'],
   });
 
-/** What an entry of a mock may do; each has one of these. */
+/** The actions of a mock entry; each entry has exactly one. */
 export const mockActions = ['result', 'error', 'use', 'fault'] as const;
 
 const mockEntrySchema = z
@@ -47,7 +47,7 @@ const mockEntrySchema = z
     message: `an entry of a mock needs exactly one of ${mockActions.join(', ')}`,
   });
 
-/** By tool. A list: the first entry whose `when` holds answers. */
+/** Mocks by tool. In a list, the first entry whose `when` matches answers. */
 export const mocksSchema = z.record(
   z.string().min(1),
   z
@@ -62,7 +62,7 @@ export const stateSchema = z.union([jsonObjectSchema, z.string().min(1)]);
 export const changeKinds = ['added', 'removed', 'changed'] as const;
 const changeSchema = z.object({
   kind: z.enum(changeKinds),
-  /** `$.orders[0].status`; of something removed, its place at the start. */
+  /** Such as `$.orders[0].status`; for a removed value, its path at the start. */
   path: z.string(),
   before: jsonSchema.optional(),
   after: jsonSchema.optional(),

@@ -8,7 +8,7 @@ import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
 import { scoreRangeSchema } from './score.ts';
 
-/** The caller that the agent believes is talking to it; every value is the effective one. */
+/** The user's identity as the agent sees it; every value is the effective one. */
 export const environmentSchema = z.object({
   userId: z.string(),
   teamId: z.string(),
@@ -17,7 +17,7 @@ export const environmentSchema = z.object({
   clientIp: z.string(),
   referer: z.string(),
   accept: z.string(),
-  /** Begins the ids of the run's sessions, instead of the run's own id. */
+  /** The prefix of the run's session ids, in place of the run's own id. */
   chatId: z.string().optional(),
   userAgent: z.string().optional(),
   /** Other known facts of the user: tenant, scope, constraints. */
@@ -37,12 +37,12 @@ export const defaultEnvironment: Environment = {
 };
 
 export const suiteSchema = z.object({
-  /** Path of the case file below the workspace, with forward slashes: the stable name of a suite. */
+  /** Path of the case file relative to the workspace, with forward slashes; identifies the suite. */
   key: z.string(),
   agentId: z.string(),
   agentPath: z.string().optional(),
   connector: z.string().optional(),
-  /** The parts of the agent; absent where no agent was asked. */
+  /** The agent's parts; absent if no agent was called. */
   parts: agentPartsSchema.optional(),
 });
 export type Suite = z.infer<typeof suiteSchema>;
@@ -52,11 +52,11 @@ export const cassetteModes = ['record', 'replay', 'strict'] as const;
 /** The options of a run; enough to repeat it. Durations in milliseconds. */
 export const runOptionsSchema = z.object({
   input: z.string(),
-  /** Of each case; with `autoRuns` the most. */
+  /** Attempts per case; with `autoRuns`, the maximum. */
   attempts: z.int().positive(),
-  /** Cases are repeated one attempt after the other until they are decided. Rates and risk are 0 to 1. */
+  /** Repeat each case until it is decided, one attempt at a time. Rates and risk are 0 to 1. */
   autoRuns: z.object({ good: z.number(), bad: z.number(), risk: z.number(), max: z.int().positive() }).optional(),
-  /** How often an attempt is repeated that certainly went wrong by the fault of others than the agent. */
+  /** Maximum retries for an attempt that certainly failed outside the agent. */
   retries: z.int().positive().optional(),
   parallel: z.int().positive(),
   failFast: z.boolean(),
@@ -64,7 +64,7 @@ export const runOptionsSchema = z.object({
   agent: z.string().optional(),
   connector: z.string().optional(),
   simulator: z.string().optional(),
-  /** The user who talks to the agent, from the command line. */
+  /** The user who talks to the agent, as given on the command line. */
   user: z.string().optional(),
   team: z.string().optional(),
   locale: z.string().optional(),
@@ -74,13 +74,15 @@ export const runOptionsSchema = z.object({
   /** Functions that are called before the first case and after the last one. */
   before: z.string().optional(),
   after: z.string().optional(),
-  /** The file that says who talks to the agent. */
+  /** Path of the file that sets the user's identity. */
   context: z.string().optional(),
   /** Only the cases that did not pass in the last whole run. */
   lastFailed: z.boolean().optional(),
-  /** The run whose complete attempts this one took over. */
+  /** ID of the resumed run, whose complete attempts were reused. */
   resume: z.string().optional(),
-  /** The turn of a stored conversation that its one case goes on from, and what is said or told otherwise there. */
+  /**
+   * Set for forks: the stored turn that the run's only case continues from, and the replaced message or system prompt.
+   */
   fork: z
     .object({
       runId: z.string(),
@@ -88,37 +90,37 @@ export const runOptionsSchema = z.object({
       caseId: z.string(),
       attempt: z.int().positive(),
       turn: z.int().positive(),
-      /** How that attempt ended. */
+      /** Status of the original attempt. */
       was: z.enum(caseStatuses),
       message: z.string().optional(),
       system: z.string().optional(),
     })
     .optional(),
-  /** The part of the cases that one of several machines runs, and what tells that all of them split the same plan. */
+  /** The share of the cases that this machine runs; `plan` shows that all shards come from the same plan. */
   shard: z.object({ index: z.int().positive(), total: z.int().positive(), plan: z.string() }).optional(),
-  /** Start nothing more when the model calls of the run have cost this much. */
+  /** Start no new attempts once the run's model calls have cost this much. */
   maxCost: z.number().positive().optional(),
-  /** The address of an agent that no config has. */
+  /** URL of an agent that is not in the config. */
   url: z.string().optional(),
-  /** The type of the rows of a table that are scored. */
+  /** Type of the table rows to score. */
   scorer: z.string().optional(),
-  /** The columns of tables that scores are counted by; missing: every column of metadata. */
+  /** Table columns to group scores by; missing means every metadata column. */
   groupBy: z.array(z.string()).optional(),
   gates: gatesSchema.optional(),
-  /** What a person wants the run to be compared with: `pinned`, `passed`, `latest` or a run. */
+  /** The requested baseline: `pinned`, `passed`, `latest` or a run. */
   baseline: z.string().optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
   /** The branch that was checked out. */
   branch: z.string().optional(),
-  /** What prices are in, as the config says: `EUR`. */
+  /** Currency of all prices, from the config: `EUR`. */
   currency: z.string().optional(),
-  /** Agents answer without parts that they declare and that are not here. */
+  /** Run agents even if parts that they declare are unavailable here. */
   allowPartial: z.literal(true).optional(),
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
-/** The fields of every announced case, and the `own` ones of a kind. */
+/** Fields common to all announced cases, plus those of one kind (`own`). */
 function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     suiteKey: z.string(),
@@ -129,9 +131,9 @@ function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kin
     line: z.int().optional(),
     tags: z.array(z.string()).optional(),
     preview: z.string().optional(),
-    /** Its place, from 0, in the plan that a shard is a part of. */
+    /** Position, from 0, in the whole plan that this shard is part of. */
     position: z.int().optional(),
-    /** It is quarantined or expected to fail, and counts in no rate. */
+    /** Quarantined or expected to fail, so excluded from all rates. */
     setAside: z.enum(['quarantine', 'expect_fail']).optional(),
     ...own,
     metadata: jsonObjectSchema.optional(),
@@ -140,7 +142,7 @@ function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kin
 
 const announcedByKind = z.discriminatedUnion('kind', [
   announcedAs('standard', {
-    /** Any answer passes. */
+    /** The case has no checks: any answer passes. */
     checksNothing: z.literal(true).optional(),
   }),
   announcedAs('dynamic', {
@@ -162,24 +164,24 @@ const announcedByKind = z.discriminatedUnion('kind', [
   }),
   announcedAs('script', {}),
   announcedAs('consistency', {
-    /** The place of the case's entry in its suite, from 1. */
+    /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
     /** The number of times that its agent is asked. */
     samples: z.int().positive().optional(),
   }),
   announcedAs('experiment', {
-    /** The scores that count as passed, and who gives them. */
+    /** The passing score range, and the names of the scorers. */
     range: scoreRangeSchema.optional(),
     scorers: z.array(z.string()).optional(),
   }),
 ]);
 export type AnnouncedByKind = { [Kind in CaseKind]: Extract<z.infer<typeof announcedByKind>, { kind: Kind }> };
 
-/** A case as `run.started` announces it: what a list needs, not what an agent needs. */
+/** A case as announced by `run.started`: enough to list it, not to run it. */
 export type AnnouncedCase = AnyOf<AnnouncedByKind[CaseKind]>;
 export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
 
-/** A case with everything about it decided: who plays, as whom, how long. The engine asks nothing else. */
+/** A case with every decision made (agent, user, timeout), so the engine needs no other source. */
 export type PlannedCase = {
   suiteKey: string;
   case: TestCase;
@@ -191,7 +193,7 @@ export type PlannedCase = {
   /** Folder that `file://` attachments and scripts are relative to. */
   baseDir: string;
   skipReason?: string;
-  /** Its place, from 0, in the plan that a shard is a part of. */
+  /** Position, from 0, in the whole plan that this shard is part of. */
   position?: number;
 };
 

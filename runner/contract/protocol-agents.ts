@@ -3,7 +3,7 @@ import { about, ownUsage } from './agent-fields.ts';
 
 const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
 
-/** What an agent has that is asked at an address, in a protocol that says the rest. */
+/** Fields of an agent reached at a URL; its protocol defines everything else. */
 const endpoint = {
   url: z.string().regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME'),
   headers: z
@@ -91,7 +91,7 @@ const yaoAgentSchema = z.strictObject({
   ),
 });
 
-/** An agent that is asked in a protocol of agents as a program. */
+/** An agent that runs as a local program and speaks an agent protocol. */
 export const acpAgentSchema = z.strictObject({
   type: z.literal('acp'),
   command: z
@@ -103,7 +103,7 @@ export const acpAgentSchema = z.strictObject({
   ...about,
 });
 
-/** Agents that are asked at an address, in a protocol of agents. */
+/** Agents reached at a URL through an agent protocol. */
 export const protocolAgentSchemas = [
   openaiChatAgentSchema,
   openaiResponsesAgentSchema,

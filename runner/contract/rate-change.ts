@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { agentPartNames } from './closed-sets.ts';
 
-/** The evidence that a difference is more than chance. `too_few`: too little was tried for anything to show. */
+/** Evidence that a difference is more than chance. `too_few`: too few attempts to show any difference. */
 export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
 /**
- * A case that did worse. `real`: too many more attempts went wrong than chance explains. `earlier`: the attempts of older
- * runs that were looked at beside those before.
+ * A case that did worse. `real`: more additional failures than chance explains. `earlier`: attempts of the case in
+ * runs older than both.
  */
 const worseCaseSchema = z.object({
   suiteKey: z.string(),
@@ -18,18 +18,18 @@ const worseCaseSchema = z.object({
   real: z.boolean(),
 });
 
-/** The change of the pass rate since another run, over the cases that both judged with the same content. */
+/** Change in pass rate since another run, over the cases that both runs judged with unchanged content. */
 export const rateChangeSchema = z.object({
   runId: z.string(),
   cases: z.int(),
-  /** Cases that were edited in between: what became of them says nothing about the agent. */
+  /** Number of cases edited between the runs; their results say nothing about the agent. */
   edited: z.int(),
   before: trialsSchema,
   after: trialsSchema,
-  /** The interval of the true change, with 95% confidence, -1 to 1. */
+  /** 95% confidence interval of the change, -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
   evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
-  /** Of the cases that both runs scored: the means, and the evidence of their paired scores. */
+  /** For cases scored by both runs: the means, and the evidence from their paired scores. */
   scores: z
     .object({
       cases: z.int(),
@@ -38,15 +38,15 @@ export const rateChangeSchema = z.object({
       evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
     })
     .optional(),
-  /** Cases that did worse by more than chance, at most fifty, and how many there are. */
+  /** Cases that did worse by more than chance: at most 50, with the total in `newlyFailingCount`. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
-  /** Cases that passed before and not this time, which may be chance. */
+  /** Cases that passed before and did not pass this time, which may be chance. */
   failedThisTime: z.array(worseCaseSchema),
   failedThisTimeCount: z.int(),
-  /** The earlier run had the highest pass rate of so many; absent where it had not. */
+  /** Number of runs among which the earlier run had the highest pass rate; absent if it did not have it. */
   bestOf: z.int().optional(),
-  /** The later run is the so-manieth that is compared with the earlier one; absent for the first. */
+  /** Position of this run, from 1, among all runs compared with the earlier one; absent for the first. */
   looks: z.int().optional(),
   /** The agent's changed parts; absent when nothing changed, as far as both runs recorded them. */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),

@@ -20,17 +20,17 @@ export const agentValidationSchema = z.object({
   connector: z.string().optional(),
   criteria: jsonSchema.optional(),
   score: z.number().optional(),
-  /** What was judged. */
+  /** The judged content. */
   input: jsonSchema.optional(),
   request: jsonObjectSchema.optional(),
   response: jsonSchema.optional(),
-  /** The answer was nearly JSON. */
+  /** The judge's answer was malformed JSON and was repaired. */
   mended: z.literal(true).optional(),
-  /** The first answer decided nothing. */
+  /** The first answer gave no verdict, so the judge was asked again. */
   asked_again: z.literal(true).optional(),
-  /** Why the last check of the judge found it unreliable. It comes from no event. */
+  /** Why the last judge check found this judge unreliable. Not part of any event. */
   unreliable: z.string().optional(),
-  /** Where it was asked several times: each vote, null where it gave no verdict. */
+  /** The votes of a judge that was asked several times; `passed` is null where a vote gave no verdict. */
   votes: z
     .array(z.object({ passed: z.boolean().nullable(), reason: z.string(), score: z.number().optional() }))
     .optional(),
@@ -48,16 +48,16 @@ export const assertionResultSchema = z.object({
   expected: jsonSchema.optional(),
   actual: jsonSchema.optional(),
   agentValidation: agentValidationSchema.optional(),
-  /** In a conversation: the turn that decided it. */
+  /** In a conversation: the turn that decided the assertion. */
   turn: z.int().positive().optional(),
-  /** It stands in `never`, or in one of the case's `turns`. */
+  /** Set for assertions in `never`, or in one of the case's `turns`. */
   rule: z.enum(['never', 'turn']).optional(),
-  /** Of an assertion that an agent or a script decides: all of it but `negate` and `message`. */
+  /** For assertions decided by an agent or a script: the assertion as written, without `negate` and `message`. */
   asked: jsonObjectSchema.optional(),
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
 
-/** The verdict of an agent or a script on one turn for a checkpoint; its subject is the turn itself. */
+/** An agent's or script's verdict on one turn for a checkpoint; the subject is that turn. */
 export const checkpointVerdictSchema = assertionResultSchema.pick({
   type: true,
   status: true,
@@ -79,10 +79,10 @@ export const turnSchema = z.object({
     .object({ content: z.string(), toolCalls: z.array(toolCallSchema), next: jsonSchema.optional() })
     .optional(),
   checkpointsReached: z.array(z.string()),
-  /** What the agent stopped for in this turn. */
+  /** Interrupts at which the agent paused in this turn. */
   interrupts: z.array(interruptSchema).optional(),
   reasoning: z.string().optional(),
-  /** With this message the simulator was content. */
+  /** With this message the simulator reported that its goal was achieved. */
   goalAchieved: z.literal(true).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
@@ -99,11 +99,11 @@ export const checkpointResultSchema = z.object({
   required: z.boolean(),
   reached: z.boolean(),
   reachedAtTurn: z.int().positive().optional(),
-  /** The tool that an assertion of the checkpoint asks for. */
+  /** The tool that the checkpoint's assertion asks for. */
   tool: z.string().optional(),
   outOfOrderAtTurns: z.array(z.int().positive()),
   passed: z.boolean(),
-  /** It says what must not be: whether it held in all turns since its prerequisites were reached. */
+  /** For a checkpoint that forbids something: whether it held in every turn since its prerequisites were reached. */
   invariant: z.enum(['kept', 'broken', 'not_judged']).optional(),
   brokenAtTurn: z.int().positive().optional(),
   message: z.string().optional(),
@@ -134,26 +134,26 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number];
 
 const unjudgedSchema = z.object({
-  /** Calls that no assertion names, and no mock answered. */
+  /** Tool calls that no assertion names and no mock answered. */
   calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
-  /** It ended at its last checkpoint while its user had more to say. */
+  /** The conversation ended at its last checkpoint before the simulator's goal was achieved. */
   endedBeforeDone: z.boolean(),
-  /** Rules on what must not be that may have held by a slip: the answer has nearly what they name. */
+  /** Prohibitions that may have passed because of a near miss: the answer contains almost what they name. */
   overlooked: z.array(z.string()).optional(),
 });
 
-/** The fields of every result, and the `own` ones of a kind. */
+/** Fields common to all results, plus those of one kind (`own`). */
 function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     id: z.string(),
-    /** Of the content of the case. */
+    /** Hash of the case content. */
     hash: z.string().optional(),
     name: z.string().optional(),
     kind: z.literal(kind),
     tags: z.array(z.string()).optional(),
     attempt: z.int().positive(),
     status: z.enum(caseStatuses),
-    /** It counts in no rate, gate or comparison. */
+    /** Why the attempt is excluded from rates, gates and comparisons. */
     setAside: z.enum(setAsideReasons).optional(),
     /** On the last attempt of a case that was repeated until it was decided. */
     decision: z.enum(caseDecisions).optional(),
@@ -166,22 +166,22 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
     durationMs: z.number(),
     assertions: z.array(assertionResultSchema),
     toolCalls: z.array(toolCallSchema),
-    /** The connectors of the models that the agent asked, whatever its files call them. */
+    /** Connectors of the models that the agent called, whatever names its own files use. */
     connector: z.string().optional(),
     usage: usageByRoleSchema.optional(),
     metadata: jsonSchema.optional(),
     warnings: z.array(z.string()).optional(),
-    /** Of a pass: what no rule of the case looked at. */
+    /** Set on passes: what no rule of the case checked. */
     unjudged: unjudgedSchema.optional(),
-    /** Of a pass: the parts of the case that did nothing, such as `mock refund`. */
+    /** Set on passes: parts of the case that had no effect, such as `mock refund`. */
     idle: z.array(z.string()).optional(),
-    /** Of a case with mocks. */
+    /** Set for cases with mocks. */
     state: endStateSchema.optional(),
-    /** Everything that somebody did wrong, hints included. */
+    /** All faults found in the attempt, including hints. */
     faults: z.array(faultSchema).optional(),
-    /** Of an attempt that went wrong: the one that decided it. */
+    /** Set on attempts that went wrong: the fault that decided the result. */
     fault: faultSchema.optional(),
-    /** Why the stored result cannot be read. It comes from no event: the reader of the history puts an error in its place. */
+    /** Why the stored result is unreadable. Not part of any event: the history reader substitutes an error result. */
     unreadable: z.string().optional(),
     ...own,
     endReason: z.enum(endReasons).optional(),
@@ -190,26 +190,26 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
 
 const resultsByKind = z.discriminatedUnion('kind', [
   resultSchemaFor('standard', {
-    /** What the agent stopped for. */
+    /** Interrupts at which the agent paused. */
     interrupts: z.array(interruptSchema).optional(),
   }),
   resultSchemaFor('dynamic', {
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
   }),
-  // Its `logs` are the lines that the test wrote with `t.log` and to its console.
+  // `logs` are the lines that the test wrote with `t.log` or to its console.
   resultSchemaFor('script', { logs: z.array(z.string()).optional() }),
   resultSchemaFor('consistency', {
-    /** The place of the case's entry in its suite, from 1. */
+    /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
     samples: z.array(sampleSchema).optional(),
     scores: z.array(scoreSchema).optional(),
     metrics: z.array(metricResultSchema).optional(),
-    /** The mean of what counts as accuracy; null when nothing could be scored. */
+    /** Mean of the metrics that count as accuracy; null when nothing could be scored. */
     score: z.number().nullable().optional(),
   }),
   resultSchemaFor('experiment', {
-    /** The ground truth of a scorer, if it is not the expected output. */
+    /** The scorers' ground truth, if it is not the expected output. */
     groundTruth: z.string().optional(),
     scores: z.array(scoreSchema).optional(),
     /** The mean of the scorers; null when nothing could be scored. */
@@ -218,6 +218,6 @@ const resultsByKind = z.discriminatedUnion('kind', [
 ]);
 export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultsByKind>, { kind: Kind }> };
 
-/** Everything there is to know about one finished attempt; whoever missed the other events still has it all. */
+/** The complete record of one finished attempt, so a reader who missed the other events loses nothing. */
 export type CaseResult = AnyOf<ResultByKind[CaseKind]>;
 export const caseResultSchema: z.ZodType<CaseResult> = resultsByKind;

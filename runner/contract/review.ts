@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { reviewVerdicts } from './closed-sets.ts';
 
-/** One person's word on one attempt. `reviewedAt` is milliseconds since 1970, UTC. */
+/** A reviewer's verdict on one attempt. `reviewedAt` is in milliseconds since 1970, UTC. */
 export const reviewSchema = z.object({
   suiteKey: z.string(),
   caseId: z.string(),
@@ -13,6 +13,6 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** One person's word on one turn of an attempt. */
+/** A reviewer's verdict on one turn of an attempt. */
 export const turnReviewSchema = reviewSchema.extend({ turn: z.int().positive() });
 export type TurnReview = z.infer<typeof turnReviewSchema>;

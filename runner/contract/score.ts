@@ -4,7 +4,7 @@ import { metricKinds, metricTypes } from './metric-kind.ts';
 import { toolCallSchema, usageSchema } from './tool-call.ts';
 
 export const pairings = ['ring', 'all'] as const;
-/** The pairs of answers to compare: each with the next and the last with the first, or each with every other. */
+/** Which answers to compare: each with the next and the last with the first, or all pairs. */
 export type Pairing = (typeof pairings)[number];
 
 /** One way to measure the answers of a consistency case. `judge` is the agent that compares; `prompt` a template. */
@@ -19,7 +19,7 @@ export type ScoreRange = z.infer<typeof scoreRangeSchema>;
 
 /** One answer of the agent among several to the same question. */
 export const sampleSchema = z.object({
-  /** Its place, from "1"; "3.2" is the second output of the third run of a workflow that loops. */
+  /** Position, from "1"; "3.2" is the second output of the third run of a workflow that loops. */
   label: z.string(),
   /** The question, if it is not the input of the case. */
   prompt: z.string().optional(),
@@ -27,7 +27,7 @@ export const sampleSchema = z.object({
   output: z.string().optional(),
   error: z.string().optional(),
   toolCalls: z.array(toolCallSchema).optional(),
-  /** The contexts that the agent looked up, as texts. */
+  /** Contexts that the agent retrieved, as text. */
   contexts: z.array(z.string()).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
@@ -35,27 +35,27 @@ export const sampleSchema = z.object({
 });
 export type Sample = z.infer<typeof sampleSchema>;
 
-/** One verdict: of a judge about a pair of answers or one answer, or of a scorer about an output. */
+/** One verdict: a judge's on one answer or a pair, or a scorer's on an output. */
 export const scoreSchema = z.object({
   /** `similarity`, `correctness`, `context_recall`, or the name of a scorer. */
   metric: z.string(),
   /** The position of the metric or scorer in the case, from 0. */
   position: z.int().nonnegative(),
-  /** Null when there is none: `error` says why, or `reason` of an output that is not scorable. */
+  /** Null when there is no score: `error` gives the reason, or `reason` if the output is not scorable. */
   score: z.number().nullable(),
   passed: z.boolean(),
-  /** The scorer has nothing to say about this output: neither passed nor failed. */
+  /** The scorer does not apply to this output, so it neither passes nor fails. */
   notScorable: z.literal(true).optional(),
-  /** The labels of the samples it is about: two of a pair, one beside what is expected. */
+  /** Labels of the samples: two for a pair, one for a comparison with the expected output. */
   samples: z.array(z.string()).optional(),
   range: scoreRangeSchema.optional(),
   /** The judge's choice: `A`, `B`, `PASS`, `FAIL`, or the key of a metric's own scores. */
   choice: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
-  /** Why the last check of the judge found it unreliable. It comes from no event. */
+  /** Why the last judge check found this judge unreliable. Not part of any event. */
   unreliable: z.string().optional(),
-  /** The judge's request and answer, in full; of scorers that judge in steps, by step. */
+  /** Full request and answer of the judge; by step for scorers that judge in steps. */
   request: jsonSchema.optional(),
   response: jsonSchema.optional(),
   contexts: z.object({ retrieved: z.array(z.string()), reference: z.array(z.string()) }).optional(),
@@ -69,10 +69,10 @@ export const metricResultSchema = z.object({
   kind: z.enum(metricKinds),
   /** Null when nothing could be scored. */
   score: z.number().nullable(),
-  /** The number of scores behind it. */
+  /** Number of scores in the mean. */
   records: z.int().nonnegative(),
 });
 export type MetricResult = z.infer<typeof metricResultSchema>;
 
-/** A score as a row of a list shows it. */
+/** The fields of a score that a list row shows. */
 export type ScoreCell = Pick<Score, 'metric' | 'score' | 'passed' | 'range' | 'notScorable'>;

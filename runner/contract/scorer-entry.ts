@@ -42,12 +42,12 @@ const nameSchema = z
 
 const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => describeProblem(issue.input) });
 
-/** The scorers of the rows of one type: one or several. */
+/** One or several scorers for the rows of one type. */
 export const scorerEntrySchema = z.union([oneSchema, z.array(oneSchema).min(1, 'needs at least one scorer')], {
   error: (issue) => describeProblem(issue.input),
 });
 
-/** A scorer of the config, written out. */
+/** A scorer from the config, with short forms expanded. */
 export type ScorerDefinition = Exclude<ScorerEntry, { type?: 'module' | undefined }> | ModuleScorer;
 type ModuleScorer = { type: 'module'; path: string; export?: string | undefined; name?: string | undefined };
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { messageRoles } from './message.ts';
 
-/** A substring in any case, or `/regex/flags` in RE2 syntax; of several, one must match. */
+/** A case-insensitive substring, or `/regex/flags` in RE2 syntax; of several, one must match. */
 const textMatchSchema = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 export type TextMatch = z.infer<typeof textMatchSchema>;
 
@@ -28,7 +28,7 @@ const conditions = {
   criteria: textMatchSchema.describe('`criteria` in the request to a validator').optional(),
 };
 
-/** When a rule applies: everything named must hold, and nothing in `not` may hold as a whole. */
+/** A rule applies if all its conditions hold, unless all conditions in `not` hold as well. */
 const ruleConditionSchema = z.strictObject({ ...conditions, not: z.strictObject(conditions).optional() });
 
 const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.default({}) });

@@ -4,7 +4,7 @@ import { parseSize } from '../values/index.ts';
 const MOST_BYTES = 256 * 1024 * 1024;
 const problem = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
 
-/** A size as people write it: `16 MB`, or bytes. Texts that are much longer cannot be handled in one piece. */
+/** A size such as `16 MB`, or a number of bytes. Limited because much longer texts cannot be handled in one piece. */
 export const sizeSchema = z.union([z.number(), z.string()], problem).refine((size) => {
   const bytes = typeof size === 'number' ? size : (parseSize(size) ?? 0);
   return Number.isInteger(bytes) && bytes > 0 && bytes <= MOST_BYTES;

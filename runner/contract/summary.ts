@@ -3,37 +3,37 @@ import { reportedParts } from './closed-sets.ts';
 import { rateChangeSchema } from './rate-change.ts';
 import { usageByRoleSchema } from './tool-call.ts';
 
-/** Attempts by status. */
+/** Number of attempts per status. */
 export const countsSchema = z.object({
   passed: z.int(),
   failed: z.int(),
   error: z.int(),
   timeout: z.int(),
   skipped: z.int(),
-  /** Attempts that ended and count in no rate; the other counts leave them out. Absent when there are none. */
+  /** Finished attempts that are excluded from rates and from the other counts. Absent when there are none. */
   setAside: z.int().optional(),
 });
 export type Counts = z.infer<typeof countsSchema>;
 
-/** Attempts that workers of a queue have begun twice, and what those spent that count for nothing; `usage` of a run has it, too. */
+/** Attempts that queue workers began twice, and the usage of the discarded copies, which the run's `usage` includes. */
 const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
 
-/** A path of an agent's entry, and what its answers had there in a whole run. */
+/** A path from an agent's config entry, and what the agent's answers contained there during a run. */
 export const answerPathSchema = z.object({
   agentId: z.string(),
   part: z.enum(reportedParts),
   /** The key of the entry that has the path. */
   key: z.string(),
   path: z.string(),
-  /** Those of the last answer, as long as nothing was found. */
+  /** Keys of the last answer, as long as nothing was found at the path. */
   keys: z.array(z.string()),
   isFound: z.boolean(),
-  /** Rules of the run rest on it. */
+  /** Rules of the run depend on this path. */
   isJudged: z.boolean(),
 });
 
 export const summarySchema = z.object({
-  /** Selected cases. */
+  /** Number of selected cases. */
   total: z.int(),
   attempts: z.int(),
   counts: countsSchema,
@@ -42,9 +42,9 @@ export const summarySchema = z.object({
   durationMs: z.number(),
   usage: usageByRoleSchema,
   begunTwice: begunTwiceSchema.optional(),
-  /** Absent where no agent that was asked has such paths. */
+  /** Absent if no agent that was called has such paths. */
   answerPaths: z.array(answerPathSchema).optional(),
-  /** Against the baseline, where the history has one. */
+  /** Compared with the baseline, if the history has one. */
   change: rateChangeSchema.optional(),
 });
 export type Summary = z.infer<typeof summarySchema>;

@@ -17,8 +17,9 @@ export const toolCallSchema = z.object({
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
 /**
- * Tokens that a model counted; `calls` is the number of model calls, `retries` those repeated. Cached tokens are among the
- * input tokens. `cost` is there when the connector says what tokens cost; `isPartlyPriced` if that is true of a part only.
+ * Tokens counted by a model; `calls` is the number of model calls, `retries` the number of repeated ones. Cached
+ * tokens are included in the input tokens. `cost` is set if the connector has token prices; `isPartlyPriced` if that
+ * is true of only a part.
  */
 export const usageSchema = z.object({
   inputTokens: z.number().default(0),
@@ -28,7 +29,7 @@ export const usageSchema = z.object({
   cachedTokens: z.number().optional(),
   cost: z.number().optional(),
   isPartlyPriced: z.boolean().optional(),
-  /** Some of the calls came without token numbers, so that there were more tokens than these. */
+  /** Some calls reported no token counts, so the real total is higher. */
   isPartlyCounted: z.boolean().optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;

@@ -1,6 +1,6 @@
 import { nearest } from '../values/index.ts';
 
-/** Describes a `type` that is unknown or missing. */
+/** Returns the message for an unknown or missing `type`. */
 export function unknownType(what: string, input: unknown, knownTypes: readonly string[]): string {
   const givenType = typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined;
   const near = typeof givenType === 'string' ? nearest(givenType, knownTypes) : undefined;

@@ -2,7 +2,10 @@ import type { RunPlan } from '../contract/index.ts';
 import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
 import type { RunParts } from './run-parts.ts';
 
-/** Says what the answers of a whole run had at the paths of its agents, here and on other machines, and which of them rules of its cases rest on. */
+/**
+ * Returns what the agents' answers contained at their configured paths during the run, here and on other machines, and
+ * which paths the cases' rules depend on.
+ */
 export function answerPaths(
   { cases }: RunPlan,
   { agents, elsewhere, kinds }: Pick<RunParts, 'agents' | 'elsewhere' | 'kinds'>,

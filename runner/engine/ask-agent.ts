@@ -12,7 +12,7 @@ import {
 } from '../ports/index.ts';
 import { isTooDeep, TOO_DEEP } from '../values/index.ts';
 
-/** Asks an agent under the attempt's deadline; what it spends is counted, what it reports becomes events. */
+/** Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. */
 export async function askAgent(context: AttemptContext, call: AgentCall): Promise<AgentResponse> {
   const { planned, deadline, ports } = context;
   const { role, turn, messages, options, sessionId, agentId, connector, mocks, state } = call;
@@ -22,7 +22,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
   const isTested = call.phase === 'agent';
   const report: ReportFact = (fact) => {
     if (fact.type === 'model.called') call.onModelCall?.(fact.call);
-    // It counts if no answer says what was spent.
+    // Fallback for answers that contain no usage.
     if (fact.type === 'usage') reported = addUsage(reported, fact.usage);
     else if (isTested || !ofTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
@@ -71,14 +71,14 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
   }
 }
 
-/** What a simulator or a judge reports of these is of no interest. */
+/** Relevant only for the tested agent, not for simulators or judges. */
 const ofTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
 function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
   return { baseDir, agentId };
 }
 
-/** Values come from answers of services, from modules and from tools: nobody else looks at them all. */
+/** The only depth check that covers values from services, modules and tools alike. */
 function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isTooDeep(next)) throw new AgentError(`agent "${agentId}" answered data, and ${TOO_DEEP}`, 'agent');
   if (isTooDeep(state)) throw new AgentError(`agent "${agentId}" told its state, and ${TOO_DEEP}`, 'agent');
@@ -88,7 +88,7 @@ function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: strin
   throw new AgentError(`agent "${agentId}" called ${call.tool}; of its ${part}, ${TOO_DEEP}`, 'agent');
 }
 
-/** What a script makes of an agent that it asked, only the script knows. */
+/** Only the script knows how to treat the failure of an agent that it called, so the fault is minor. */
 function toFault(error: unknown, { role, phase, turn }: AgentCall): Fault {
   const fault = faultOfError(error, { role, turn });
   return phase === 'script' ? { ...fault, severity: 'minor' } : fault;

@@ -3,12 +3,12 @@ import { askAgent } from './ask-agent.ts';
 import { type Accounts, createAccounts, createAttemptFacts } from './attempt-facts.ts';
 
 type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
-  /** Shows the answer of a turn as far as it has come. */
+  /** Streams the partial answer of a turn. */
   say?: (turn: number, text: string) => void;
-  /** Which try of the attempt it is; each has a session of its own. */
+  /** Number of this try of the attempt, from 1; each try has its own session. */
   tries?: number;
 };
-/** Of a call inside an attempt: its session, and the accounts of the attempt that it is entered in. */
+/** For a call inside an attempt: its session, and the attempt's accounts that it adds to. */
 type Shared = { sessionId: string; accounts: Accounts };
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
@@ -23,13 +23,13 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     ports,
     deadline,
     ...facts,
-    // One call of several: alone it decides nothing.
+    // One of several calls never decides the attempt, so its faults are minor.
     report: shared === undefined ? facts.report : (fact) => facts.report(asMinor(fact)),
     sessionId: shared?.sessionId ?? `${session}${tries === 1 ? '' : `:try-${tries}`}`,
     ask: (call) => askAgent(context, call),
     services: (turn) => createServices(context, turn),
     within({ deadline: own, session: name }) {
-      // Several talk at once, and nobody reads that as it comes.
+      // Several calls run at once, so their text is not streamed.
       const limited = { ...options, say: undefined, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
       return createAttemptContext(limited, { accounts, sessionId: `${context.sessionId}:${name}` });
     },
@@ -58,5 +58,5 @@ function createServices(context: AttemptContext, turn: number): ScriptServices {
   };
 }
 
-/** What else a script's agents report is of no turn of the case. */
+/** Other facts from a script's agents do not belong to a turn of the case. */
 const fromScripts: ReadonlySet<string> = new Set(['log', 'warning', 'wait', 'hang', 'usage', 'model.called']);

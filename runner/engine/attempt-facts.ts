@@ -14,7 +14,7 @@ import { formatDuration, formatGoDuration } from '../values/index.ts';
 import { type CallRecord, createCallRecord } from './call-record.ts';
 import { createOpenWaits, type OpenWaits } from './open-waits.ts';
 
-/** What the calls of an attempt share. */
+/** State shared by all calls of an attempt. */
 export type Accounts = { usage: UsageByRole; warnings: Set<string>; faults: Fault[]; connectors: Set<string> };
 
 export function createAccounts(): Accounts {
@@ -27,11 +27,11 @@ type FactsOptions = {
   deadline: Deadline;
   accounts: Accounts;
   emit: AttemptContext['emit'];
-  /** Shows the answer of a turn as far as it has come. */
+  /** Streams the partial answer of a turn. */
   say: ((turn: number, text: string) => void) | undefined;
 };
 
-/** Every fact about an attempt comes through here, and becomes an event, a part of the result, or both. */
+/** Turns every fact about an attempt into an event, a part of the result, or both. */
 export function createAttemptFacts(
   options: FactsOptions,
 ): Pick<AttemptContext, 'emit' | 'report' | 'record' | 'findings' | 'timeout'> {
@@ -140,7 +140,7 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
   }
 }
 
-/** What an attempt and whoever works for it report alike. */
+/** Handles facts that the attempt itself and its agents or scripts report alike. */
 function takeNote({ accounts, notes }: Ledger, fact: Note): void {
   if (fact.type === 'warning') accounts.warnings.add(fact.text);
   else notes.heldUp = fact.reason;
@@ -158,8 +158,8 @@ const LATE = 0.1;
 const MOST = 0.5;
 
 /**
- * Says by how much the event loop was late, where that was more than a tenth of the limit and not for the CPU that the
- * agent's own processes used; else an empty text. It is measured once, when the time is up.
+ * Describes how late the event loop was, if that is more than a tenth of the limit and not caused by the CPU use of
+ * the agent's own processes; else an empty text. Measured once, at the timeout.
  */
 function createOverload(
   { load }: Pick<RunnerPorts, 'load'>,

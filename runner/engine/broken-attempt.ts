@@ -5,7 +5,7 @@ import type { RunParts } from './run-parts.ts';
 
 type Broken = { error: string; fault: Fault; ports: Pick<RunParts, 'kinds' | 'judge' | 'clock'> };
 
-/** The events of an attempt that could not be played: it ends as an error, with whose fault that is. */
+/** Events of an attempt that could not be run: it ends as an error that names whose fault it is. */
 export function brokenAttempt(
   { planned, attempt, setAside }: AttemptOrder,
   { error, fault, ports }: Broken,

@@ -12,7 +12,7 @@ import {
 import { plural } from '../values/index.ts';
 
 type ToolFact<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
-/** The calls of models and tools in an attempt as events. Each call is told once, whoever saw it. */
+/** Records the model and tool calls of an attempt as events. A call that is reported twice is recorded once. */
 export type CallRecord = {
   addModelCall(source: FactSource, call: ModelCall): void;
   addObserved(source: FactSource, observed: ObservedCall): void;
@@ -21,12 +21,12 @@ export type CallRecord = {
 };
 type Recording = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
 type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' | 'server' | 'tool' | 'arguments'>;
-/** A call of a tool, or of a model if it has no name. */
+/** `tool` is undefined for a model call. */
 type TimedCall = { turn: number; tool: string | undefined } & Pick<ObservedTool, 'startedAt' | 'durationMs'>;
 
-/** An agent that tells of calls without end fills nobody's disk. */
+/** Keeps an agent that reports calls without end from filling the disk. */
 const MOST_OBSERVED = 2_000;
-/** The clocks of two processes differ by this much at most. */
+/** Assumed maximum difference between the clocks of two processes. */
 const CLOCKS_MS = 25;
 
 export function createCallRecord({ ports, emit }: Recording): CallRecord {
@@ -44,7 +44,7 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
     return place;
   }
 
-  /** Whoever watches a call from outside sees it around the one that the runner made itself. */
+  /** A traced call is a duplicate if it encloses one that the runner recorded itself. */
   function isKnown(call: TimedCall): boolean {
     return recorded.some(
       ({ turn, tool, startedAt, durationMs }) =>

@@ -3,7 +3,7 @@ import type { RunKind, RunKinds } from '../ports/index.ts';
 
 const MOST_AT_ONCE = 10;
 
-/** How many attempts run at once when nobody says so: one, or what the kinds of the cases say, but ten at most. */
+/** Default number of parallel attempts: one, or what the kinds of the cases allow, but at most ten. */
 export function defaultParallel(suites: readonly { cases: readonly TestCase[] }[], kinds: RunKinds): number {
   const groups = suites.flatMap(({ cases }) => [...Map.groupBy(cases, ({ kind }) => kind)]);
   const together = groups.reduce((sum, [name, cases]) => {

@@ -6,7 +6,7 @@ import { tellObservers } from './tell-observers.ts';
 
 export type EventLog = {
   append(body: RunEventBody): void;
-  /** The answer of a turn has grown. Whoever shows it asks for its text when there is time for it. */
+  /** Reports that the answer of a turn has grown. Observers read the text when they have time. */
   say(turn: SpokenTurn, text: string): void;
   state(): RunState;
 };
@@ -16,12 +16,14 @@ export type EventLogOptions = {
   clock: Pick<Clock, 'now'>;
   observers: readonly RunObserver[];
   redact?: (text: string) => string;
-  /** What the state of the log is; without one it has the rows of all cases. */
+  /** Computes the state of the log; the default keeps the rows of all cases. */
   fold?: RunFold;
   onObserverError: (observer: string, error: unknown) => void;
 };
 
-/** Gives events their place and time, masks secrets, folds them, and shows them to every observer, each on its own. */
+/**
+ * Gives events a sequence number and time, masks secrets, folds them, and passes them to each observer independently.
+ */
 export function createEventLog({
   runId,
   clock,

@@ -8,13 +8,13 @@ import type { Setup } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { decidedCase, type TakenOver } from './take-over.ts';
 
-/** The reason of attempts that a limit of costs left out. */
+/** Skip reason of attempts left out because of the cost limit. */
 export const MAX_COST = 'max-cost';
 
 type Execution = { ports: RunParts; log: EventLog; setup: Setup; taken: TakenOver };
 type Attempt = { planned: PlannedCase; attempt: number };
 
-/** As many lanes as `parallel`, each taking the next job when it is free: no batches, no queue of promises. */
+/** Runs `parallel` lanes, each taking the next job when it is free: no batches, no queue of promises. */
 export async function executeAttempts(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
   const play = createPlayer(plan, execution, state);
@@ -37,7 +37,7 @@ export async function executeAttempts(plan: RunPlan, execution: Execution, signa
 
 type Player = (job: Attempt, signal: AbortSignal) => Promise<void>;
 
-/** Plays a job: one attempt, or all that a case needs until it is decided, one after the other. */
+/** Runs a job: one attempt, or one attempt after the other until the case is decided. */
 function createPlayer(plan: RunPlan, execution: Execution, state: { failedFast: boolean }): Player {
   const { autoRuns, failFast } = plan.options;
   const { judge } = execution.ports;
@@ -79,7 +79,7 @@ type Playing = Attempt & {
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };
 
-/** Answers the result, or nothing for an attempt that was taken over, left out or stopped. */
+/** Returns the result, or undefined if the attempt was taken over, skipped or stopped. */
 async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseResult | undefined> {
   const { plan, planned, attempt, execution, state, decide } = playing;
   const { ports, log, setup, taken } = execution;
@@ -97,7 +97,7 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
   const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {
     const delivered = await playElsewhere(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
-    // It was withdrawn: why is known by now.
+    // It was withdrawn, so the reason to skip it is known by now.
     return delivered === undefined ? playAttempt(playing, signal) : played(delivered);
   }
   const result = await runAttempt(
@@ -144,7 +144,7 @@ function reasonToSkip(now: Now): string | undefined {
 
 type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: Type }>;
 
-/** `undecided`: attempts of its case have ended, and there will be no more. */
+/** `undecided`: some attempts of the case have ended, and no more will follow. */
 function skipped(
   { planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunParts },
   undecided: boolean,

@@ -10,7 +10,7 @@ import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 import type { RunParts } from './run-parts.ts';
 import { takeOverEarlier } from './take-over.ts';
 
-/** How many cases one event announces. */
+/** Maximum number of cases in one event. */
 export const ANNOUNCED_AT_ONCE = 1000;
 
 /**
@@ -79,6 +79,6 @@ function previewText(input: PlannedCase['case']['input']): string {
   const last = toMessages(input).at(-1);
   if (last === undefined) return '';
   const text = textOfContent(last.content);
-  // Where there is nothing to replace, it stays the text of the case, which is in memory already.
+  // Without whitespace to replace, keeps the string of the case instead of allocating a copy.
   return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
 }

@@ -4,7 +4,7 @@ import { MAX_COST } from './execute-attempts.ts';
 
 type Finish = { total: number; judge: RunJudge; ending: Omit<RunEnd, 'overspent'>; now: number };
 
-/** Judges a run whose last case has ended, and ends its log with what it came to. */
+/** Judges a run after its last case and ends its log with the outcome. */
 export function finishRun(log: EventLog, { total, judge, ending, now }: Finish): void {
   const state = log.state();
   const { answerPaths = [] } = ending;

@@ -11,8 +11,8 @@ export type ShardLog = { run: RunState; announced: readonly AnnouncedCase[]; eve
 type Merge = { runId: string; judge: RunJudge; onEvent: (event: RunEvent) => void };
 
 /**
- * Makes one run of the parts that its plan was split into: their cases in the order of the plan, their events in the
- * order of time, and the verdict of the whole. Times are those of the parts. Throws what `onEvent` throws.
+ * Merges the shards of a plan into one run: cases in plan order, events in time order, and the verdict on the whole.
+ * Times are those of the shards. Throws what `onEvent` throws.
  */
 export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent }: Merge): RunState {
   const [first] = parts;
@@ -70,13 +70,13 @@ function mergeCases(parts: readonly ShardLog[]): AnnouncedCase[] {
     .map(({ position: _, ...announced }) => announced);
 }
 
-/** Every suite of a plan has a case, and its cases stand together. */
+/** Every suite of a plan has a case, and the cases of a suite are adjacent. */
 function mergeSuites(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
   const suitesByKey = new Map(parts.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
   return [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((key) => suitesByKey.get(key) ?? []);
 }
 
-/** Logs are in the order of time each; machines whose clocks differ are put together as their clocks say. */
+/** Each log is ordered by time; logs of several machines are merged by timestamp, even if their clocks differ. */
 function* inOrderOfTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
   const heads = logs.flatMap((log) => readNext(log[Symbol.iterator]()));
   while (heads.length > 0) {

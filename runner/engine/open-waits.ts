@@ -3,7 +3,7 @@ import type { Deadline, Service } from '../ports/index.ts';
 
 type Open = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
-/** Who an attempt waits for. What was open when its time was up stays, however late whoever was asked gives up. */
+/** What an attempt is waiting for. Frozen at the timeout, however late the called side gives up. */
 export type OpenWaits = {
   begin(open: Open): void;
   end(): void;
@@ -11,7 +11,7 @@ export type OpenWaits = {
   endRequest(id: number): void;
   /** `the simulator's model in turn 3` */
   words(): string;
-  /** On an overloaded machine it is nobody's here. */
+  /** On an overloaded machine, a timeout is blamed on the infrastructure. */
   fault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 

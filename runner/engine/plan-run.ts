@@ -14,8 +14,8 @@ import { defaultParallel } from './default-parallel.ts';
 import { selectCases } from './select-cases.ts';
 
 /**
- * A suite with its cases, and the folder from which they name files and scripts. What is known of the suite grows on the
- * way to a plan, in which it has its agent.
+ * A suite with its cases, and the folder that their file and script names are relative to. The suite is completed step
+ * by step; in a plan it has its agent.
  */
 export type SuiteCases<Known extends { key: string } = Suite> = {
   suite: Known;
@@ -26,18 +26,18 @@ export type SuiteCases<Known extends { key: string } = Suite> = {
 export type PlanRequest = {
   runId: string;
   suites: readonly SuiteCases[];
-  /** The values of a context file; they come after flags and cases. */
+  /** Values of a context file; flags and cases take precedence. */
   context?: Partial<Environment>;
   /**
-   * The selection, and what wins over a case: user and team, connector. The simulator plays in dynamic cases that name
-   * none. Without `parallel`, as many run at once as their tests allow.
+   * The selection, and the options that override a case: user, team and connector. The simulator plays in dynamic
+   * cases that name none. Without `parallel`, as many run at once as their tests allow.
    */
   options: Omit<RunOptions, 'parallel'> & { parallel?: number };
   toolVersion: string;
   gitCommit?: string;
 };
 
-/** `nothing`: the selection is understood and leaves no case. */
+/** `nothing`: the selection is valid but matches no case. */
 export type Planned = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
 
 /**
@@ -90,7 +90,7 @@ function planCase({ request, kind }: Planning, { suite, baseDir }: SuiteCases, a
   };
 }
 
-// One for all: a run may have a hundred thousand cases.
+// Shared by all cases, because a run may have a hundred thousand of them.
 const noOptions: AgentOptions = Object.freeze({});
 
 type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
@@ -117,7 +117,7 @@ function createEnvironment({ options, context }: PlanRequest, own: Identity): En
   };
 }
 
-/** Under a limit of costs one after the other, for it would be passed by all that is under way. */
+/** Without `parallel`, a cost limit means one at a time: attempts in flight would exceed it. */
 function chooseParallel(
   { parallel, maxCost }: PlanRequest['options'],
   suites: PlanRequest['suites'],

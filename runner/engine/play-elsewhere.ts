@@ -9,8 +9,8 @@ type Playing = AttemptOrder & {
 };
 
 /**
- * Has an attempt executed by others, and enters all of it in the log at once, so that what a lost worker had begun never
- * stands there. Answers nothing when the attempt was withdrawn.
+ * Has an attempt executed elsewhere and logs it in one piece, so that a lost worker leaves no partial events. Returns
+ * undefined if the attempt was withdrawn.
  */
 export async function playElsewhere(
   elsewhere: AttemptsElsewhere,
@@ -25,7 +25,7 @@ export async function playElsewhere(
       log.append(body);
       continue;
     }
-    // What its attempts have shown together only this run knows.
+    // Only this run knows what all attempts of the case show together.
     const decision = decide(body.result);
     result = decision === undefined ? body.result : { ...body.result, decision };
     log.append({ ...body, result });
@@ -33,10 +33,10 @@ export async function playElsewhere(
   return result;
 }
 
-/** Enters what an attempt has spent, in all its tries, that counts for nothing. */
+/** Logs what a discarded attempt spent in all its tries. */
 export function logDropped(log: EventLog, { worker, events }: DroppedDelivery): void {
   const end = events.at(-1);
-  // Of half an attempt nothing is known.
+  // The usage of an incomplete attempt is unknown.
   if (end?.type !== 'case.finished') return;
   const { suiteKey, caseId, attempt } = end;
   let usage: UsageByRole = {};

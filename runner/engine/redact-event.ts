@@ -1,7 +1,7 @@
 import type { RunEventBody } from '../contract/index.ts';
 import { mapTexts } from '../values/index.ts';
 
-/** Keys whose values are words of ours: a secret that happens to be such a word must not break an event. */
+/** Keys whose values are fixed words: masking a secret that equals such a word would break the event. */
 const keysOfWords = new Set([
   'type',
   'kind',
@@ -21,7 +21,7 @@ const keysOfWords = new Set([
 const word = /^[a-z]+([._][a-z]+)*$/;
 const plainKey = /^[A-Za-z]+$/;
 
-/** The event with secrets masked, keys included; the event itself when it has none, which is nearly always. */
+/** Returns the event with secrets masked, also in keys; the same object if there are none, which is nearly always. */
 export function redactEvent(body: RunEventBody, redact: (text: string) => string): RunEventBody {
   const text = JSON.stringify(body);
   if (redact(text) === text) return body;
@@ -31,12 +31,12 @@ export function redactEvent(body: RunEventBody, redact: (text: string) => string
   });
 }
 
-/** Where no word is longer, a secret that has only begun to come is held back whole. */
+/** Words up to this length are held back until they are complete, so a partly streamed secret never shows. */
 const LONGEST_WORD = 200;
 
 /**
- * A text that still grows, with secrets masked. Its last word may be the beginning of one, so it waits for its end;
- * scripts that are written without spaces do not wait.
+ * Masks secrets in a text that is still growing. Its last word is held back because it may be the start of a secret;
+ * scripts written without spaces are not held back.
  */
 export function redactGrowing(text: string, redact: (text: string) => string = (same) => same): string {
   const word = /(?<![\x21-\x7e])[\x21-\x7e]*$/.exec(text.slice(-LONGEST_WORD))?.[0] ?? '';

@@ -21,17 +21,17 @@ export type AttemptRun = {
   attempt: number;
   ports: RunParts;
   log: Pick<EventLog, 'append' | 'say'>;
-  /** True if another try may begin after one that went wrong by the fault of others; `tries` have been made. */
+  /** Returns whether another try may follow a failure outside the agent; `tries` have been made. */
   mayRepeat(tries: number): boolean;
-  /** What the attempts of the case have shown together with this one; nothing where that does not matter yet. */
+  /** The decision from all attempts of the case so far, including this one; undefined while none is needed. */
   decide(result: CaseResult): CaseResult['decision'] | undefined;
-  /** Why it counts in no rate, unless its case says so. */
+  /** Why the attempt is excluded from rates, unless its case gives a reason. */
   setAside?: CaseResult['setAside'];
 };
 
 /**
- * One attempt from `case.started` to `case.finished`. A try that went wrong by the fault of others may be repeated: then
- * the last one counts, and the log has them all.
+ * Runs one attempt from `case.started` to `case.finished`. A try that failed outside the agent may be repeated; then
+ * the last one counts, and the log has all of them.
  */
 export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
@@ -50,7 +50,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   return result;
 }
 
-/** Before, the case under its deadline, After on a fresh one. */
+/** Runs the before hook and the case under one deadline, and the after hook under a fresh one. */
 async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
@@ -64,7 +64,7 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
     deadline,
     tries: before.length + 1,
     emit(body) {
-      // A call that nobody waited for may end after the attempt: then it belongs to nothing.
+      // Calls that were not awaited may end after the attempt; of those, only log lines are kept.
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...place });
     },
     say(turn, text) {
@@ -91,7 +91,7 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
   return result;
 }
 
-/** Stands with the result that counts, so that every output says it. */
+/** Attached to the result that counts, so that every output shows the retry. */
 function repeatedText({ status, error, fault }: CaseResult, index: number): string {
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
   return `try ${index + 2}: try ${index + 1} ended with ${error ?? status}${whose}`;
@@ -230,13 +230,13 @@ export function caseFacts(
   };
 }
 
-/** Why nothing may hang on a case, if so. */
+/** Returns why a case is excluded from the verdict, if it is. */
 export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
   if (quarantine === true) return 'quarantine';
   return expect === 'fail' ? 'expect_fail' : undefined;
 }
 
-/** An expected failure is a wrong answer: what broke has shown none, and counts as what it is. */
+/** An expected failure means a wrong answer. An attempt that broke gave no answer, so it counts as usual. */
 export function setAsideOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = exclusionReason(testCase);
   return setAside === 'expect_fail' && isBroken(status) ? undefined : setAside;

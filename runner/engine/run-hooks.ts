@@ -11,7 +11,7 @@ export type Setup = { ok: true; data: Json } | { ok: false; error: string };
 type Execution = { ports: RunParts; log: EventLog };
 type Hook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
 
-/** BeforeAll, when the run has one: it gets the context and all cases of the run, those that are skipped, too. */
+/** Runs the BeforeAll hook, if any, with the context and all cases of the run, including skipped ones. */
 export async function setUpRun(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<Setup> {
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
@@ -20,7 +20,7 @@ export async function setUpRun(plan: RunPlan, execution: Execution, signal: Abor
   return callHook({ plan, execution, hook: { reference, phase: 'before', arguments: values } }, signal);
 }
 
-/** AfterAll, when the run has one: it gets the context, every result, and what BeforeAll returned. */
+/** Runs the AfterAll hook, if any, with the context, every result, and what BeforeAll returned. */
 export async function tearDownRun(
   plan: RunPlan,
   execution: Execution,
@@ -47,7 +47,7 @@ function authored(kind: RunKind, planned: PlannedCase): Json {
 
 export type ResultCollector = RunObserver & { inOrder(): CaseResult[] };
 
-/** Keeps every result for AfterAll, and answers them in the order of the plan. */
+/** Collects every result for AfterAll, and returns them in plan order. */
 export function collectResults(cases: readonly PlannedCase[]): ResultCollector {
   const positions = new Map(cases.map((planned, position) => [caseKey(planned.suiteKey, planned.case.id), position]));
   const results: { position: number; result: CaseResult }[] = [];
@@ -103,12 +103,12 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 
 type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline; report: ReportFact };
 
-/** The output of a run's hooks belongs to no case, and neither do the agents that they ask. */
+/** Neither the output of a run's hooks nor the agents that they call belong to a case. */
 function createServices({ plan, execution: { ports }, deadline, report }: Serving): ScriptServices {
   const { runId, environment } = plan;
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };
-  // Other facts are of an attempt.
+  // All other facts belong to attempts.
   const onlyLines: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
   const sessionId = `${sessionFor(plan)}:run`;
   return {
@@ -126,12 +126,12 @@ function sessionFor({ runId, environment }: RunPlan): string {
   return environment.chatId ?? runId;
 }
 
-/** A run of several suites finds its own hooks where the first one finds its hooks. */
+/** With several suites, the run's hooks are looked up where the first suite has its hooks. */
 export function hookPlace({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
   return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
 }
 
-/** `line` is where the hook hung when its time was up. */
+/** `line` is where the hook hung at the timeout. */
 function describeHookError(
   error: unknown,
   { timeoutMs, line }: { timeoutMs: number; line: string | undefined },

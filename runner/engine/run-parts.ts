@@ -1,5 +1,5 @@
 import type { RunJudge } from '../fold/index.ts';
 import type { RunKinds, RunnerPorts } from '../ports/index.ts';
 
-/** What a run is made with. */
+/** The dependencies of a run. */
 export type RunParts = RunnerPorts & { kinds: RunKinds; judge: RunJudge };

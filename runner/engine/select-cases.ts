@@ -2,18 +2,21 @@ import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
 import { errorText, nearest } from '../values/index.ts';
 
-/** The selected cases of the suites; absent fields do not filter. */
+/** Filters for the cases of the suites; absent fields do not filter. */
 export type Selection = {
   /** A pattern in RE2 syntax, searched in ids and names. */
   pattern?: string;
-  /** Ids; cases of consistency tests also go by their place from 0, their name and their question. */
+  /** Case ids; cases of consistency tests can also be named by position from 0, name or question. */
   cases?: readonly string[];
   tags?: readonly string[];
 };
 
 export type Selected = { ok: true; matches: (testCase: TestCase) => boolean } | { ok: false; problems: string[] };
 
-/** Turns a selection into a test for cases, or says what is wrong with it: a bad pattern, an id that nobody has. */
+/**
+ * Turns a selection into a predicate for cases, or explains what is wrong with it: an invalid pattern or an unknown
+ * id.
+ */
 export function selectCases(selection: Selection, all: readonly TestCase[]): Selected {
   const pattern = compile(selection.pattern);
   if (!pattern.ok) return pattern;
@@ -48,7 +51,7 @@ function collectNames(all: readonly TestCase[]): Names {
   return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
 }
 
-/** A name that is an id of one case is no other name of another. */
+/** If a name is the id of one case, it never matches an alias of another. */
 function isCalled(testCase: TestCase, name: string, { ids }: Names): boolean {
   if (ids.has(name)) return testCase.id === name;
   return testCase.aliases?.includes(name) === true;
@@ -66,7 +69,7 @@ function unknownNames(selectors: readonly string[], { ids, aliases, tests }: Nam
     });
 }
 
-/** Beside one that selects something, a tag with a typing mistake would go unseen; alone it leaves nothing to run. */
+/** With several tags, a typo in one would go unnoticed; a single misspelt tag already leaves nothing to run. */
 function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   if (selectedTags.length < 2) return [];
   const existing = new Set(all.flatMap(({ tags = [] }) => tags));

@@ -3,7 +3,7 @@ import { isFailing } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunParts } from './run-parts.ts';
 
-/** What a case has of the run that is resumed. `ended`: where it is repeated until it is decided, how it went. */
+/** What a case reuses from the resumed run. `ended`: its results, if it is repeated until it is decided. */
 type TakenCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
 
 export type TakenOver = ReadonlyMap<PlannedCase, TakenCase>;
@@ -11,8 +11,8 @@ export type TakenOver = ReadonlyMap<PlannedCase, TakenCase>;
 type Taking = { ports: RunParts; log: EventLog };
 
 /**
- * Takes over what is complete in the run that is resumed, all at once and before anything is waited for: whoever kills
- * this run finds there, from its first moment, all that the earlier one had.
+ * Takes over all complete attempts of the resumed run at once, before anything is awaited. If this run is killed, even
+ * at its start, it already contains everything that the earlier one had.
  */
 export function takeOverEarlier(plan: RunPlan, taking: Taking): TakenOver {
   const takenCases = new Map<PlannedCase, TakenCase>();
@@ -62,7 +62,7 @@ type TakenAttempt = {
   setAside: CaseResult['setAside'];
 };
 
-/** What an attempt decides hangs on the options of this run. */
+/** Decides again, because the decision depends on the options of this run. */
 function takeAttempt({ log, bodies, decide, setAside }: TakenAttempt): CaseResult | undefined {
   let takenResult: CaseResult | undefined;
   for (const body of bodies) {

@@ -1,6 +1,6 @@
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 
-/** Tells every observer, each on its own. Of one that throws, the first error is reported. */
+/** Notifies every observer independently. For one that throws, only the first error is reported. */
 export function tellObservers({
   observers,
   onObserverError,

@@ -6,7 +6,7 @@ import type { AgentFolder, AgentFolders, ScriptSystems } from '../scripts/agent-
 import type { ObjectShapes } from '../scripts/user-objects.ts';
 import type { System } from './system.ts';
 
-/** What all systems of an application bring together. */
+/** The combined contributions of all systems of an application. */
 export type Systems = AgentSystems &
   CredentialSystems &
   ScriptSystems & {
@@ -15,7 +15,7 @@ export type Systems = AgentSystems &
     shapes: readonly ObjectShapes[];
   };
 
-/** Joins systems; where two of them would answer, the first one does. Without any, the core is by itself. */
+/** Joins systems; the first one that can answer does. Without systems, the core works alone. */
 export function joinSystems(systems: readonly System[]): Systems {
   const processes = systems.flatMap(({ process }) => process ?? []);
   return {

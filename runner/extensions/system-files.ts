@@ -1,21 +1,21 @@
 import type { JsonObject } from '../values/index.ts';
 
-/** How the files of another system are known, without reading them as it does. */
+/** Recognizes the files of another system, without parsing them as that system does. */
 export type SystemFiles = {
-  /** Files and folders that lie in the root of its workspaces. */
+  /** Names of files and folders in the root of its workspaces. */
   marks?: readonly string[];
   isProject?(folder: string): boolean;
-  /** The names that its case files have. */
+  /** Matches the names of its case files. */
   caseFiles?: RegExp;
-  /** The same behind "case files end": `in .test.yml`. */
+  /** The same as text that follows "case files end": `in .test.yml`. */
   caseFileWords?: string;
-  /** Files of its own that are not read. */
+  /** Matches files of the system that are not read. */
   unsupported?: RegExp;
-  /** Why a file that is there holds no cases; undefined for files that it knows nothing of. */
+  /** Returns why an existing file holds no cases; undefined for files that are not the system's. */
   refusalOf?(name: string): string | undefined;
-  /** Whether a file holds cases; undefined for names that its case files do not have. */
+  /** Returns whether a file holds cases; undefined for names that its case files do not have. */
   holdsCases?(name: string, readText: () => string): boolean | undefined;
-  /** Whether a file whose name case files have is data of its own. `file` has forward slashes. */
+  /** Returns whether a file that is named like a case file is data of the system. `file` has forward slashes. */
   isData?(file: string): boolean;
   /** The JSON Schema of its case files, for editors. */
   caseFileSchema?(): Promise<JsonObject>;

@@ -6,7 +6,10 @@ import type { RunnerPorts } from '../ports/index.ts';
 import type { AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
 import type { UserObjects } from '../scripts/user-objects.ts';
 
-/** Another system whose files are understood: what it brings to the rooms of the core, each of which asks for its own part. */
+/**
+ * Another system whose files are understood, with its contributions to the parts of the core, each of which uses its
+ * own.
+ */
 export type System = {
   folders?: AgentFolders;
   process?: ScriptSystems['process'];

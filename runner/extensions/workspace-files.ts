@@ -1,15 +1,15 @@
-/** How files and folders of other systems are known, for whoever looks through a workspace. Loads nothing that reads them. */
+/** Recognizes files and folders of other systems in a workspace. Loads none of the code that reads them. */
 
 import { firstFound, type JsonObject } from '../values/index.ts';
 import { systemFiles } from './registered/known-files.ts';
 
-/** Files and folders that a workspace has in its root. */
+/** Names of files and folders in the root of a workspace. */
 export const workspaceMarks: readonly string[] = systemFiles.flatMap(({ marks }) => marks ?? []);
 
-/** The names of case files of other systems, as a sentence has them behind "case files end …". */
+/** The names of other systems' case files, as text that follows "case files end …". */
 export const caseFileWords: readonly string[] = systemFiles.flatMap(({ caseFileWords }) => caseFileWords ?? []);
 
-/** Whether a folder is a project of its own, and so a workspace. */
+/** Returns whether a folder is a project of its own, and therefore a workspace. */
 export function isProject(folder: string): boolean {
   return systemFiles.some((system) => system.isProject?.(folder) === true);
 }
@@ -24,12 +24,12 @@ export function isUnsupported(name: string): boolean {
   return systemFiles.some(({ unsupported }) => unsupported?.test(name) === true);
 }
 
-/** Returns why a file that is there holds no cases, where another system says so. */
+/** Returns why an existing file holds no cases, if another system knows. */
 export function refusalReason(name: string): string | undefined {
   return firstFound(systemFiles, (system) => system.refusalOf?.(name));
 }
 
-/** Whether a file holds cases of another system; undefined when its name says nothing of the kind. */
+/** Returns whether a file holds cases of another system; undefined if its name does not suggest that. */
 export function holdsCases(name: string, readText: () => string): boolean | undefined {
   return firstFound(systemFiles, (system) => system.holdsCases?.(name, readText));
 }

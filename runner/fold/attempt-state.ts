@@ -14,10 +14,10 @@ import type { AttemptPhase, UnreadableEvents } from './run-state.ts';
 import { addUnreadable } from './unreadable-events.ts';
 import { type Wait, waitsAfter } from './waits.ts';
 
-/** What the user has said to an agent that has not answered. */
+/** A user message that the agent has not answered yet. */
 export type OpenTurn = Pick<Turn, 'turn' | 'origin' | 'input'>;
 
-/** A tool that was called; without a duration it goes on. */
+/** A tool call; without a duration it is still running. */
 export type ToolRun = Pick<ToolStarted, 'call' | 'turn' | 'server' | 'tool' | 'arguments'> & {
   startedAt: number;
   durationMs?: number;
@@ -51,11 +51,11 @@ export type AttemptState = AttemptId & {
   /** The waits, in order, one at a time; meaningless for consistency cases, which have several at once. */
   waits: Wait[];
   turns: Turn[];
-  /** The turn whose answer is not there yet. */
+  /** The turn that the agent has not answered yet. */
   open?: OpenTurn | undefined;
-  /** The calls of models, without what was asked and answered. */
+  /** Model calls, without request and answer. */
   calls: ModelCallOutline[];
-  /** The tools that were called, as far as the run knows of them, and those that are being called. */
+  /** Finished and running tool calls, as far as the run knows of them. */
   tools: ToolRun[];
   tries: CheckpointTry[];
   assertions: AssertionResult[];
@@ -63,9 +63,9 @@ export type AttemptState = AttemptId & {
   scores: Score[];
   logs: { source: string; text: string }[];
   faults: Fault[];
-  /** Its events that cannot be read; absent without any. */
+  /** Events of the attempt that cannot be read; absent if there are none. */
   unreadable?: UnreadableEvents[];
-  /** The tries before this one, which went wrong by the fault of others. */
+  /** Earlier tries of the attempt, which failed outside the agent. */
   repeated?: CaseResult[];
   result?: CaseResult;
 };
@@ -83,7 +83,7 @@ function noFindings(): Findings {
   return { turns: [], calls: [], tools: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
 }
 
-/** Folds the events of one attempt; events of others, and those already folded in, leave it as it is. */
+/** Folds the events of one attempt; events of other attempts, and those already folded in, change nothing. */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
   if (event.seq <= state.seq || !concerns(state, event)) return state;
   const change = changeFor(state, event, (list, item) => [...list, item]);
@@ -92,7 +92,7 @@ export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptStat
 
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
 
-/** The same for many events at once: its lists are its own, and grow in place. */
+/** The same for many events: the fold owns its lists, which grow in place. */
 export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {
@@ -113,7 +113,7 @@ function appendInPlace<Item>(list: Item[], item: Item): Item[] {
 }
 
 function concerns(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
-  // It may be one of the attempts that go on.
+  // The unreadable event may belong to any running attempt.
   if (event.type === 'event.unreadable' && event.caseId === undefined) return key.status === 'running';
   if (!('caseId' in event)) return false;
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;

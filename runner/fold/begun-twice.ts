@@ -4,7 +4,7 @@ import { totalCost } from './add-usage.ts';
 
 export type BegunTwice = NonNullable<Summary['begunTwice']>;
 
-/** `2 attempts were begun twice: 0.25`, with what those cost that count for nothing; undefined without any. */
+/** `2 attempts were begun twice: 0.25`, with the cost of the discarded copies; undefined if there are none. */
 export function begunTwiceText(begunTwice: BegunTwice | undefined): string | undefined {
   if (begunTwice === undefined) return undefined;
   const { attempts, usage } = begunTwice;

@@ -3,23 +3,26 @@ type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind' | 'review' | 'fault';
 /** The typed filter for cases. All terms must match. */
 export type CaseFilter = readonly FilterTerm[];
 
-/** The searchable parts of a case. `said` is all of its texts, in lower case, requested only when it matters. */
+/** The searchable parts of a case. `said` returns all its texts in lower case, and is called only when needed. */
 export type FilteredCase = {
   texts: readonly (string | undefined)[];
-  /** Its own status, those of its attempts, and its stability class. */
+  /** Status of the case, statuses of its attempts, and its stability class. */
   statuses: readonly (string | undefined)[];
   tags?: readonly string[] | undefined;
   kind: string;
-  /** People's verdicts on it: `good`, `bad`, `not_agent`; absent if there are no reviews. */
+  /** Reviewers' verdicts on the case: `good`, `bad`, `not_agent`; absent if there are no reviews. */
   reviews?: readonly string[] | undefined;
-  /** Whose fault its attempts are and of which kind, `hint`, and the kinds of its hints. */
+  /** Parties and kinds of its attempts' faults; for hints, `hint` and their kinds. */
   faults?: readonly string[] | undefined;
   said?: () => string;
 };
 
 const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g;
 
-/** Words, `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`, `!` in front of any of them, quotes around what has spaces. */
+/**
+ * Parses words, `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`. `!` before a term negates it, quotes
+ * enclose spaces.
+ */
 export function parseCaseFilter(text: string): CaseFilter {
   return [...text.matchAll(term)].flatMap(([, not, prefix, at, quoted, bare]) => {
     const value = (quoted ?? bare ?? '').toLowerCase();

@@ -8,26 +8,26 @@ export type StandingState = (typeof standingStates)[number];
 /** Times are milliseconds since 1970, UTC. */
 export type RunMark = { runId: string; startedAt: number };
 
-/** An outage, as a case names it: `cases` is their number. */
+/** An outage as shown for a case; `cases` is the number of affected cases. */
 export type OutageMark = {
-  /** The infrastructure failed, or the cases came back although the agent stayed the same. */
+  /** The infrastructure failed, or the cases passed again although the agent had not changed. */
   reason?: 'infra' | 'came_back';
   from: RunMark;
   to: RunMark;
-  /** The run in which the cases passed again; nothing while it lasts. */
+  /** The run in which the cases passed again; absent while the outage lasts. */
   over?: RunMark;
   cases: number;
 };
 
 export type CaseStanding = {
   state: StandingState;
-  /** The first run in which it was so, for `new`, `broken` and `back`. */
+  /** The first run with this state, for `new`, `broken` and `back`. */
   since?: RunMark;
-  /** The outage that its newest failures are part of. */
+  /** The outage that its newest failures belong to. */
   event?: OutageMark;
-  /** The first run of the failures before that had come to an end: it broke again. */
+  /** The first run of an earlier series of failures, which had ended: the case broke again. */
   again?: RunMark;
-  /** The attempts that the words are about: those since then, else all that count. */
+  /** Counts of the attempts that the state is based on: those since `since`, else all that count. */
   passed: number;
   judged: number;
   /** The exact one-sided bounds of the true share that passes, 0 to 1, each with 95% confidence. */

@@ -13,8 +13,8 @@ export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus
 type Ended = { status: AttemptStatus; decision?: CaseResult['decision'] };
 
 /**
- * The status of a case: of all its attempts, as `summarizeStatuses` says, or what they decided together. A case that is good
- * passes whatever single attempts did; one that nothing was decided of has not passed.
+ * Status of a case: from all its attempts, as in `summarizeStatuses`, or from their joint decision. A case decided as
+ * good passes whatever single attempts did; with any other decision it has not passed.
  */
 export function statusOfCase(attempts: readonly Ended[]): CaseStatus {
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
@@ -27,22 +27,22 @@ export function isFailing(status: CaseStatus): boolean {
   return status !== 'passed' && status !== 'skipped';
 }
 
-/** It ended without a verdict on what the agent said. */
+/** Returns true if the attempt ended without a verdict on what the agent said. */
 export function isBroken(status: AttemptStatus): boolean {
   return status === 'error' || status === 'timeout';
 }
 
-/** An attempt that neither waits nor runs. */
+/** Returns true if the attempt is neither queued nor running. */
 export function hasEnded(status: AttemptStatus): status is CaseStatus {
   return status !== 'queued' && status !== 'running';
 }
 
-/** An attempt whose agent was asked, and that has come to its end. */
+/** Returns true if the agent was called and the attempt has ended. */
 export function isJudged(status: AttemptStatus): status is Exclude<CaseStatus, 'skipped'> {
   return hasEnded(status) && status !== 'skipped';
 }
 
-/** A run that nobody finished in order may still have attempts that wait or run. */
+/** An interrupted run may still have attempts that are queued or running. */
 function finalStatus(status: AttemptStatus): CaseStatus {
   return hasEnded(status) ? status : 'skipped';
 }

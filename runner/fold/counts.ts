@@ -12,7 +12,7 @@ export function countStatuses(statuses: Iterable<CaseStatus>): Counts {
 
 type Counted = Pick<CaseResult, 'status' | 'setAside'>;
 
-/** Attempts by status. Those that are set aside and ended have a count of their own, so that no rate has them. */
+/** Counts attempts by status. Excluded attempts that have ended have a separate count, so that they affect no rate. */
 export function countAttempts(attempts: Iterable<Counted>): Counts {
   const counts = emptyCounts();
   for (const attempt of attempts) addAttempt(counts, attempt);

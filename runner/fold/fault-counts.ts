@@ -1,12 +1,15 @@
 import type { CaseResult, Fault } from '../contract/index.ts';
 
-/** Attempts by the party whose fault decided them. `not_agent`: a person says so, and nobody knows whose it was. */
+/**
+ * Attempts by the party whose fault decided them. `not_agent`: a reviewer ruled out the agent, and the actual party is
+ * unknown.
+ */
 export type FaultCounts = Partial<Record<Fault['by'] | 'not_agent', number>>;
 
-/** What lists know of a fault. */
+/** The fields of a fault that lists show. */
 export type FaultMark = Pick<Fault, 'by' | 'kind'>;
 
-/** What a person says of a hint: whether it is a fault. */
+/** A person's verdict on a hint: whether it is a fault. */
 export type HintWord = {
   suiteKey: string;
   caseId: string;
@@ -15,11 +18,11 @@ export type HintWord = {
   fault: string;
   reviewer: string;
   word: 'confirmed' | 'dismissed';
-  /** Whoever the hint names, where a confirmed one decides the attempt; else null. */
+  /** The party that the hint names, if a confirmed hint decides the attempt; else null. */
   blames: Fault['by'] | null;
 };
 
-/** Tells the hints of an attempt apart. */
+/** Returns a key that is unique among the hints of an attempt. */
 export function hintKey({ by, kind, turn = 0 }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
   return `${by} ${kind} ${turn}`;
 }
@@ -28,14 +31,14 @@ export function addFault(counts: FaultCounts, by: keyof FaultCounts | undefined,
   return by === undefined ? counts : { ...counts, [by]: (counts[by] ?? 0) + change };
 }
 
-/** Counts the attempts that went wrong by whose fault it was; those that are set aside are in no count. */
+/** Counts failed attempts by the party at fault; excluded attempts are not counted. */
 export function countFaults(results: Iterable<Pick<CaseResult, 'fault' | 'setAside'>>): FaultCounts {
   let counts: FaultCounts = {};
   for (const { fault, setAside } of results) if (setAside === undefined) counts = addFault(counts, fault?.by);
   return counts;
 }
 
-/** The decisive fault of a result and the hints beside it, as rows keep them. */
+/** The decisive fault of a result and its hints, as rows store them. */
 export function faultMarks({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): {
   fault: FaultMark | undefined;
   hints: FaultMark[] | undefined;

@@ -19,7 +19,9 @@ export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
   return fold.state();
 }
 
-/** Of a finished run these say everything that its list of cases shows; the others only mattered on the way. */
+/**
+ * For a finished run, these events contain everything that its list of cases shows; others matter only while it runs.
+ */
 export const decisiveEvents: readonly RunEventType[] = [
   'run.started',
   'cases.announced',
@@ -32,7 +34,10 @@ export const decisiveEvents: readonly RunEventType[] = [
 
 export type RunFold = { apply(event: RunEvent): void; state(): RunState };
 
-/** A fold that owns its state: memory stays flat however many events pass. `initial` is taken over. */
+/**
+ * A fold that owns and mutates its state, so memory stays flat however many events pass. The caller must not use
+ * `initial` afterwards.
+ */
 export function createRunFold(initial: RunState): RunFold {
   const fold: Fold = { state: initial, positions: undefined, ownPips: new WeakSet() };
   return {
@@ -49,11 +54,16 @@ export function createRunFold(initial: RunState): RunFold {
   };
 }
 
-/** `positions` of rows by suite and case; two levels, because a joined key a row would cost more than the row. */
+/**
+ * `positions` of rows by suite and case: two levels, because a joined key per row would take more memory than the row.
+ */
 type Fold = {
   state: RunState;
   positions: Map<string, Map<string, number>> | undefined;
-  /** Made since anybody saw the state: they may still change. A copy for each of 3,000 checkpoints would take seconds. */
+  /**
+   * Created since the state was last read, so they may still be mutated. Copying them for each of 3,000 checkpoints
+   * would take seconds.
+   */
   ownPips: WeakSet<Pips>;
 };
 type Pips = Record<string, PipState>;
@@ -137,7 +147,7 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
 }
 
 function addRows(state: RunState, cases: readonly AnnouncedCase[]): void {
-  // Shared until an attempt of a row begins: rows are replaced, never changed.
+  // Rows share this list until one of their attempts begins: rows are replaced, never mutated.
   const attempts = queuedAttempts(state.options?.autoRuns === undefined ? (state.options?.attempts ?? 1) : 1);
   for (const announced of cases) state.rows.push({ ...announced, attempts });
 }
@@ -229,7 +239,7 @@ function countDropped(state: RunState, { usage }: Extract<RunEvent, { type: 'del
   state.usage = addUsageByRole(state.usage, usage);
 }
 
-/** Of an attempt that begins anew, nothing that the try before has shown stays. */
+/** Resets what an earlier try has shown when the attempt is repeated. */
 const noFindings = {
   phase: undefined,
   error: undefined,
@@ -246,7 +256,7 @@ function isUndecided({ options }: RunState, { status, decision, unreadable }: Ca
   return decision === undefined && status !== 'skipped';
 }
 
-/** How many attempts a case will have is only known when it is decided. */
+/** Attempts are queued one by one, because their number is known only when the case is decided. */
 function queueAttempt(fold: Fold, { suiteKey, caseId, attempt }: AttemptId): void {
   const position = findPosition(fold, { suiteKey, caseId, attempt });
   const row = position === undefined ? undefined : fold.state.rows[position];

@@ -2,7 +2,7 @@ import type { RunEvent } from '../contract/index.ts';
 import { createRunFold, type RunFold } from './fold-run.ts';
 import { emptyRunState } from './run-state.ts';
 
-/** Folds a run without its rows: what all of it came to, in memory that does not grow with its cases. */
+/** Folds a run to its totals, without its rows, in memory that does not grow with the number of cases. */
 export function createTotalsFold(runId: string): RunFold {
   const fold = createRunFold(emptyRunState(runId));
   return {

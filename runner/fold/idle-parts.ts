@@ -4,10 +4,10 @@ import { isSetAside } from './set-aside.ts';
 
 type PlayedCase = Pick<CaseRow, 'id' | 'suiteKey' | 'setAside' | 'attempts'>;
 
-/** A case that passed, and its parts that did nothing in any attempt that passed. */
+/** A case that passed, and its parts that had no effect in any attempt that passed. */
 export type IdleCase = { row: PlayedCase; parts: string[] };
 
-/** The parts of cases that could as well not be there: a mock that nobody called, a checkpoint that nobody needed. */
+/** Finds parts of cases that could be removed: a mock that was never called, a checkpoint that was never needed. */
 export function idleParts(rows: readonly PlayedCase[]): IdleCase[] {
   return rows.flatMap((row) => {
     if (isSetAside(row)) return [];
@@ -17,7 +17,7 @@ export function idleParts(rows: readonly PlayedCase[]): IdleCase[] {
   });
 }
 
-/** The same in a line; nothing where every part did something. */
+/** The same as one line; undefined if every part had an effect. */
 export function idleText(rows: readonly PlayedCase[]): string | undefined {
   const idle = idleParts(rows);
   if (idle.length === 0) return undefined;

@@ -2,12 +2,12 @@ import type { Turn } from '../contract/index.ts';
 
 type Interrupt = NonNullable<Turn['interrupts']>[number];
 
-/** Says in a line what an agent stopped for, and what it was told: every output says the same. */
+/** Describes in one line why an agent paused and what it was answered; the same text in every output. */
 export function interruptText(interrupt: Interrupt): string {
   return `${describeInterrupt(interrupt)} → ${interruptAnswer(interrupt)}`;
 }
 
-/** Says who answered, and what. */
+/** Describes who answered an interrupt, and what. */
 export function interruptAnswer({ answeredBy, answer }: Interrupt): string {
   switch (answeredBy) {
     case 'approve':
@@ -23,7 +23,7 @@ export function interruptAnswer({ answeredBy, answer }: Interrupt): string {
   }
 }
 
-/** What is left to the user is in the words of the agent too. */
+/** An interrupt left to the user is also in the agent's own text, so its message is not repeated. */
 function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: Interrupt): string {
   const call =
     tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;

@@ -4,10 +4,10 @@ import { faultMarks } from './fault-counts.ts';
 import type { AttemptDetails, AttemptRow, PipState } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
-/** What lists and verdicts have to know of one kind of case; they never ask for its name. */
+/** What lists and verdicts need to know about a kind of case, so that they never check its name. */
 interface KindRows<Kind extends CaseKind = CaseKind> {
   judgedBy: 'checks' | 'checkpoints' | 'accuracy' | 'scores';
-  /** What the row of an attempt that has ended shows beside what every row shows. */
+  /** Row fields of a finished attempt that are specific to this kind. */
   details(result: ResultByKind[Kind]): AttemptDetails[Kind] & { turns?: number };
 }
 
@@ -37,12 +37,12 @@ const kindRows: { readonly [Kind in CaseKind]: KindRows<Kind> } = {
 type OfKind = { kind: CaseKind };
 type With<One, Kind extends CaseKind> = One & { kind: Kind };
 
-/** Its answers are compared, and have an accuracy. */
+/** Returns true for a case whose answers are compared, which gives an accuracy. */
 export function isMeasured<One extends OfKind>(one: One): one is With<One, 'consistency'> {
   return kindRows[one.kind].judgedBy === 'accuracy';
 }
 
-/** Scorers have scored it. */
+/** Returns true for a case that scorers score. */
 export function isScored<One extends OfKind>(one: One): one is With<One, 'experiment'> {
   return kindRows[one.kind].judgedBy === 'scores';
 }
@@ -71,7 +71,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   };
 }
 
-/** Returns the fields of a list row for an attempt with one more score. */
+/** Returns the row fields of an attempt after one more score. */
 export function scoredRow(
   { verdicts = 0, cells = [] }: Partial<AttemptRow>,
   kind: CaseKind,

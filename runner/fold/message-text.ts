@@ -37,7 +37,7 @@ function baseName(source: string | undefined): string | undefined {
 
 export type AnsweredCall = { id: string; name: string; arguments: string; result: string };
 
-/** An answer that calls tools, and what they gave, as the next question holds them. */
+/** The assistant message with tool calls, and the results, as messages of the next request. */
 export function toolExchange(content: string, calls: readonly AnsweredCall[]): Message[] {
   return [
     {
@@ -53,7 +53,7 @@ export function toolExchange(content: string, calls: readonly AnsweredCall[]): M
   ];
 }
 
-/** What a call gave, as a model reads it in a conversation. */
+/** The result of a tool call, as text for a model. */
 export function toolResultText({ result, error }: ToolCall): string {
   return jsonText(error === undefined ? (result ?? null) : { error });
 }

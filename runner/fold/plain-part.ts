@@ -1,11 +1,14 @@
 import type { ContentPart } from '../contract/index.ts';
 
-/** A part of a message as protocols tell them apart: text, or a file at an address that may hold all of it. */
+/**
+ * A part of a message in the categories that protocols distinguish: text, or a file at a URL, which may contain the
+ * data itself.
+ */
 type PlainPart =
   | { kind: 'text'; text: string }
   | { kind: 'file'; of: 'image' | 'audio' | 'file'; url: string; mediaType: string; name: string | undefined };
 
-/** What is said in words or not, whatever way it is written in. */
+/** Reduces a part of a message to text or a file, in whatever format it is written. */
 export function plainPart(part: ContentPart): PlainPart {
   switch (part.type) {
     case 'text':
@@ -32,7 +35,7 @@ export function plainPart(part: ContentPart): PlainPart {
   }
 }
 
-/** Where an address does not say what is there, its kind says what it may be. */
+/** Default media types by kind, for URLs that do not state one. */
 const kinds = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
 
 function fileAt(of: keyof typeof kinds, url = '', name: string | undefined): PlainPart {

@@ -3,7 +3,7 @@ import { hasEnded } from './case-status.ts';
 import { countAttempts } from './counts.ts';
 import type { CaseRow } from './run-state.ts';
 
-/** The attempts of a case by status, set-aside ones apart; those that wait or run count as skipped. */
+/** Counts the attempts of a case by status, excluded ones separately; queued and running ones count as skipped. */
 export function rowCounts({ attempts }: Pick<CaseRow, 'attempts'>): Counts {
   return countAttempts(
     attempts.map(({ status, setAside }) => ({ status: hasEnded(status) ? status : 'skipped', setAside })),

@@ -1,6 +1,8 @@
 import type { RunState } from './run-state.ts';
 
-/** Returns the duration of a run; if it has not ended, as far as its attempts tell. */
+/**
+ * Returns the duration of a run in milliseconds; for an unfinished run, up to the latest known moment of its attempts.
+ */
 export function runDurationMs({ startedAt, finishedAt, rows }: RunState): number {
   if (startedAt === undefined) return 0;
   if (finishedAt !== undefined) return finishedAt - startedAt;

@@ -2,17 +2,17 @@ import type { CaseResult, Fault, RateChange, RunOptions, RunOutcome, Summary } f
 import type { RunState } from './run-state.ts';
 
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
-/** What tells a process to stop: a terminal that is interrupted, a system that shuts down, a terminal that is closed. */
+/** Signals that stop a process: an interrupt at the terminal, a system shutdown, a closed terminal. */
 export type StopSignal = (typeof stopSignals)[number];
 
 /** How a run ended. */
 export type RunEnd = {
-  /** It was stopped; by which signal, where one did. */
+  /** Set if the run was stopped, with the signal if there was one. */
   cancelled: { by: StopSignal | undefined } | undefined;
   /** Why the run could not begin. */
   setupError: string | undefined;
   answerPaths?: Summary['answerPaths'];
-  /** What is spent, when that reached the run's limit and attempts were left out for it. */
+  /** The amount spent, if it reached the run's limit and attempts were left out. */
   overspent: { maxCost: number; spent: number; leftOut: number } | undefined;
 };
 
@@ -21,26 +21,32 @@ export type RunConclusion = {
   outcome: RunOutcome;
   exitCode: number;
   reason: string;
-  /** What keeps later runs from being compared with this one, by name. */
+  /**
+   * Names of what the run missed, such as `pass_rate` or `setup`; they keep later runs from being compared with this
+   * one.
+   */
   missed?: readonly string[];
   /** 0 to 1, or null when nothing was judged. */
   passRate: number | null;
-  /** Since the baseline, where there is one. */
+  /** Change since the baseline, if there is one. */
   change?: RateChange | undefined;
 };
 
-/** Judges attempts and runs: the engine knows what happened, not what is good. */
+/** Judges attempts and runs; the engine knows only what happened. */
 export interface RunJudge {
-  /** The fault that decided an attempt, and all faults: those that were found, and those that its end shows. */
+  /**
+   * Returns the fault that decided an attempt, and all faults: those reported, and those that follow from how it
+   * ended.
+   */
   faultsOf(result: CaseResult, faults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
-  /** True if an attempt certainly went wrong by the fault of others, so that another try may say more of the agent. */
+  /** Returns true if an attempt certainly failed outside the agent, so that a retry may tell more about the agent. */
   deservesRetry(result: CaseResult): boolean;
-  /** What the attempts of a case have shown together; nothing as long as it needs more of them. */
+  /** Returns what the attempts of a case show together; undefined while it needs more of them. */
   decide(
     attempts: readonly CaseResult[],
     autoRuns: NonNullable<RunOptions['autoRuns']>,
   ): CaseResult['decision'] | undefined;
-  /** True if a run that fails fast stops for this attempt. */
+  /** Returns true if this attempt stops a run that fails fast. */
   isFault(result: CaseResult): boolean;
   conclude(state: RunState, end: RunEnd): RunConclusion;
 }

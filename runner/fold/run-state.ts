@@ -23,7 +23,7 @@ import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultMark, HintWord } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 
-/** Events of a log in a row, `seq` to `to`, that cannot be read for the same reason. */
+/** Consecutive events of a log, from `seq` to `to`, that cannot be read for the same reason. */
 export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptId>;
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
@@ -33,13 +33,13 @@ export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
 export type PipState = { state: CheckpointState; turn: number };
 
-/** What a row shows of every attempt. */
+/** Row fields common to all attempts. */
 type AttemptBasis = {
   attempt: number;
   status: AttemptStatus;
-  /** It counts in no rate: see a result. */
+  /** Why the attempt is excluded from rates: see `CaseResult`. */
   setAside?: CaseResult['setAside'];
-  /** On the last attempt of a case that was repeated until it was decided. */
+  /** Set on the last attempt of a case that was repeated until it was decided. */
   decision?: CaseResult['decision'];
   startedAt?: number;
   durationMs?: number;
@@ -47,24 +47,24 @@ type AttemptBasis = {
   phase?: AttemptPhase;
   error?: string;
   reason?: string;
-  /** How often it was tried before this try, by the fault of others. */
+  /** Number of earlier tries, which failed outside the agent. */
   repeated?: number;
   endReason?: EndReason;
-  /** Of an attempt that went wrong: whose fault it was. */
+  /** Set on attempts that went wrong: whose fault it was. */
   fault?: FaultMark;
-  /** Faults of others that are only likely. */
+  /** Faults that are only likely, and decide nothing. */
   hints?: FaultMark[];
-  /** Of a pass: what no rule looked at, in words. */
+  /** Set on passes: what no rule checked, in words. */
   unjudged?: string;
-  /** Of a pass: the parts of the case that did nothing. */
+  /** Set on passes: parts of the case that had no effect. */
   idle?: string[];
 };
-/** What it shows beside that of those of one kind. */
+/** Row fields specific to each kind of case. */
 export type AttemptDetails = {
   standard: unknown;
   dynamic: { pips?: Record<string, PipState> };
   script: unknown;
-  /** `samples` are its answers so far, `verdicts` the number of verdicts on them. */
+  /** `samples` is the number of answers so far, `verdicts` the number of verdicts on them. */
   consistency: {
     samples?: number;
     verdicts?: number;
@@ -82,7 +82,7 @@ export type AttemptRow = AnyOf<AttemptRowByKind[CaseKind]>;
 
 export type CaseRow = AnnouncedCase & {
   attempts: AttemptRow[];
-  /** In reports from a history: how it stood when the run ended. It comes from no event. */
+  /** Only in reports from a history: the standing of the case when the run ended. Not part of any event. */
   standing?: CaseStanding;
 };
 
@@ -102,25 +102,25 @@ export type RunState = {
   gitCommit?: string;
   rows: CaseRow[];
   counts: Counts;
-  /** Attempts that went wrong, by whose fault it was. */
+  /** Attempts that went wrong, counted by the party at fault. */
   faults: FaultCounts;
   usage: UsageByRole;
-  /** Attempts that workers of a queue have begun twice; absent without any. */
+  /** Attempts that queue workers began twice; absent if there are none. */
   begunTwice?: Summary['begunTwice'];
   answerPaths?: Summary['answerPaths'];
   warnings: string[];
-  /** Events of its log that cannot be read; absent without any. */
+  /** Events of the log that cannot be read; absent if there are none. */
   unreadable?: UnreadableEvents[];
   summary?: Summary;
   exitCode?: number;
   reason?: string;
-  /** The label of the run, its reviews and words on its hints, where requested. They come from no event. */
+  /** The label of the run, its reviews, and the verdicts on its hints, if requested. Not part of any event. */
   label?: string;
   reviews?: Review[];
   hintWords?: HintWord[];
-  /** What is known of failed cases before, in words, by the key of the case. It comes from no event, either. */
+  /** What is known about earlier results of failed cases, in words, by case key. Not part of any event either. */
   pastWords?: Readonly<Record<string, string>>;
-  /** Reads the attempt that a case passed last, where reports are written with a history at hand. */
+  /** Reads the last passing attempt of a case; set for reports that are written with a history. */
   lastPassing?: (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult | undefined;
 };
 

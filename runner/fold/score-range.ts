@@ -20,7 +20,7 @@ export function formatRange({ min, max }: ScoreRange): string {
   return `${min}-${max}`;
 }
 
-/** The id of the agent that a scorer called `agent:<id>` is. */
+/** Returns the agent id in the scorer name `agent:<id>`. */
 export function scorerAgentId(scorer: string): string | undefined {
   return /^agents?:(.+)$/.exec(scorer)?.[1];
 }

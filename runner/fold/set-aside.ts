@@ -5,17 +5,23 @@ import type { CaseRow } from './run-state.ts';
 
 type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
 
-/** It is quarantined, or failed as expected: it is shown, and nothing hangs on it. An error is not what was expected. */
+/**
+ * Returns true for a case that is quarantined or failed as expected: it is shown, but does not affect the result. An
+ * error is not an expected failure.
+ */
 export function isSetAside({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
   return setAside === 'quarantine' || (setAside === 'expect_fail' && !attempts.some(({ status }) => isBroken(status)));
 }
 
-/** Why the case of an attempt is set aside; nothing for one that only repeats a case. */
+/** Returns why the case of an attempt is excluded; undefined for an attempt that only repeats a case. */
 export function setAsideOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
   return reason === 'repeat' || reason === null ? undefined : reason;
 }
 
-/** The cases of a run that nothing hangs on, in words, or nothing without any: every output says the same. */
+/**
+ * Describes the cases of a run that do not affect its result; undefined if there are none. The same text in every
+ * output.
+ */
 export function setAsideText(rows: readonly ExcludableRow[]): string | undefined {
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
   const expected = rows.filter((row) => row.setAside === 'expect_fail' && isSetAside(row));

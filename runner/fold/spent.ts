@@ -1,13 +1,15 @@
 import type { Phase, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from './add-usage.ts';
 
-/** Everybody who is waited for, in the order in which they are shown. */
+/** Everything that an attempt waits for, in display order. */
 export const spentRoles = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
 
-/** The time that somebody was waited for, in milliseconds, and what their model calls took: see `Usage`. */
+/** The time spent waiting for a role, in milliseconds, and the usage of its model calls: see `Usage`. */
 type RoleSpent = { ms: number; usage?: Usage | undefined };
 
-/** Time, tokens and money by role. A tool works while its agent is waited for: its time is also the agent's. */
+/**
+ * Time, tokens and money by role. A tool runs while its agent is waited for, so its time is also part of the agent's.
+ */
 export type Spent = Partial<Record<Phase, RoleSpent>>;
 
 export function addSpent(left: Spent, right: Spent): Spent {
@@ -26,7 +28,7 @@ export function wholeUsage(spending: Spent): Usage | undefined {
   return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
-/** The time of all roles together. */
+/** The time of all roles together; tool time is already part of the agent's. */
 export function wholeMs(spent: Spent): number {
   return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spent[role]?.ms ?? 0)), 0);
 }

@@ -3,7 +3,10 @@ import type { Json } from '../values/index.ts';
 
 type StateChange = NonNullable<CaseResult['state']>['changes'][number];
 
-/** A difference of the state at the end of an attempt from its start, in a line: every output says the same. */
+/**
+ * Describes in one line a difference between the state at the start and at the end of an attempt; the same text in
+ * every output.
+ */
 export function stateChangeText({ kind, path, before, after }: StateChange): string {
   switch (kind) {
     case 'added':

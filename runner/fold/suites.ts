@@ -1,6 +1,6 @@
 import type { Suite } from '../contract/index.ts';
 
-/** Joins the suites of a run: one agent, or the agents of all of them, in order, each once. */
+/** Returns the agents of all suites of a run joined in order, each named once. */
 export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPath?: string; connector?: string } {
   const agentPath = joined(suites.map((suite) => suite.agentPath));
   const connector = joined(suites.map((suite) => suite.connector));
@@ -21,7 +21,7 @@ export function tableSuiteKey(file: string, scorer: string): string {
   return `${file}#${scorer}`;
 }
 
-/** The file of a suite, and in a table the rows that it means. */
+/** Returns the file of a suite and, for a table, the type of the rows that it covers. */
 export function placeOfSuite(key: string): { file: string; scorer?: string } {
   const { file = key, scorer } = /^(?<file>.*?\.csv)#(?<scorer>.+)$/is.exec(key)?.groups ?? {};
   return scorer === undefined ? { file } : { file, scorer };

@@ -18,7 +18,7 @@ export function whyUnreadable(event: RunEvent): string | undefined {
   }
 }
 
-/** Adds an event that cannot be read to a list; the list stays as it is for other events. */
+/** Adds an unreadable event to a list; other events leave the list unchanged. */
 export function addUnreadable<List extends readonly UnreadableEvents[] | undefined>(
   list: List,
   event: RunEvent,
@@ -41,12 +41,12 @@ export function noteUnreadable(state: { unreadable?: UnreadableEvents[] }, event
   if (list !== undefined) state.unreadable = list;
 }
 
-/** One of them may have announced cases. */
+/** An unreadable event that belongs to no case may have announced cases. */
 export function mayLackCases(list: readonly UnreadableEvents[] | undefined = []): boolean {
   return list.some(({ caseId }) => caseId === undefined);
 }
 
-/** What is announced of a case, as far as its result says it. */
+/** Reconstructs the announcement of a case, as far as its result allows. */
 export function announcedBy(suiteKey: string, result: CaseResult): AnnouncedCase {
   const { id, kind, hash = '', name, tags, setAside } = result;
   return defined({ suiteKey, id, kind, hash, name, tags, setAside: setAsideOfCase(setAside ?? null) });
@@ -70,7 +70,7 @@ export function countUnreadable(list: readonly UnreadableEvents[] | undefined = 
   return list.reduce((sum, { seq, to }) => sum + to - seq + 1, 0);
 }
 
-/** How many events of a log cannot be read, and why the first of them; undefined without any. */
+/** Describes how many events of a log cannot be read, with the reason for the first; undefined if there are none. */
 export function unreadableText(list: readonly UnreadableEvents[] | undefined = []): string | undefined {
   const [first] = list;
   if (first === undefined) return undefined;

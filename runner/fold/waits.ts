@@ -1,6 +1,6 @@
 import type { Phase, RunEvent, RunEventType } from '../contract/index.ts';
 
-/** A time in which an attempt waited for somebody; it has no end while it lasts. Milliseconds since 1970. */
+/** A period in which an attempt waited; without an end while it lasts. Times in milliseconds since 1970. */
 export type Wait = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
 
 /** The types of events that end a wait: a new wait ends the one before, and so does an answer. */

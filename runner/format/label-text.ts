@@ -1,6 +1,6 @@
 import { visibleText } from './visible-text.ts';
 
-/** An id or a name in a line of its own kind: whatever would end the line, or change how it reads, is a sign. */
+/** An id or a name for a single line: characters that would end the line or change how it reads become symbols. */
 export function labelText(text: string): string {
   return visibleText(text).replaceAll(/[\n\r\u2028\u2029\u0085]/g, controlSymbol);
 }

@@ -5,7 +5,10 @@ export function seriesKey({ suiteKey, agentId, connector = null }: OfSeries): st
   return JSON.stringify([suiteKey, agentId, connector]);
 }
 
-/** The runs of some suite are of several agents or connectors, so that they say nothing together of how a case behaves. */
+/**
+ * Returns true if the runs of a suite have several agents or connectors, so that together they say nothing about how a
+ * case behaves.
+ */
 export function isOfSeveralSeries(runs: readonly OfSeries[]): boolean {
   return new Set(runs.map(seriesKey)).size > new Set(runs.map(({ suiteKey }) => suiteKey)).size;
 }

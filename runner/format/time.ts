@@ -31,12 +31,12 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** `12 Nov 14:03`, in the time of whoever reads it; with the year unless it is this one. */
+/** `12 Nov 14:03` in the reader's time zone, with the year unless it is the current one. */
 export function localTime(at: number): string {
   return `${localDay(at)} ${localClock(at)}`;
 }
 
-/** `12 Nov`; with the year unless it is this one. */
+/** `12 Nov`, with the year unless it is the current one. */
 export function localDay(at: number): string {
   const date = new Date(at);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);

@@ -1,6 +1,6 @@
 /**
- * A text with everything that a reader would not see, or that would make them see something else, as a sign: terminal
- * escapes and other control characters, overrides of the direction of writing, halves of characters.
+ * Replaces characters that are invisible or misleading with symbols: terminal escapes and other control characters,
+ * text direction overrides, lone surrogates.
  */
 export function visibleText(text: string): string {
   return suspicious.test(text) ? text.replace(each, controlSymbol) : text;

@@ -2,23 +2,24 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { BrokenFiles } from '../ports/index.ts';
 import { size } from '../values/index.ts';
 
-/** How many bytes are read of a file, and of one line of it. */
+/** The maximum number of bytes that are read, per file and per line. */
 export type MostBytes = { line: number; file: number };
 
 const MB = 1024 ** 2;
-/** Files that are understood as a whole, which takes many times their size. */
+/** Files that are parsed as a whole, which takes many times their size in memory. */
 export const documents: MostBytes = { line: 16 * MB, file: 16 * MB };
 /** Recordings, in which a line holds answers of agents. */
 export const recordings: MostBytes = { line: 64 * MB, file: 256 * MB };
-/** Reports, which may stand on one line. */
+/** Reports, which may be a single line. */
 export const reports: MostBytes = { line: 256 * MB, file: 256 * MB };
 
 const AT_ONCE = 256 * 1024;
 const LINE_FEED = 10;
 
 /**
- * The text of a file in UTF-8, or in UTF-16 with its mark. Throws `BrokenFiles` with the line where it is neither, or has
- * more than `most`, and reads no further; `name` is how messages call the file. What the file system says of it is thrown as it is.
+ * Reads a text file in UTF-8, or in UTF-16 with a byte order mark. Throws `BrokenFiles` with the line if it has
+ * another encoding or exceeds `most`, without reading further; `name` is the file's name in messages. File system
+ * errors are passed on.
  */
 export function readBounded(file: string, { most = documents, name = file }: { most?: MostBytes; name?: string } = {}) {
   const opened = openSync(file, 'r');
@@ -61,7 +62,7 @@ const wideMarks = new Map([
   ['feff', 'utf-16be'],
 ]);
 
-/** The mark of UTF-8 stays in the text: whoever reads it knows best. */
+/** Keeps the byte order mark of UTF-8 in the text: its reader decides what to do with it. */
 function textIn(bytes: Buffer): string | undefined {
   const encoding = wideMarks.get(bytes.subarray(0, 2).toString('hex'));
   try {

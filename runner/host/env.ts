@@ -10,7 +10,7 @@ const variablesSchema = z.object({
 });
 
 declare global {
-  // No variable of the process: programs that it starts would know it.
+  // Not an environment variable, because child processes would inherit it.
   var turntreeToken: string | undefined;
 }
 
@@ -20,12 +20,12 @@ export type Environment = {
   workspace: string;
   databaseFile: string;
   port: number | undefined;
-  /** What a request to the server must know; nothing where everybody is answered. */
+  /** The access token that requests must contain; undefined if access is open. */
   token: string | undefined;
   variables: Record<string, string | undefined>;
 };
 
-/** The only reader of the process environment beside the command line, which hands it to agents. */
+/** Only this and the command line, which passes variables on to agents, read the process environment. */
 export function environment(): Environment {
   const variables = variablesSchema.parse(process.env);
   const workspace = path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_WORKSPACE ?? process.cwd());

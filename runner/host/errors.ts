@@ -1,4 +1,4 @@
-/** Everything that can go wrong in ways a caller is expected to handle; the edge turns each into words or a status. */
+/** Errors that callers are expected to handle; the outermost layer turns each into a message or an HTTP status. */
 export const appErrorCodes = [
   'not_found',
   'invalid_request',

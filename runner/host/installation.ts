@@ -19,7 +19,7 @@ export function toolVersion(home: string): string {
   return manifest.version;
 }
 
-// Without a schema library: `runner --help` must not load one.
+// Without a schema library, because `runner --help` must start fast.
 function ownPackage(folder: string): { version: string } | undefined {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 
 declare global {
-  // Set by tests of the sources alone, which have built the program before: to strip the types of every file that a
-  // thread or process loads takes four times as long. No variable of the process: nobody outside can set it.
+  // Set only by tests of the sources, which build the program first: stripping the types of every file that a thread or
+  // process loads takes four times as long. Not an environment variable, so that it cannot be set from outside.
   var turntreeBuilt: URL | undefined;
 }
 
 /**
- * A module of Turntree that threads or bundles load by its address, such as the program of a worker; `from` is where it
- * lies in the sources.
+ * Returns the URL of a Turntree module that is loaded by URL, such as a worker's program. `from` is the location of
+ * the module in the sources.
  */
 export function ownFile(name: string, from: string): URL {
   const source = new URL(`./${name}.ts`, from);
@@ -18,7 +18,10 @@ export function ownFile(name: string, from: string): URL {
   return file;
 }
 
-/** A file of the built program, which lies beside its entry, one folder above its chunks. Undefined from the sources. */
+/**
+ * Returns a file of the built program, which lies next to its entry, one folder above the chunks. Undefined when
+ * running from the sources.
+ */
 export function builtFile(file: string, from: string): URL | undefined {
   const { turntreeBuilt: built } = globalThis;
   const folders = built === undefined ? ['./', '../'].map((at) => new URL(at, from)) : [built];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Something that tells a process from a later one with the same id: its start time, where the system says (Linux).
- * Elsewhere, and for a process that is gone, an empty text.
+ * Distinguishes a process from a later one with the same id: its start time, where the system reports it (Linux).
+ * Otherwise, and for a process that has ended, an empty string.
  */
 export function processToken(pid: number): string {
   return readStat(pid)?.startTime ?? '';

@@ -13,9 +13,9 @@ type AudioPart = PartOf<'audio'> | PartOf<'input_audio'>;
 type ReadFile = (kind: string, source: string) => Promise<Buffer>;
 
 /**
- * Puts the files that a message names into the message: images become `image_url`, audio `input_audio`, files `file`
- * parts with their bytes in base64. Paths are plain paths (nothing is percent-decoded), relative to `baseDir`. A file that
- * `refusalOf` says something against is not read.
+ * Embeds the files that a message refers to: images become `image_url`, audio `input_audio`, other files `file` parts
+ * with their bytes in base64. Paths are relative to `baseDir` and not percent-decoded. Files that `refusalOf` rejects
+ * are not read.
  */
 export function createAttachmentReader(refusalOf: (file: string) => string | undefined): AttachmentReader {
   return {

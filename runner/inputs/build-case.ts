@@ -37,7 +37,7 @@ function dynamicCase({ authored, hash, line }: Origin): DynamicCase {
   return testCase;
 }
 
-/** Only what is there gets a key: files of 100,000 cases stay small in memory. */
+/** Sets only keys that have a value, so that files of 100,000 cases stay small in memory. */
 function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
   const { name, tags, skip, quarantine, expect, timeout, user, team, metadata, options, before, after, simulator } =
     authored;

@@ -9,12 +9,11 @@ export type CaseFormat = {
 
 export type CaseSource = {
   text: string;
-  /** What messages call the file. */
+  /** The file's name in messages. */
   file: string;
-  /** Its absolute path. */
   path: string;
-  /** Further judges: the connectors of the workspace. Without them, no model counts as unknown. */
+  /** The workspace's connectors, which may be used as judges. If missing, no model counts as unknown. */
   models?: readonly string[] | undefined;
-  /** Another agent is tested: it does not matter which one the file is about. */
+  /** True if the user chose the agent: then the agent that the file is about does not matter. */
   agentGiven?: boolean | undefined;
 };

@@ -5,14 +5,17 @@ import { usualRank } from './usual-order.ts';
 const LENGTH = 12;
 
 /**
- * Identifies the content of a case: equal for every way to write the same JSON. 72 bits of a SHA-256 in base64: enough
- * to tell the versions of one case apart, and short enough to keep for every case of a large file.
+ * Identifies the content of a case, however its JSON is formatted. 72 bits of a SHA-256 in base64: enough to
+ * distinguish the versions of one case, and small enough to keep for every case of a large file.
  */
 export function caseHash(source: Json): string {
   return hashText(canonicalText(source));
 }
 
-/** The same for many cases: what they have in common is written once, and what was written already is not written again. */
+/**
+ * Like `caseHash`, for many cases: serializes shared members only once, and uses `canonical` if the text already
+ * exists.
+ */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
   const members = new Map<string, Written>();
   return (source, canonical) => {
@@ -24,16 +27,16 @@ export function createCaseHash(): (source: Json, canonical?: string) => string {
 }
 
 function hashText(text: string): string {
-  // No longer than this: the engine would keep the whole text in memory for a longer slice of it.
+  // At most 12 characters: a longer slice would keep the whole string alive in V8.
   return hash('sha256', text, 'base64url').slice(0, LENGTH);
 }
 
 function canonicalText(value: Json): string {
-  // Any fixed order would do; in this one most files need no copy to be put in order.
+  // Any fixed order would do; with this one, most files are already in order and need no copy.
   return canonicalJson(value, usualRank);
 }
 
-/** The last member of a name that was written. */
+/** The last serialized member with a given key. */
 type Written = { start: string; member: Json; text: string };
 
 function textOfMembers(source: JsonObject, members: Map<string, Written>): string {

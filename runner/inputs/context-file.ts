@@ -36,8 +36,8 @@ const contextSchema = z.strictObject({
 type ContextFile = z.infer<typeof contextSchema>;
 
 /**
- * Reads a context file: who talks to the agent, from where, in which language. `displayName` is how messages call it.
- * @throws InputError with every problem of the file, or because it cannot be read.
+ * Reads a context file: the user, location and language for the agent. `displayName` is the file's name in messages.
+ * @throws InputError with all problems of the file, or if it cannot be read.
  */
 export async function loadContextFile(path: string, displayName: string): Promise<Partial<Environment>> {
   const text = readContext(path, displayName).replace(/^\ufeff/, '');
@@ -84,7 +84,7 @@ function placeIn(text: string, file: string): (finding: Finding) => Problem {
   });
 }
 
-/** The names that the run uses; only what the file says. */
+/** Maps the file's keys to the names used in a run; keys missing from the file stay missing. */
 function toEnvironment({
   chat_id,
   authorized = {},

@@ -1,2 +1,2 @@
-/** The keys that only conversations have: one of them makes a case one. */
+/** Keys that only conversations have: any of them makes a case a conversation. */
 export const conversationKeys = ['simulator', 'checkpoints', 'turns', 'never'] as const;

@@ -2,15 +2,15 @@ import { visit } from 'jsonc-parser';
 import type { Json, JsonPath } from '../values/index.ts';
 import { createRepeatedKeys } from './repeated-keys.ts';
 
-/** A text, number, boolean or null, as it stands in a line. */
+/** A string, number, boolean or null in the source text of a line. */
 export type Leaf = { text: string; path: JsonPath; isHole: boolean };
 
-/** A line taken apart: its leaves, and the texts around them. */
+/** A parsed line: its leaves, and the source text between them. */
 export type Example = { line: string; value: Json; gaps: string[]; leaves: Leaf[] };
 
 const repeatedKeys = createRepeatedKeys();
 
-/** Takes a line apart that `value` was read from; `undefined` when a key stands twice in it. */
+/** Splits a line into leaves and gaps; `value` is its parsed value. Undefined if an object has a duplicate key. */
 export function parseExample(line: string, value: Json): Example | undefined {
   if (repeatedKeys(line, value).length > 0) return undefined;
   const gaps: string[] = [];
@@ -30,7 +30,10 @@ export function haveSameShape(example: Example, other: Example): boolean {
   return example.gaps.length === other.gaps.length && example.gaps.every((gap, at) => gap === other.gaps[at]);
 }
 
-/** The example with holes where it differs from an earlier one of its shape, and where that one has holes. */
+/**
+ * Marks as holes the leaves that differ from an earlier example of the same shape, and those that were already holes
+ * in it.
+ */
 export function mergeHoles(example: Example, { leaves: earlier }: Example): Example {
   const leaves = example.leaves.map((leaf, at) => {
     const before = earlier[at];

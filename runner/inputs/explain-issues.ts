@@ -5,7 +5,7 @@ import { errorAt, errorAtKey, type Finding } from './finding.ts';
 type Issue = z.core.$ZodIssue;
 type Context = { value: Json; base: JsonPath };
 
-/** Says in readable words what a schema found wrong with a case. */
+/** Turns schema issues of a case into readable findings. */
 export function explainIssues(issues: readonly Issue[], value: Json): Finding[] {
   return issues.flatMap((issue) => explain(issue, { value, base: [] }));
 }
@@ -41,7 +41,7 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
 
 type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
 
-/** Of all branches the one that got deepest is what the author meant. */
+/** Assumes that the author meant the union branch whose validation got deepest. */
 function explainUnion(issue: UnionIssue, context: Context): Finding[] {
   const name = `"${pathText(context.base)}"`;
   const actual = valueAt(context.value, context.base);
@@ -64,7 +64,7 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: Context): Find
   return errorAt(base, `${name} must be ${oneOf(options)}, not ${describe(found)}`, suggestion);
 }
 
-/** Zero for "wrong type altogether"; a complaint about what is inside counts by its depth. */
+/** Zero if the whole type is wrong; issues inside the value count by their depth. */
 function branchDepth(branch: readonly Issue[]): number {
   return Math.max(
     0,

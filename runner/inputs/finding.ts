@@ -1,8 +1,8 @@
 import type { JsonPath } from '../values/index.ts';
 
 /**
- * What mends a problem without a word from the author, at the path of the problem: its key gets another name, the key or
- * item goes, or an `image_url` with a file becomes an `image`.
+ * An automatic fix at the path of the problem, without input from the author: rename the key, remove the key or item,
+ * or turn an `image_url` with a file into an `image`.
  */
 export type Cure = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
 
@@ -15,13 +15,13 @@ export type Finding = {
   message: string;
   suggestion?: string | undefined;
   cure?: Cure;
-  /** Set when the case can be read, and names something that its workspace lacks. */
+  /** Set if the case is valid but refers to something that the workspace does not have. */
   reference?: MissingReference;
-  /** An error of a case that can be run all the same: runs say it, and go on. */
+  /** Set for an error that does not prevent the case from running: a run reports it and continues. */
   runs?: true;
 };
 
-/** A name in a case that nothing in the workspace has. */
+/** A name in a case that does not exist in the workspace. */
 export type MissingReference = { kind: string; name: string };
 
 export function errorAt(path: JsonPath, message: string, suggestion?: string): Finding {

@@ -9,14 +9,14 @@ import { parseObjectText, sourceItems } from './source-items.ts';
 
 const SHOWN = 200;
 
-/** `proposed`: what the generator made, each on one line as it stands, also what is not a case. */
+/** `proposed`: everything that the generator produced, one item per line, including items that are not cases. */
 export type GeneratedCases =
   | { ok: true; cases: TestCase[]; warnings: string[] }
   | { ok: false; problem: string; details: string[]; proposed: string[] };
 
 /**
- * The cases in a generator's answer: a list, `{cases}`, `{test_cases}` or one case, as a value or as JSON in a text.
- * They are held to what a case file is held to; the details say of each case, counted from 1, what is wrong with it.
+ * Reads the cases from a generator's answer: a list, `{cases}`, `{test_cases}` or one case, as a value or as JSON in a
+ * text. They are validated like a case file; `details` lists the problems of each case, counted from 1.
  */
 export function readGeneratedCases(answer: Json): GeneratedCases {
   const proposed = typeof answer === 'string' ? linesInText(answer) : jsonLines(findEntries(answer));
@@ -41,14 +41,14 @@ function jsonLines(entries: readonly Json[] | undefined): string[] | undefined {
   return entries?.map((entry) => JSON.stringify(entry));
 }
 
-/** One case found may be followed by others: all of them count, not only the first. */
+/** If a single case is found, more may follow it in the text: return all of them. */
 function linesInText(text: string): string[] | undefined {
   const extracted = extractJson(text, (value) => findEntries(value) !== undefined);
   const lines = extracted === undefined || (isJsonObject(extracted) && isCase(extracted)) ? caseLines(text) : [];
   return lines.length > (extracted === undefined ? 0 : 1) ? lines : jsonLines(extracted && findEntries(extracted));
 }
 
-/** The cases of a text as a case file has them, also those that break off: prose around them is not a case. */
+/** Finds the cases in a text as in a case file, including truncated ones; ignores prose around them. */
 function caseLines(text: string): string[] {
   return [...sourceItems(text)].flatMap((item) => {
     if (item.kind === 'object') return toCaseLines(item.value);
@@ -58,7 +58,7 @@ function caseLines(text: string): string[] {
   });
 }
 
-/** Returns the cases of a truncated list, if they do not begin lines. */
+/** Returns the cases of a truncated list whose items do not start on their own lines. */
 function listedCases(source: string): string[] {
   const opening = /^\s*\[\s*(?=\{)/.exec(source);
   const lines: string[] = [];
@@ -76,7 +76,10 @@ function toCaseLines(value: Json): string[] {
   return isJsonObject(value) && isCase(value) ? [JSON.stringify(value)] : [];
 }
 
-/** On one line, without the fence or the bracket behind it. Texts of JSON do not span lines. */
+/**
+ * Joins a truncated case into one line, without a code fence or closing bracket after it. Safe, because JSON strings
+ * contain no line breaks.
+ */
 function brokenCase(source: string): string[] {
   if (!/"(id|input|checkpoints)"\s*:/.test(source)) return [];
   const lines = source.split('\n').map((line) => line.trim());
@@ -100,7 +103,7 @@ function isCase(value: JsonObject): boolean {
   return 'id' in value || 'input' in value || 'checkpoints' in value || 'turns' in value;
 }
 
-/** Each case was a line of its own. */
+/** The line number is the number of the case, because each case was put on its own line. */
 function nameCase({ line, message, suggestion }: Problem): string {
   return `generated case ${line}: ${message}${formatHint(suggestion)}`;
 }

@@ -19,9 +19,9 @@ const MOST = 10_000;
 const source = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
 
 /**
- * Reads the name of a generator; `undefined` for anything else. Parameters are typed: whole and decimal numbers, `true`
- * and `false`, else texts; of a name that is given twice the first counts.
- * @throws InputError for a generator without a name or a count that is none.
+ * Parses the name of a generator; `undefined` for anything else. Parameters become numbers or booleans where possible,
+ * otherwise strings; if one is repeated, the first counts.
+ * @throws InputError if the generator has no name or its count is invalid.
  */
 export function parseGeneratorSource(input: string): GeneratorSource | undefined {
   const match = source.exec(input);

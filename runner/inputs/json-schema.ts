@@ -28,14 +28,17 @@ export function configJsonSchema(): JsonObject {
   return { ...title, ...toJsonSchema(workspaceConfigSchema) };
 }
 
-/** Returns the schema of written values, before defaults and shorthands. Those beyond JSON are any value. */
+/**
+ * Returns the JSON Schema of values as written in a file, before defaults and shorthands apply. Types that JSON Schema
+ * cannot express become "any value".
+ */
 export function toJsonSchema(schema: z.ZodType): JsonObject {
   const jsonSchema = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
   const value: Json = JSON.parse(JSON.stringify(jsonSchema));
   return isJsonObject(value) ? value : {};
 }
 
-/** The loader folds other names of `assert` before the schema sees them, so the schema alone does not know them. */
+/** Aliases of `assert` are added here, because the loader replaces them before the Zod schema sees them. */
 function withAliases(schema: JsonObject): JsonObject {
   const walked: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) walked[key] = walk(value);

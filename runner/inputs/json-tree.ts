@@ -4,7 +4,7 @@ import { canonicalKey } from './canonical-key.ts';
 
 export type JsonNode = Node;
 
-/** The source text of a case as a tree with offsets; `undefined` when it is not a sound object. */
+/** Parses the source text of a case into a tree with offsets; `undefined` if it is not a valid object. */
 export function parseCaseTree(source: string): JsonNode | undefined {
   if (tooDeepAt(source) !== undefined) return undefined;
   const errors: ParseError[] = [];
@@ -12,7 +12,10 @@ export function parseCaseTree(source: string): JsonNode | undefined {
   return root?.type === 'object' && errors.length === 0 ? root : undefined;
 }
 
-/** By hand, because keys have several spellings, the last of two counts, and a single value stands for a list of one. */
+/**
+ * Not the library's lookup, because keys have several spellings, the last duplicate counts, and a single value stands
+ * for a list of one.
+ */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const part of path) {
@@ -22,7 +25,7 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   return node;
 }
 
-/** The members of an object that a key means, in any spelling that is understood; the last one counts. */
+/** The members of an object whose key matches in any accepted spelling; the last one counts. */
 export function propertiesNamed(node: JsonNode, key: string): JsonNode[] {
   if (node.type !== 'object') return [];
   const properties = node.children ?? [];

@@ -5,28 +5,28 @@ import { freezeWhole } from './share-parts.ts';
 import { usualRank } from './usual-order.ts';
 
 export type TemplateMatch = {
-  /** As `JSON.parse` reads it. What all lines of the template have in common is one value, and frozen. */
+  /** The same value as from `JSON.parse`. Parts that all lines of the template share are one frozen value. */
   value: Json;
   /** The text that the hash of the value is made from. */
   canonical: string;
-  /** The offset behind the object. */
+  /** The offset after the object. */
   end: number;
 };
 
 export type LineTemplate = {
   /** Reads the object that a line begins with; `undefined` leaves it to `JSON.parse`. */
   match(text: string, start: number, lineEnd: number): TemplateMatch | undefined;
-  /** Takes a line that did not match as an example, now and then. */
+  /** Occasionally uses a line that did not match as an example. */
   learn(line: string, value: Json): void;
 };
 
-/** A lesson takes as long as reading some lines. */
+/** Limits learning, because one lesson costs as much as reading several lines. */
 const LINES_PER_LESSON = 20;
 const LONGEST_LINE = 10_000;
 
 /**
- * Programs write large files: most lines differ from the line before in a few texts and numbers only. The template is what
- * they have in common, with holes. It is found in examples: where two differ, there is a hole.
+ * Speeds up parsing of generated files, where most lines differ only in a few strings and numbers. The template is
+ * what the lines have in common; wherever two examples differ, it has a hole.
  */
 export function createLineTemplate(): LineTemplate {
   let example: Example | undefined;
@@ -49,7 +49,8 @@ export function createLineTemplate(): LineTemplate {
         example = mergeHoles(next, example);
         match = createMatch(example);
       } else if (isInUse) {
-        // One line of another shape says little; when no line has matched until the next lesson, the shape is given up.
+        // A single line of another shape changes nothing. The template is dropped if no line has matched by the next
+        // lesson.
         isInUse = false;
       } else {
         example = next;
@@ -63,9 +64,11 @@ type Match = (text: string, start: number) => TemplateMatch | undefined;
 
 const MOST_HOLES = 50;
 
-/** Control characters are no JSON; halves of surrogate pairs are written in another way than they are read. */
+/**
+ * Excludes control characters, which JSON does not allow, and surrogates, whose JSON text may differ from the source.
+ */
 const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
-/** The two groups have no text in common, so that a line that does not match is not tried in several ways. */
+/** The two groups match disjoint texts, so the regular expression does not backtrack on a mismatch. */
 const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
 function createMatch({ line, value, gaps, leaves }: Example): Match | undefined {
@@ -99,7 +102,7 @@ function createPattern(gaps: readonly string[], leaves: readonly Leaf[]): RegExp
   return new RegExp(pattern, 'y');
 }
 
-/** A longer piece of a text would keep the whole text in memory. */
+/** In characters. A longer slice would keep the whole file text alive in memory. */
 const LONGEST_PIECE = 12;
 
 /** `texts` are the values in canonical JSON. */
@@ -131,7 +134,7 @@ function readFilling(match: RegExpExecArray): Filling | undefined {
 type Maker = (values: readonly Json[]) => Json;
 type Hole = Pick<Leaf, 'path'> & { hole: number };
 
-/** Makes the value of an example with others in its holes. */
+/** Returns a function that builds the example's value with new values in its holes. */
 function createMaker(value: Json, holes: readonly Hole[], depth = 0): Maker {
   const [first] = holes;
   if (first === undefined) freezeWhole(value);
@@ -160,7 +163,7 @@ function createMaker(value: Json, holes: readonly Hole[], depth = 0): Maker {
 
 const marked = /"\\u0000hole (\d+)"/;
 
-/** Writes the value with texts of JSON in its holes, wherever these come when its keys are in order. */
+/** Returns a function that writes canonical JSON with the given texts in the holes, in canonical key order. */
 function createWriter(make: Maker, holes: number): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
   const [first = '', ...parts] = canonicalJson(make(marks), usualRank).split(marked);

@@ -8,11 +8,11 @@ import { ofDocuments, ofLines, ofLists, readText } from './read-text.ts';
 
 export type LoadedCases = Omit<ParsedCases, 'problems'>;
 
-/** The surroundings of a case file. */
+/** What a case file's validation needs from its workspace. */
 export type FileSurroundings = Pick<CaseSource, 'models' | 'agentGiven'> & {
   /** The formats of other systems. */
   formats?: readonly CaseFormat[];
-  /** Looks for more than the file alone can tell. */
+  /** Runs further checks that need more than the file itself. */
   inspect?: CaseInspection | undefined;
   readState?: ReadState | undefined;
 };
@@ -32,7 +32,7 @@ export async function loadCaseFile(
   return loaded;
 }
 
-/** Reads a case file and everything that is wrong with it, also that it cannot be read. */
+/** Reads a case file with all its problems. A file that cannot be read is reported as a problem, too. */
 export async function readCaseFile(
   path: string,
   displayName: string,

@@ -1,12 +1,12 @@
 import type { StandardCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 
-/** The key of the suite that is one message. */
+/** The suite key of a single message from the command line. */
 export const MESSAGE_SUITE = 'message';
 
 const MESSAGE_CASE_ID = 'T001';
 
-/** A message given on the command line, as the one case of a suite. It checks nothing but that an answer comes. */
+/** Turns a message from the command line into a case. It only checks that an answer arrives. */
 export function messageCase(message: string): StandardCase {
   const authored = { id: MESSAGE_CASE_ID, input: message };
   return { kind: 'standard', ...authored, hash: caseHash(authored), assertions: [] };

@@ -59,7 +59,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   lua: 'text/x-lua',
 };
 
-/** The media type that a file name promises. */
+/** Returns the media type for a file name. */
 export function mimeTypeFor(path: string): string {
   return mimeTypes[fileExtension(path)] ?? 'application/octet-stream';
 }

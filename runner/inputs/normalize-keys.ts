@@ -3,12 +3,12 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject, type JsonPath,
 import { aliasesFor, canonicalKey } from './canonical-key.ts';
 import { errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
-/** A null for one of these could be a check that got lost. */
+/** A null for one of these keys is reported, because a check may have been lost. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
 
 /**
- * Gives keys the names that the schema knows: folds aliases and case variants, drops nulls that mean "not given", and
- * takes out unknown keys. What it did is in the findings, with paths as the author wrote them.
+ * Renames keys to those of the schema: replaces aliases and case variants, drops nulls that mean "not given", and
+ * removes unknown keys. The findings list these changes, with paths as the author wrote them.
  */
 export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; findings: Finding[] } {
   const findings: Finding[] = [];
@@ -26,7 +26,7 @@ function walk({ schema, value, path, findings }: Visit): Json {
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((item, index) => walk({ schema: inner.element, value: item, path: [...path, index], findings }));
   }
-  // Names that the author chose, such as those of tools; what they stand for has keys of its own.
+  // The record's keys are names that the author chose, such as those of tools; only the values have known keys.
   if (inner instanceof z.ZodRecord && isJsonObject(value)) {
     const named = Object.entries(value).map(([name, item]) => {
       return [name, walk({ schema: inner.valueType, value: item, path: [...path, name], findings })] as const;
@@ -73,7 +73,7 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
   return result;
 }
 
-/** An explicit null for an optional key that cannot be null reads as a key that is not there. */
+/** True for an optional key that does not allow null: an explicit null then counts as missing. */
 function isNotGiven(schema: unknown): boolean {
   if (!(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)) return false;
   return !schema.safeParse(null).success;
@@ -85,7 +85,7 @@ function unwrapped(schema: unknown): unknown {
   return schema;
 }
 
-/** Returns true if a branch of a union is the one meant, by the shape of the value and its `type`. */
+/** Returns true if the value's shape and `type` match this branch of a union. */
 function fits(schema: unknown, value: Json): boolean {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodUnion) return inner.options.some((option) => fits(option, value));

@@ -19,8 +19,8 @@ type Scan = {
 const NEVER_CLOSED = 'the object that starts here is never closed';
 
 /**
- * Finds the end of an object that may span lines, by its brackets. Lines that start with `//` are skipped; JSON texts
- * cannot span lines, so such a line is never inside one. Whether the content is JSON is for JSON.parse to say.
+ * Finds the end of an object, possibly several lines long, by matching brackets. Skips lines that start with `//`;
+ * this is safe because JSON strings cannot span lines. Whether the content is valid JSON is left to JSON.parse.
  */
 export function scanObject(text: string, start: number): ObjectScan {
   const scan: Scan = { text, start, position: start, open: [], previous: '', isLineStart: false };

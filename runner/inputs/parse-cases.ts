@@ -29,9 +29,9 @@ export type CaseSource = {
   file: string;
   /** Identifies the content of a case. `canonical` is its canonical JSON, if that is known. */
   hashOf: (source: Json, canonical?: string) => string;
-  /** Looks for more that may be wrong with a case whose shape is right. */
+  /** Runs further checks on a case that matches the schema. */
   inspect?: CaseInspection;
-  /** Reads the state of a case from its file; without it, the path stays. */
+  /** Reads the state of a case from a file; if missing, the case keeps the path. */
   readState?: ReadState | undefined;
 };
 
@@ -46,13 +46,16 @@ export type ParsedCases = {
   cases: TestCase[];
   problems: Problem[];
   warnings: (Problem | CaseProblem)[];
-  /** Names in sound cases that their workspace lacks. */
+  /** Names in valid cases that do not exist in the workspace. */
   missing?: CaseProblem[];
   /** The agent of the cases, if the file itself names one. */
   agentId?: string;
 };
 
-/** Reads all cases of a case file and everything that is wrong with them; reads no other files. */
+/**
+ * Reads all cases of a case file with all their problems. Reads no other files, except state files through
+ * `readState`.
+ */
 export function parseCases({ text: original, file, hashOf, inspect, readState }: CaseSource): ParsedCases {
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
   const result: Required<Omit<ParsedCases, 'agentId'>> = { cases: [], problems: [], warnings: [], missing: [] };
@@ -88,7 +91,7 @@ export function parseCases({ text: original, file, hashOf, inspect, readState }:
   return result;
 }
 
-/** What JSON reads as something else without a word. */
+/** Parts that JSON.parse silently changes: duplicate keys and inexact numbers. */
 function unreadParts(source: string, value: Json, reader: CaseReader): { offset: number; message: string }[] {
   return [
     ...reader.repeatedKeys(source, value).map(({ key, offset }) => ({ offset, message: describeRepeatedKey(key) })),
@@ -98,7 +101,10 @@ function unreadParts(source: string, value: Json, reader: CaseReader): { offset:
 
 type Sound = { authored: AuthoredCase; source: Json; item: ObjectItem; findings: Finding[] };
 
-/** Makes cases of what was read. What a state file holds is part of a case: another state makes it another case. */
+/**
+ * Builds cases from parsed input. The content of a state file is part of the case's hash, so a changed state makes a
+ * different case.
+ */
 function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | undefined) {
   return ({ authored, source: rawSource, item, findings }: Sound): TestCase => {
     const { line } = item;
@@ -122,7 +128,7 @@ function createBuilder(hashOf: CaseSource['hashOf'], readState: ReadState | unde
   };
 }
 
-/** A case that is set aside, or no longer, is the same case: what it did before says how it does now. */
+/** Leaves out `quarantine` and `expect`, so that excluding a case does not change its hash and it keeps its history. */
 function caseContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
   if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return source;
   const { quarantine: _, expect: __, ...content } = source;
@@ -130,8 +136,8 @@ function caseContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
 }
 
 /**
- * Remembers the line of each id. Each look-up is a good part of the work on a short line, so there are none while the ids
- * rise, short before long as `case-9` and `case-10` do: such an id cannot be one of those before it.
+ * Remembers the line of each id. A look-up is expensive compared to parsing a short line, so there is none while ids
+ * increase (shorter before longer, such as `case-9` and `case-10`): such an id cannot be a duplicate.
  */
 function createIds(): { add(id: string, line: number): UsedId | undefined } {
   const rising: string[] = [];

@@ -1,9 +1,9 @@
 import type { MissingReference } from './finding.ts';
 
-/** Something about an input that its author should know; `line` and `column` count from 1. */
+/** A problem of an input, for its author; `line` and `column` count from 1. */
 export type Problem = { file: string; line: number; column: number; message: string; suggestion?: string };
 
-/** The same about one case, which can be read and run. */
+/** A problem of one case that can still be read and run. */
 export type CaseProblem = Problem & { caseId: string; reference?: MissingReference };
 
 const SHOWN_PROBLEMS = 50;

@@ -12,10 +12,10 @@ import { withBlankComments } from './source-items.ts';
 
 export type CaseInspection = (authored: AuthoredCase) => Finding[];
 
-/** One case of a file and what is wrong with it. Only sound ones are `authored`. */
+/** One case of a file with its problems. `authored` is set only for valid cases. */
 export type ReadCase = {
   authored?: AuthoredCase;
-  /** As it stands in the file, with keys as the schema knows them. */
+  /** The case as in the file, but with the schema's key names. */
   source: Json;
   /** Empty when there is none. */
   id: string;
@@ -24,7 +24,7 @@ export type ReadCase = {
 
 export type CaseReader = {
   read(value: Json): ReadCase;
-  /** Keys that stand twice in one object, in the source that a value was read from. */
+  /** Finds duplicate keys in one object of the value's source text. */
   repeatedKeys(source: string, value: Json): RepeatedKey[];
 };
 
@@ -58,7 +58,7 @@ export function describeInexact(number: string): string {
 
 export type UsedId = { id: string; line: number };
 
-/** An id that another case of the file has already, or one that nobody can tell from it. */
+/** Reports an id that another case of the file already has, or that looks the same as one. */
 export function usedIdFinding(id: string, used: UsedId): Finding {
   if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
   const other = `${escaped(used.id)} in line ${used.line}`;
@@ -77,7 +77,7 @@ function escaped(id: string): string {
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Of ids that look alike one and the same text: composed characters, and none that are not seen. */
+/** Maps ids that look the same to the same text: composed characters, without invisible ones. */
 export function seenId(id: string): string {
   return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
@@ -96,7 +96,7 @@ function createCheck(inspect: CaseInspection | undefined): CaseInspection {
   };
 }
 
-/** Keys are only looked at one by one when the schema does not accept the case as it is. */
+/** Keys are normalized only if the schema rejects the case as written. */
 function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const asWritten = authoredCaseSchema.safeParse(source);
   if (asWritten.success) return { ...checkWritten(asWritten.data, check), source };
@@ -105,7 +105,7 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? salvageCase(normalized.value);
   const checked = checkable === undefined ? undefined : checkWritten(checkable, check);
-  // What is said of the case as a whole is said of the parts that are filled in.
+  // Findings about the whole case would be about the filled-in parts, so they are dropped.
   const further = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
   const findings = [...normalized.findings, ...issues, ...further];
   return { source: normalized.value, findings, ...(parsed.success ? { authored: checked?.authored } : {}) };
@@ -113,7 +113,7 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
 
 type WrittenCase = z.infer<typeof authoredCaseSchema>;
 
-/** A simulator that is a list of messages is a script of the user: `turns` at another place. */
+/** A simulator that is a list of messages is a script for the user, the same as `turns`. */
 function checkWritten(source: WrittenCase, check: CaseInspection): { authored: AuthoredCase; findings: Finding[] } {
   const { simulator, ...others } = source;
   if (!Array.isArray(simulator)) {
@@ -140,8 +140,8 @@ function readId(source: Json): string {
 const placeholder: Assertion = { type: 'contains', value: 'unknown' };
 
 /**
- * The sound parts of a case whose shape is wrong somewhere, so that what is wrong with those parts is reported in the
- * same go. Parts that are beside the point are filled in; the result is for checking, never for running.
+ * Keeps the valid parts of an invalid case, so that their problems are reported at the same time. Missing parts are
+ * filled in, so the result must only be checked, never run.
  */
 function salvageCase(value: Json): WrittenCase | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -155,7 +155,7 @@ function salvageCase(value: Json): WrittenCase | undefined {
   return parsed.data.assert === undefined ? withSoundAssertions(parsed.data, value.assert) : parsed.data;
 }
 
-/** Unsound ones keep their place, so that the positions of the others stay right. */
+/** Replaces invalid assertions with a placeholder, so that the indices of the others stay right. */
 function withSoundAssertions(authored: WrittenCase, assert: Json | undefined): WrittenCase {
   if (!Array.isArray(assert)) return authored;
   return { ...authored, assert: assert.map((item) => assertionSchema.safeParse(item).data ?? placeholder) };

@@ -8,13 +8,13 @@ import { freezeWhole } from './share-parts.ts';
 
 export type PlainReader = (source: Json) => AuthoredCase | undefined;
 
-/** A case that was read, and its source with the number of keys there. */
+/** The previous case with its source and the source's number of keys. */
 type PlainCaseShape = { source: JsonObject; keys: number; plain: AuthoredCase };
 
 /**
- * Reads cases of the common shapes without the schema, which takes most of the time in files of 100,000 cases. It knows no
- * errors: whatever it does not recognise is for the schema to judge. Parts that are one with those of the case before are
- * read once, and frozen.
+ * Reads cases of common shapes without the schema, which takes most of the time in files of 100,000 cases. Reports no
+ * errors: anything it does not recognise is left to the schema. Parts that are identical to those of the previous case
+ * are read once and frozen.
  */
 export function createPlainReader(): PlainReader {
   let before: PlainCaseShape | undefined;
@@ -26,7 +26,7 @@ export function createPlainReader(): PlainReader {
   };
 }
 
-/** Reads a case that has the same keys as the case before, and says in part the same. */
+/** Reads a case with the same keys as the previous one, reusing its equal parts. */
 function readLike(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
   const plain = { ...before.plain };
   const parts: Readonly<Record<string, unknown>> = before.plain;

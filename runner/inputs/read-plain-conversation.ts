@@ -30,7 +30,7 @@ function readSimulatorOptions(source: Json): Simulator['options'] {
   return options;
 }
 
-/** Checkpoints that hold nothing unusual; `undefined` when there is one that the schema has to judge. */
+/** Reads checkpoints of a simple shape; `undefined` if any of them needs the schema. */
 export function readPlainCheckpoints(source: Json): Checkpoint[] | undefined {
   if (!Array.isArray(source) || source.length === 0) return undefined;
   const checkpoints = source.map(readCheckpoint);

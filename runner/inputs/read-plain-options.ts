@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 
 type Skip = NonNullable<AgentOptions['skip']>;
 
-/** The options of a case; `undefined` for whatever the schema has to judge. */
+/** Reads the options of a case; `undefined` leaves them to the schema. */
 export function readPlainOptions(source: Json): AgentOptions | undefined {
   if (!isJsonObject(source)) return undefined;
   const options: AgentOptions = {};

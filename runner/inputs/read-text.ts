@@ -5,27 +5,27 @@ import { readFailure } from './read-failure.ts';
 
 export type Content = { ok: true; text: string } | { ok: false; line: number; message: string };
 
-/** How much is read, in bytes: of one line, and of a file. */
+/** The maximum number of bytes that are read, per line and per file. */
 export type MostRead = { line: number; file: number };
 
 const MOST_OF_A_FILE = 256 * 1024 ** 2;
 
-/** For files of lines. */
+/** For line-based files. */
 export const ofLines: MostRead = { line: MOST_OF_A_CASE, file: MOST_OF_A_FILE };
-/** For lists, which may stand on one line; their entries are measured by whoever tells them apart. */
+/** For lists, which may be on a single line; the size of each entry is checked when they are separated. */
 export const ofLists: MostRead = { line: MOST_OF_A_FILE, file: MOST_OF_A_FILE };
-/** For files that are understood as a whole, which takes many times their size. */
+/** For files that are parsed as a whole, which takes many times their size in memory. */
 export const ofDocuments: MostRead = { line: MOST_OF_A_CASE, file: MOST_OF_A_CASE };
 
 const MOST_AT_ONCE = 256 * 1024;
 const LINE_FEED = 10;
 
 /**
- * The text of a file without its byte order mark, or why there is none. It is read bit by bit, and no further than to
- * where it becomes too much.
+ * Returns the text of a file without its byte order mark, or the reason why it cannot be read. Reads in chunks and
+ * stops at the limit.
  */
 export async function readText(path: string, most: MostRead): Promise<Content> {
-  // With at most a line at once, only a line that began earlier can be too long.
+  // Chunks are at most one line's limit long, so only a line that began in an earlier chunk can be too long.
   const pieces = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, most.line) });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const texts: string[] = [];

@@ -4,16 +4,16 @@ import type { Json } from '../values/index.ts';
 export type RepeatedKey = { key: string; offset: number; length: number };
 
 /**
- * Finds keys that stand twice in one object of a case. JSON takes the last of them without a word, so a check could be
- * lost. `source` is the text of one object and `value` what was read from it; only where the text may have more keys than
- * the value is it read a second time.
+ * Finds duplicate keys in the objects of a case. JSON.parse silently keeps the last one, so a check could be lost.
+ * `source` is the text of one object and `value` its parsed form. Scans the text only if it may have more keys than
+ * the value.
  */
 export function createRepeatedKeys(): (source: string, value: Json) => RepeatedKey[] {
-  // A quote behind an odd number of backslashes is part of a text.
+  // A quote after an odd number of backslashes is part of a string.
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => {
     const keys = keysIn(value);
-    // Each key has a colon. Texts may have more, and they are counted with more care then.
+    // Each key has a colon. Strings may contain more, so the second count looks for a quote before the colon.
     if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
     return findRepeated(source);
   };
@@ -25,7 +25,7 @@ function countColons(source: string): number {
   return count;
 }
 
-/** With one pattern for all, and without matches: this is done for many lines of a large file. */
+/** Reuses one pattern and allocates no match arrays, because this runs for many lines of a large file. */
 function countMatches(source: string, pattern: RegExp): number {
   let count = 0;
   pattern.lastIndex = 0;
@@ -33,7 +33,7 @@ function countMatches(source: string, pattern: RegExp): number {
   return count;
 }
 
-/** Of all objects in a value, which is not nested too deep for calls. */
+/** Counts the keys of all objects in a value. The value's depth was already limited, so recursion is safe. */
 function keysIn(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;

@@ -10,9 +10,9 @@ import { readFailure } from './read-failure.ts';
 export type TestModule = { file: string; module: string };
 
 /**
- * The test functions of a script, one case each, in the order of the file: functions and arrow functions on the top
- * level whose name begins with `Test`, exported or not.
- * @throws InputError because the file cannot be read, is not TypeScript, or tests nothing.
+ * Returns the test functions of a script as one case each, in file order: top-level functions and arrow functions
+ * whose name begins with `Test`, exported or not.
+ * @throws InputError if the file cannot be read, is not TypeScript, or contains no tests.
  */
 export async function loadScriptTests({ file, module }: TestModule): Promise<ScriptCase[]> {
   const { code, map } = await compile(await readModule(file, module), { file, module });
@@ -48,7 +48,7 @@ async function readModule(file: string, module: string): Promise<string> {
   }
 }
 
-/** Without types and comments, and with each statement of the top level on a line that is not indented. */
+/** Removes types and comments, and puts each top-level statement on an unindented line. */
 async function compile(source: string, { file, module }: TestModule): Promise<{ code: string; map: SourceMap }> {
   const esbuild = await import('esbuild');
   try {
@@ -57,7 +57,7 @@ async function compile(source: string, { file, module }: TestModule): Promise<{ 
       sourcefile: module,
       sourcemap: 'external',
       legalComments: 'none',
-      // A template of several lines could hold what looks like a test.
+      // Rewrites template literals, because a multi-line one could contain something that looks like a test.
       supported: { 'template-literal': false },
       logLevel: 'silent',
     });
@@ -84,7 +84,7 @@ function declaredTest(line: string): string | undefined {
   return declared ?? assigned;
 }
 
-/** A function that takes a `t` as tests do, under a name that begins with `test`. */
+/** Finds a function that takes `t` like a test, but whose name begins with lower-case `test`. */
 function missedTest(line: string): string | undefined {
   const declaration =
     /^(?:export )?(?:default )?(?:async )?function (test[\w$]*)\(t[,)]|^(?:export )?(?:const|let|var) (test[\w$]*) = (?:async )?(?:function\s*[\w$]*)?\(t[,)]/;

@@ -5,9 +5,9 @@ const parts: ReadonlySet<string> = new Set(
 );
 
 /**
- * Lets cases have parts in common: what is equal to the part of the case before, down to the order of its keys, becomes
- * that part. Large files say most things again and again; such a part is read once, and is in memory once. It is frozen.
- * Changes the case that it gets.
+ * Lets cases share equal parts: a part that equals that of the previous case, including key order, is replaced by it.
+ * Large files repeat most parts, and a shared part is read and stored only once. Shared parts are frozen. Changes the
+ * case in place.
  */
 export function createPartSharing(): (source: Json) => void {
   let before: JsonObject = {};

@@ -14,15 +14,15 @@ export type ObjectItem = {
   start: number;
   end: number;
   line: number;
-  /** The canonical JSON of the value, when it was read with a template. No key stands twice in it then. */
+  /** The canonical JSON of the value, if it was read with a template. It then has no duplicate keys. */
   canonical?: string;
 };
 
 export type ProblemItem = {
   kind: 'problem';
-  /** An object that cannot be read, text behind an object, or text that belongs to none. */
+  /** A broken object, text after an object, or text outside any object. */
   about: 'object' | 'rest' | 'foreign';
-  /** The subject of the problem lies from `start` to `end`; the problem itself from `offset` on. */
+  /** The item spans `start` to `end`; its problem starts at `offset`. */
   start: number;
   end: number;
   offset: number;
@@ -31,20 +31,22 @@ export type ProblemItem = {
   line: number;
 };
 
-/** Files in which everything is broken are still read in time linear in their size. */
+/** Limits failed scans, so that even a completely broken file is read in linear time. */
 const BROKEN_SCANS_PER_TEXT = 20;
 
-/** A place between two lines of a text, and how much of the text has been looked at. */
+/** A position between two lines of a text, and how far the text has been examined. */
 export type ItemCursor = {
   readonly text: string;
   /** The start of a line. */
   position: number;
   line: number;
-  /** The number of characters that may still be scanned in vain. */
+  /** The number of characters that failed scans may still use. */
   budget: number;
-  /** No character from here on has had a say in what was read so far. The end of the text counts as one. */
+  /**
+   * What was read so far does not depend on characters from this offset on. The end of the text counts as a character.
+   */
   reach: number;
-  /** Reads lines that differ little from those before. */
+  /** Speeds up lines that resemble earlier ones. */
   template?: LineTemplate | undefined;
 };
 
@@ -57,8 +59,8 @@ export function itemBudget(text: string): number {
 }
 
 /**
- * The objects of JSON lines. An object may span lines; after an error, reading goes on at the next line that starts one.
- * With a template, parts that lines have in common are one value, and frozen.
+ * Yields the objects of JSON Lines. An object may span lines; after an error, reading continues at the next line that
+ * starts an object. With a template, parts that lines share are one frozen value.
  */
 export function* sourceItems(text: string, template?: LineTemplate): Generator<SourceItem> {
   const cursor: ItemCursor = { ...createItemCursor(text), template };
@@ -66,8 +68,8 @@ export function* sourceItems(text: string, template?: LineTemplate): Generator<S
 }
 
 /**
- * Reads on by at least one line. What it finds depends on nothing but the text from the cursor to its new `reach`, and
- * on whether there is a budget: whoever knows that these are as before knows the answer.
+ * Reads at least one more line. The result depends only on the text from the cursor to its new `reach` and on whether
+ * budget is left, so it can be cached while these are unchanged.
  */
 export function readItems(cursor: ItemCursor): SourceItem[] {
   const { text } = cursor;
@@ -123,7 +125,7 @@ function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: 
   return { kind: 'object', value, start, end, line };
 }
 
-/** An object whose brackets match; comment lines inside are blanked, which moves nothing else. */
+/** Parses an object with matching brackets. Comment lines in it are replaced with blanks, so offsets stay the same. */
 export function parseClosed(span: { text: string; start: number; end: number; line: number }): SourceItem {
   const { text, ...place } = span;
   if (span.end - span.start > MOST_OF_A_CASE) {
@@ -141,7 +143,7 @@ export function parseObjectText(source: string): Json | undefined {
   return jsonIn(source) ?? jsonIn(withBlankComments(source));
 }
 
-/** Nothing moves: a blank stands for each character of a line with a comment. */
+/** Replaces each character of a comment line with a blank, so that offsets stay the same. */
 export function withBlankComments(source: string): string {
   return source.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 }
@@ -197,7 +199,7 @@ function describeRest(rest: string): string {
   return `unexpected ${JSON.stringify(rest.trim().slice(0, 40))} behind the object`;
 }
 
-/** The line that begins at the new position has been looked at where the old one ended by what it holds. */
+/** `reach` is at least the new position: finding the end of the item involved looking at everything before it. */
 function moveTo(cursor: ItemCursor, position: number, lines: number): void {
   cursor.position = position;
   cursor.line += lines;

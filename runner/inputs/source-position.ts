@@ -18,9 +18,9 @@ export function createPositions(text: string): (offset: number) => Position {
 export type Located = { node: JsonNode; property?: JsonNode | undefined };
 
 export type Locator = {
-  /** Nothing when the path leads to something that is not there. */
+  /** Returns undefined if the path leads to nothing. */
   find(path: JsonPath): Located | undefined;
-  /** The place of a key or value; of a whole case or of what is missing, the first character of what it is about. */
+  /** The range of a key or value. For a whole case or a missing key, the first character of the object concerned. */
   rangeOf(path: JsonPath, at: 'key' | 'value'): { offset: number; length: number };
 };
 

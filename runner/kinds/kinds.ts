@@ -7,7 +7,10 @@ import { experimentKind } from './experiment/kind.ts';
 import { scriptKind } from './script/kind.ts';
 import { standardKind } from './standard/kind.ts';
 
-/** What differs by kind of case, for whoever starts a run. A new kind is a folder beside these and a line here. */
+/**
+ * What differs between kinds of cases, for code that starts runs. To add a kind, create a folder next to these and add
+ * a line here.
+ */
 export const kinds: RunKinds = {
   standard: standardKind,
   dynamic: dynamicKind,
@@ -22,7 +25,7 @@ export function authoredCase(testCase: TestCase): JsonObject {
   return kind.authored(testCase);
 }
 
-/** The words for a run and its cases: those of their kind, if they are all of one that has its own. */
+/** The words for a run and its cases: those of their kind if all cases are of one kind, otherwise the general ones. */
 export function runWords(names: readonly CaseKind[]): RunWords {
   const [words = agentTest, other] = new Set(names.map((name) => kinds[name].words ?? agentTest));
   return other === undefined ? words : agentTest;
@@ -30,12 +33,12 @@ export function runWords(names: readonly CaseKind[]): RunWords {
 
 const agentTest: RunWords = { run: 'Agent Test', case: 'case' };
 
-/** A case file can hold it. */
+/** True for kinds of cases that can be written in a JSON case file. */
 export function isWritten(testCase: TestCase): testCase is WrittenCase {
   return kinds[testCase.kind].written === true;
 }
 
-/** One attempt in the keys of reports. */
+/** One attempt with the keys used in reports. */
 export function attemptReport(result: CaseResult): JsonObject {
   const kind: RunKind = kinds[result.kind];
   return kind.report(result);

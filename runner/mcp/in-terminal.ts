@@ -1,6 +1,6 @@
 import { discreet, type Terminal } from '../run/terminal.ts';
 
-/** What a coding agent reads costs it tokens; more than this is cut off, which is said. */
+/** In characters. Output costs the coding agent tokens, so longer output is cut, with a note. */
 const LONGEST = 30_000;
 
 /** Runs a command of Turntree with a terminal of its own, and returns what it printed, secrets masked. */

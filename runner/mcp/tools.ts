@@ -17,7 +17,7 @@ import { plural } from '../values/index.ts';
 /** Where a tool works: the workspace, its history, and a terminal that is read by a coding agent. */
 export type Desk = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };
 
-/** `asks`: what a person is asked first, for tools that cost money or change something. */
+/** `asks`: the confirmation prompt for tools that cost money or change something. */
 export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   name: string;
   title: string;

@@ -7,17 +7,17 @@ import type { MockEntry } from './mock-entries.ts';
 import { holdsWhen } from './when.ts';
 
 export type MockAnswersOptions = {
-  /** At the start; never changed. */
+  /** The initial state; never changed. */
   state: Json;
-  /** Tells the attempts of a run apart, and is the same in every run: faults are drawn from it. */
+  /** Seeds the random faults. Differs between the attempts of a run, but is the same in every run. */
   seed: string;
   clock: Clock;
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
-  /** Told that the `when` of an entry has held for a call. */
+  /** Called when the `when` of an entry matches a call. */
   onMatch(entry: MockEntry): void;
-  /** Told that the fault of an entry has struck. */
+  /** Called when the fault of an entry is triggered. */
   onFault(entry: MockEntry): void;
-  /** Told what a call waits for, while that is a mock that does not answer. */
+  /** Called with what a call is waiting for, when a mock never answers. */
   waiting(reason: string | undefined): void;
 };
 
@@ -25,20 +25,20 @@ export type MockAnswersOptions = {
 export type NumberedCall = MockedCall & { number: number };
 
 export type MockAnswers = {
-  /** @throws BrokenMock where nothing answers, or what answers does not work. */
+  /** @throws BrokenMock if no entry answers, or the answering entry is broken. */
   answer(entries: readonly MockEntry[], call: NumberedCall, signal: AbortSignal): Promise<MockAnswer>;
-  /** As it is now. */
+  /** Returns a copy of the current state. */
   state(): Json;
-  /** From now on it is this one. */
+  /** Replaces the state. */
   adopt(state: Json): void;
 };
 
-/** A mock that the author of the case has to mend; the agent is not to blame. */
+/** A mock that the author of the case must fix; not the agent's fault. */
 export class BrokenMock extends Error {}
 
 const DELAY_MS = 1_000;
 
-/** Answers from a copy of the state of its own. What reads or changes the state does so one after the other. */
+/** Answers calls from its own copy of the state. Entries that read or change the state run one after the other. */
 export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
   const faults = createFaults();
   const state = createStateCopy(options.state);
@@ -63,7 +63,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
     },
   };
 
-  /** A fault that does not strike leaves the call to the next entry. */
+  /** If the fault is not triggered, the next entry handles the call. */
   function answersCall(entry: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
     const { when, fault } = entry;
     if (when !== undefined && !holdsWhen(when, call.arguments)) return false;
@@ -75,7 +75,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
   }
 }
 
-/** An answer, and the state behind it where it is another one. */
+/** An answer, and the new state if it has changed. */
 type Acted = { answer: MockAnswer; state?: Json };
 
 function createStateCopy(start: Json) {
@@ -127,7 +127,7 @@ async function runScript(use: string, { call, state, options }: Acting, signal: 
 
 type Holding = Pick<Acting, 'call' | 'options'>;
 
-/** Waits for a delay, or for ever where the tool never answers, but no longer than the signal lets it. */
+/** Waits for the delay, or indefinitely if the tool never answers, until the signal aborts. */
 async function hold(
   { kind, duration = '' }: NonNullable<MockEntry['fault']>,
   { call, options }: Holding,

@@ -6,30 +6,30 @@ import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCa
 import { findMock, isLetThrough, type MockEntry, type Mocks } from './mock-entries.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
-/** `pass` are the patterns of the tools whose real ones may be called. */
+/** `pass` contains patterns of tools that may really be called. */
 export type MockDeskOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
   mocks: Mocks;
   pass: readonly string[];
 };
 
-/** The desk of one attempt, and what is to be known of it. */
+/** The mocks of one attempt, with the records of their use. */
 export type AttemptDesk = MockDesk & {
-  /** The calls that were answered since somebody last asked, in the order in which they were made. */
+  /** Returns the calls answered since the last time, in the order in which they were made. */
   takeCalls(): ToolCall[];
-  /** Why a call could not be let happen; the first one, if there was any. */
+  /** The reason of the first refused call, if there is one. */
   refusal(): string | undefined;
-  /** The same of a call that the agent reports: nobody but the desk may answer, except what is let through. */
+  /** The reason to refuse a call that the agent reports: only mocks may answer, except for tools that `pass` allows. */
   refusalOf(call: ToolCall): string | undefined;
-  /** The mocks that nobody called, entries whose `when` never held, and faults that never struck. */
+  /** Mocks without calls, entries whose `when` never matched, and faults that were never triggered. */
   idle(): string[];
   endState(): EndState;
-  /** Something could have changed the state: a script, or the agent that shares it. */
+  /** True if something could have changed the state: a script, or an agent that shares it. */
   couldChangeState(): boolean;
-  /** The agent shares the state, and has changed it. */
+  /** Takes over a state that the agent changed. */
   adopt(state: Json): void;
 };
 
-/** Of a call that is still open when its turn is over. */
+/** The error of a call that is still open at the end of its turn. */
 const UNANSWERED = 'no answer';
 
 export function createMockDesk(options: MockDeskOptions): AttemptDesk {
@@ -108,7 +108,7 @@ function hasScripts(mocks: Mocks): boolean {
   return Object.values(mocks).some((entries) => entries.some(({ use }) => use !== undefined));
 }
 
-/** The mocks that were called, the entries whose `when` held, and those whose fault struck. */
+/** The mocks that were called, entries whose `when` matched, and entries whose fault was triggered. */
 type UsedMocks = { called: Set<Mocks[string]>; matched: Set<MockEntry>; struck: Set<MockEntry> };
 
 function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): string[] {

@@ -2,14 +2,17 @@ import { drawnNumber } from '../values/index.ts';
 import type { MockEntry } from './mock-entries.ts';
 
 type Fault = NonNullable<MockEntry['fault']>;
-/** A call of a mocked tool: the case and attempt that it belongs to, and its number there. */
+/**
+ * Identifies a random draw: `seed` stands for the case and attempt, `call` numbers the call, `entry` is the index in
+ * the mock.
+ */
 type Drawn = { seed: string; call: number; entry: number };
 
-/** The faults of one attempt: how often each has struck. */
+/** Tracks the faults of one attempt and how often each was triggered. */
 export function createFaults() {
   const struck = new Map<Fault, number>();
   return {
-    /** Tells whether a fault strikes a call; a spent one, and one that is not drawn, lets the next entry answer. */
+    /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
     strikes(fault: Fault, drawn: Drawn): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject, valueAt } from '../values/ind
 const STATE = '$state';
 const placeholder = /\{\{\s*(?!\s)((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g;
 
-/** What a mock cannot answer to these arguments; the tool fails with it. */
+/** A failure of the mocked tool itself, because the mock cannot answer these arguments. */
 export class ToolFailure extends Error {
   constructor(message: string) {
     super(message);
@@ -13,9 +13,9 @@ export class ToolFailure extends Error {
 }
 
 /**
- * A copy of a result in which `{"$state": path}` is what the state has there, and `{{name}}` the argument. A filter gives a
- * list, a plain path the value.
- * @throws ToolFailure for an argument that is not there, and a path that finds nothing.
+ * Returns a copy of a result in which `{"$state": path}` is replaced with that part of the state and `{{name}}` with
+ * the argument. A path with a filter yields a list, any other path a value.
+ * @throws ToolFailure for a missing argument or a path that finds nothing.
  */
 export function fillResult(result: Json, from: { args: JsonObject; state: Json }): Json {
   if (typeof result === 'string') return fillText(result, from.args);
@@ -26,12 +26,12 @@ export function fillResult(result: Json, from: { args: JsonObject; state: Json }
   return Object.fromEntries(Object.entries(result).map(([key, member]) => [key, fillResult(member, from)]));
 }
 
-/** It is meant to stand for a part of the state, soundly or not. */
+/** True if an object is meant to refer to the state, even if it is malformed. */
 export function isStateReference(value: JsonObject): boolean {
   return Object.hasOwn(value, STATE);
 }
 
-/** The path of an object that stands for a part of the state. */
+/** The path of a valid state reference, otherwise undefined. */
 export function statePath(value: JsonObject): string | undefined {
   const path = value[STATE];
   return typeof path === 'string' && Object.keys(value).length === 1 ? path : undefined;
@@ -42,7 +42,7 @@ export function fillPath(path: string, argument: (name: string) => Json): string
   return path.replaceAll(placeholder, (_, name: string) => pathLiteral(name, argument(name)));
 }
 
-/** A text that is a placeholder becomes the argument itself; in a longer one it is written out. */
+/** If the whole text is one placeholder, returns the argument itself; otherwise inserts arguments as text. */
 export function fillText(text: string, args: JsonObject): Json {
   const [whole] = text.matchAll(placeholder);
   if (whole?.[1] !== undefined && whole[0] === text) return requireArgument(args, whole[1]);
@@ -67,7 +67,7 @@ function requireArgument(args: JsonObject, name: string): Json {
   return value;
 }
 
-/** Quoted as paths read it: a backslash takes the next character as it is. */
+/** Escapes the value as JSON paths require: a backslash makes the next character literal. */
 function pathLiteral(name: string, value: Json): string {
   if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
   if (value !== null && typeof value === 'object') {

@@ -4,8 +4,8 @@ import type { ToolCall } from '../contract/index.ts';
 import { defined } from '../values/index.ts';
 
 /**
- * The calls that an agent reports, and those that its mocks answered, in order and each once. A reported call is the same
- * as an answered one that has its id, or else its name and arguments.
+ * Merges the calls that an agent reports with those that its mocks answered, in order and without duplicates. Two
+ * calls are the same if they have the same id, or else the same name and arguments.
  */
 export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): ToolCall[] {
   const partners = matchCalls(reported, mockedCalls);
@@ -28,12 +28,12 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
   return merged;
 }
 
-/** The agent's own words for a call. What came back is what the mock answered, whatever the agent made of it. */
+/** The agent's own description of a call takes precedence, but the result is what the mock answered. */
 function callNames({ id, server, tool, arguments: args }: ToolCall) {
   return { id, server, tool, arguments: args };
 }
 
-/** For each reported call the place of the answered one. */
+/** The index of the matching answered call for each reported call. */
 function matchCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): (number | undefined)[] {
   const free = new Set(mockedCalls.keys());
   const take = (isSame: (other: ToolCall) => boolean): number | undefined => {

@@ -1,13 +1,13 @@
 import { displayName, isToolLike, isToolNamed } from '../assertions/match-tool.ts';
 import type { StandardCase, ToolCall } from '../contract/index.ts';
 
-/** What a case says of tools, by the name that it writes. */
+/** The mocks of a case, by the tool name as written. */
 export type Mocks = NonNullable<StandardCase['mocks']>;
 export type MockEntry = Mocks[string][number];
 
 type Tool = Pick<ToolCall, 'server' | 'tool'>;
 
-/** The entries for a tool: those of exactly its name before those that fit it as well. */
+/** Returns the mock for a tool; an exact name takes precedence over one that only matches. */
 export function findMock(mocks: Mocks, tool: Tool): Mocks[string] | undefined {
   const fitting = Object.keys(mocks).filter((name) => isToolNamed(tool, name));
   const name = fitting.find((each) => each === displayName(tool)) ?? fitting[0];

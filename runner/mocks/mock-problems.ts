@@ -34,8 +34,8 @@ export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): Mo
 }
 
 /**
- * Finds paths into a state that lead nowhere: those of mocks, and of the assertions on it. Where a script may put in what
- * is missing, only those that look like slips of the pen are told, as warnings.
+ * Finds paths in mocks and assertions that do not exist in the state. If scripts may add what is missing, reports only
+ * likely typos, as warnings.
  */
 export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
   const isFixed = Object.values(mocks).every((entries) => entries.every(({ use }) => use === undefined));
@@ -50,7 +50,7 @@ export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: 
   return [...inMocks, ...asserted].flatMap(({ path, value }) => {
     if (typeof value !== 'string') return [];
     const missing = missingStep(value, state);
-    // What a script is to put in has no other name yet.
+    // A script may create this path later. Only a similar existing name indicates a typo.
     if (missing === undefined || (!isFixed && missing.suggestion === undefined)) return [];
     return [{ severity: isFixed ? 'error' : 'warning', path, ...missing }];
   });
@@ -60,7 +60,7 @@ function placed(tool: string, entries: readonly MockEntry[]): Placed[] {
   return entries.map((entry, index) => ({ path: ['mocks', tool, index], entry }));
 }
 
-/** Entries that never answer, and faults that need an answer behind them and have none. */
+/** Finds entries that can never answer, and faults that must be followed by an entry with the answer. */
 function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProblem[] {
   const catchAll = entries.findIndex(({ when, fault }) => when === undefined && isLast(fault));
   return entries.flatMap(({ fault }, index): MockProblem[] => {
@@ -76,7 +76,7 @@ function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProbl
   });
 }
 
-/** Behind it no other entry has a turn. */
+/** True if no entry after it is ever used. */
 function isLast(fault: MockEntry['fault']): boolean {
   if (fault === undefined) return true;
   const { kind, times, rate = 1 } = fault;
@@ -126,7 +126,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 type WhenPlace = {
-  base: JsonPath /** Arguments of the tool as they stand elsewhere in the case. */;
+  base: JsonPath /** Arguments of the same tool elsewhere in the case. */;
   known: readonly Json[];
 };
 
@@ -160,7 +160,10 @@ function suggestedOperator(key: string): string | undefined {
   return Object.hasOwn(spellings, key) ? spellings[key] : nearest(key, mockOperators);
 }
 
-/** A slip of the pen. Words that are arguments of their own, such as `id`, `date` and `gate`, are within two edits, too. */
+/**
+ * Finds typos in operators. An edit distance of two would be too much: it includes plausible arguments such as `id`,
+ * `date` and `gate`.
+ */
 function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
   return keys.flatMap((key): MockProblem[] => {
     const isSlip = Object.hasOwn(spellings, key) || editDistance([...key], [...'regex']) <= 1;
@@ -171,7 +174,10 @@ function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
   });
 }
 
-/** What is a plain value elsewhere, or is compared there, has no members: a single key in its place was to compare. */
+/**
+ * If the argument is a plain value or a comparison elsewhere, it has no members, so a single key here was meant as an
+ * operator.
+ */
 function misplaced(operators: JsonObject, path: JsonPath): MockProblem[] {
   return Object.keys(operators).map((key): MockProblem => {
     const name = JSON.stringify(path.at(-1));
@@ -220,7 +226,7 @@ function operandProblems([operator, value]: [string, Json], base: JsonPath): Moc
   }
 }
 
-/** The paths into the state that stand in a result, as they are written. */
+/** The paths of all state references in a result, as written. */
 function referencesIn(result: Json, path: JsonPath): { path: JsonPath; value: Json; isAlone?: boolean }[] {
   if (Array.isArray(result)) return result.flatMap((item, index) => referencesIn(item, [...path, index]));
   if (!isJsonObject(result)) return [];
@@ -243,10 +249,13 @@ function pathProblems({ path, value, isAlone }: ReturnType<typeof referencesIn>[
   return parsed.kind === 'invalid' ? error(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
 }
 
-/** Stands for an argument, which can be any text. */
+/** A placeholder for an argument, which may be any text. */
 const ARGUMENT = '\ue000';
 
-/** The first step of a path that the state does not have, as far as its steps do not hang on arguments. */
+/**
+ * Returns a problem for the first step of a path that does not exist in the state. Stops at steps that depend on
+ * arguments or filters.
+ */
 function missingStep(path: string, state: Json): { message: string; suggestion?: string | undefined } | undefined {
   const parsed = parseJsonPath(fillPath(path, () => ARGUMENT));
   if (parsed.kind === 'invalid') return undefined;

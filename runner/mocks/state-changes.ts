@@ -26,7 +26,10 @@ function changeAt(before: Json | undefined, after: Json | undefined, path: strin
   return after === undefined ? [{ kind: 'removed', path, before }] : stateChanges(before, after, path);
 }
 
-/** Items with an `id` are followed by it wherever they stand; of others, those between the equal ends are compared in order. */
+/**
+ * Items with an `id` are matched by it wherever they are. Other lists are compared by position, after removing the
+ * equal start and end.
+ */
 function itemChanges(before: readonly Json[], after: readonly Json[], path: string): StateChange[] {
   const [left, right] = [indexById(before), indexById(after)];
   if (left !== undefined && right !== undefined) {
@@ -65,7 +68,7 @@ function indexById(items: readonly Json[]): Ids | undefined {
   return ids.size === items.length ? ids : undefined;
 }
 
-/** Items that are all still there, in another order. */
+/** Detects that the items in both lists changed their order. */
 function orderChange(
   before: readonly Json[],
   after: readonly Json[],

@@ -6,7 +6,10 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 export const mockOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex'] as const;
 type Operator = (typeof mockOperators)[number];
 
-/** Plain values are in the arguments at every depth; an object of operators compares. What is missing counts as null. */
+/**
+ * Plain values must match the arguments, at any depth; an object of operators is a comparison. In a comparison, a
+ * missing argument counts as null.
+ */
 export function holdsWhen(when: JsonObject, args: Json): boolean {
   if (!isJsonObject(args)) return false;
   return Object.entries(when).every(([key, expected]) =>

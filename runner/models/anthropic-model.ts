@@ -42,13 +42,13 @@ async function ask(
   return answerOfStream(stream, { ...listeners, maxAnswer });
 }
 
-/** The SDK trips over a stream that begins with nonsense. */
+/** Replaces the SDK's misleading error for a stream that is not from the Messages API. */
 function clearer(error: unknown): never {
   const isNonsense = error instanceof Error && error.message.includes('Expected a normalized');
   throw isNonsense ? new Error('the stream is not what the Messages API sends') : error;
 }
 
-/** `body` brings the model, streaming, and how much it may answer at most when nobody says so. */
+/** The SDK's `body` supplies the model, streaming, and the default maximum length of an answer. */
 function requestBody(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
   const { model, max_tokens, stream } = body;
   return { max_tokens, ...anthropicOptions(request.options), model, stream, ...conversationBody(request) };

@@ -13,7 +13,10 @@ export const foreignOptions: readonly string[] = [
   ...['response_format', 'user', 'parallel_tool_calls', 'reasoning_effort', 'store', 'stream_options'],
 ];
 
-/** A conversation as the Messages API wants it: system prompts apart, and user and assistant taking turns. */
+/**
+ * Converts a conversation for the Messages API: system prompts are separate, and user and assistant messages
+ * alternate.
+ */
 export function anthropicMessages(messages: readonly Message[]): JsonObject {
   const system = messages
     .filter(isSystem)
@@ -36,7 +39,7 @@ export function anthropicTools(tools: NonNullable<ModelRequest['tools']>): JsonO
   return tools.map(({ name, description, parameters }) => defined({ name, description, input_schema: parameters }));
 }
 
-/** Parameters by the names of the Messages API. */
+/** Renames parameters for the Messages API. */
 export function anthropicOptions(options: JsonObject): JsonObject {
   const { max_completion_tokens: most, stop, tool_choice: choice, ...others } = options;
   return {
@@ -83,7 +86,7 @@ function toolUses(message: Message): JsonObject[] {
   });
 }
 
-/** A tool's input is an object; arguments that a model wrote badly are shown to it as it wrote them. */
+/** The API requires an object as tool input; malformed arguments are wrapped as the model wrote them. */
 function toInput(rawArguments: Json): JsonObject {
   if (isJsonObject(rawArguments)) return rawArguments;
   if (typeof rawArguments !== 'string') return {};
@@ -110,7 +113,7 @@ function toBlock(part: ContentPart): JsonObject {
   }
 }
 
-/** Text files and data are text, as everywhere; other files are documents. */
+/** Text files and data become text, as with other models; other files become documents. */
 function toDocument(part: Extract<ContentPart, { type: 'file' | 'data' }>): JsonObject {
   const { content } = wireMessage({ role: 'user', content: [part] });
   const [block] = Array.isArray(content) ? content : [];

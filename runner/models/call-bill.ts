@@ -1,11 +1,11 @@
 import type { Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 
-/** The bill of one call over all of its tries, including those that broke off. */
+/** The usage of one call over all of its tries, including aborted ones. */
 export type CallBill = {
-  /** A try begins; answers what to tell when the server says what it has counted so far. */
+  /** Starts a try. Returns a callback for the usage that the server reports so far. */
   begin(): (usage: Usage) => void;
-  /** The last try answered, and this is what it spent. Answers what the whole call did. */
+  /** Records the usage of the successful last try. Returns the usage of the whole call. */
   answered(usage: Usage): Usage;
   /** The call ends without an answer. */
   failed(): void;
@@ -13,7 +13,7 @@ export type CallBill = {
 
 type Tell = (usage: Usage) => void;
 
-/** A call that is broken off tells `tell` at once what it had spent: whoever broke it off does not wait for its end. */
+/** On abort, reports the usage so far at once, because the caller that aborted does not wait for the call to end. */
 export function openBill(tell: Tell, signal: AbortSignal): CallBill {
   let earlier: Usage | undefined;
   let current: Usage | undefined;

@@ -1,22 +1,25 @@
 /** The limit on concurrent calls of a connector; all attempts of a run share it. */
 export type CallGate = {
-  /** Waits for a place. `onWait` is told the limit when there is none at once. Rejects as soon as `signal` aborts. */
+  /** Waits for a free slot. `onWait` is called with the limit if none is free. Rejects as soon as `signal` aborts. */
   enter(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
-  /** Gives the place back. */
+  /** Frees the slot. */
   leave(): void;
-  /** Call when a try begins; the answer takes what became of it. */
+  /** Call when a try begins, and report its result on the returned object. */
   begin(): { answered(): void; refused(): void };
 };
 
-/** What this process may use of a limit that others share. `watch` is told what is in use. */
+/**
+ * This process's share of a limit that several processes use. `watch` receives a function that returns the number of
+ * slots in use.
+ */
 export type LimitShare = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
 
 const unshared: LimitShare = { of: (limit) => limit, watch: () => undefined };
 
 /**
- * Lets `maxParallel` calls pass at once. A server that says "too many" (429) halves that, down to one; it grows again by
- * one for every round of answers. Without a maximum, the first refusal halves what was under way. A share may change at
- * any time.
+ * Allows `maxParallel` calls at once. A "too many requests" response (429) halves the limit, down to one; it grows by
+ * one for every round of answers. Without a maximum, the first refusal sets it to half of the calls in progress. The
+ * share may change at any time.
  */
 export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, share: LimitShare = unshared): CallGate {
   const queue = new Set<() => void>();
@@ -69,7 +72,7 @@ export function createCallGate(maxParallel = Number.POSITIVE_INFINITY, share: Li
           admit();
         },
         refused() {
-          // Calls that were under way together are refused together: that is one refusal.
+          // Calls that were in progress together are refused together; count that as one refusal.
           if (begunAt !== refusals) return;
           refusals += 1;
           limit = Math.max(1, Math.floor(Math.min(limit, inside) / 2));

@@ -4,9 +4,9 @@ import { type Connectors, expandVariable, type Variables } from './connectors.ts
 const ROLE = 'use::';
 
 /**
- * The connector that an agent means: an id, `$ENV.NAME`, or a role (`use::light`; empty is the role `default`) that the
- * workspace gives to a connector. Without a role it is the only connector of the workspace, or the first that says that
- * its model calls tools.
+ * Chooses the connector for an agent: by id, by `$ENV.NAME`, or by a role (`use::light`; empty means the role
+ * `default`) that the workspace assigns to a connector. If the role is not assigned, the workspace's only connector,
+ * or the first that declares tool calls.
  */
 export function chooseConnector(
   agent: { id: string; connector: string },

@@ -23,7 +23,7 @@ export function readConnectorEntries({ root, config, systems }: Workspace): Map<
   return entries;
 }
 
-/** The rules of a scripted connector or agent that keeps them in a file of their own. */
+/** Reads the rules file of a scripted connector or agent. */
 export function readRulesFile(file: string): z.infer<typeof scriptedRulesSchema> {
   const parsed = scriptedRulesSchema.safeParse(readJsonc(file));
   if (parsed.success) return parsed.data;

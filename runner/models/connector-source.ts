@@ -6,19 +6,22 @@ export type ConnectorEntry = { id: string; source: string; file?: string } & (
   | { problem: string }
 );
 
-/** Connectors that a workspace has beside `models` of its config. */
+/** Connectors from places other than `models` in the workspace config. */
 export type ConnectorSource = {
-  /** Where its files belong, for a workspace that has none. */
+  /** Where its files belong, for a workspace that has none yet. */
   files?: string;
-  /** What lies in files of their own. The config wins over them. */
+  /** Reads connectors from separate files. The config takes precedence. */
   read?(root: string): ConnectorEntry[];
-  /** The models of a project. They win over the rest, of which one may stand in for a model. */
+  /**
+   * Reads the models of a project. They take precedence over `others`, one of which may stand in for a model of the
+   * project.
+   */
   readProject?(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[];
-  /** The connectors that a workspace gives to roles, and the file that says so. */
+  /** Reads the connectors that the workspace assigns to roles; `file` is where they are assigned. */
   roles?: { file: string; read(root: string): Readonly<Record<string, string>> };
 };
 
-/** The id of a connector by a path: dots for slashes, and `_` for the dots of its name. */
+/** Derives a connector id from a path: slashes become dots, and dots in the file name become `_`. */
 export function connectorId(path: string): string {
   const segments = path.split('/');
   const base = segments.pop() ?? '';

@@ -28,20 +28,22 @@ export type ConnectorSummary = {
   model?: string;
   keyVariable?: string;
   keyPresent: boolean;
-  /** It says that its model calls tools. */
+  /** True if it declares that its model supports tool calls. */
   toolCalls?: boolean;
-  /** It says what its tokens cost. */
+  /** True if it declares token prices. */
   priced?: boolean;
-  /** It says how many calls it takes at once. */
+  /** The declared maximum of parallel calls. */
   maxParallel?: number;
   problem?: string;
 };
 
 export type Connectors = {
-  /** The model behind a connector. Unknown ids, broken files and missing keys throw, naming what is missing. */
+  /**
+   * Returns the model of a connector. Throws for unknown ids, broken files and missing keys, naming what is missing.
+   */
   model(id: string): LanguageModel;
   list(): ConnectorSummary[];
-  /** The connectors that the workspace gives to roles, and the files that may say so. */
+  /** The connectors that the workspace assigns to roles, and the files in which it may do so. */
   roles(): { given: Readonly<Record<string, string>>; files: readonly string[] };
   /** Returns everything the model's answers depend on, without keys and headers; undefined if it cannot be read. */
   makeup(id: string): unknown;
@@ -130,7 +132,7 @@ function readRules({ rules, rules_file: file = '' }: ScriptedDefinition, entry: 
 function toEndpoint(id: string, definition: RemoteDefinition, { config, variables, share }: Workspace): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
-  // Newer models refuse `max_tokens`; its successor means the same everywhere.
+  // Newer models reject `max_tokens`; `max_completion_tokens` works everywhere.
   const max_completion_tokens = max_tokens === 0 ? undefined : max_tokens;
   return {
     id,
@@ -217,7 +219,7 @@ function variableIn(text: string | undefined): string | undefined {
   return text?.startsWith('$ENV.') ? text.slice('$ENV.'.length) : undefined;
 }
 
-/** `$ENV.NAME` stands for the whole value; any other text is itself. */
+/** `$ENV.NAME` is expanded only if it is the whole value; other texts stay as they are. */
 export function expandVariable(text: string | undefined, variables: Variables): string | undefined {
   const name = variableIn(text);
   return name === undefined ? text : variables[name];

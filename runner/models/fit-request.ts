@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 
-/** A request as this model can take it: its own parameters filled in, what it cannot do left out. */
+/** A request adapted to the model: with the connector's parameters, and without what the model does not support. */
 export type FittedRequest = { messages: Message[]; tools: NonNullable<ModelRequest['tools']>; options: JsonObject };
 
 const tokenLimits = ['max_tokens', 'max_completion_tokens'];
@@ -42,7 +42,7 @@ function cappedTokens(options: JsonObject, most: number | undefined): JsonObject
   return capped;
 }
 
-/** The list names every parameter that the model takes; how long an answer may be is always said. */
+/** Keeps only parameters in the list; limits of the answer's length and format and tool settings are always sent. */
 function supportedOptions(options: JsonObject, supported: SupportedParams, warn: (text: string) => void): JsonObject {
   const allowed: JsonObject = {};
   for (const [name, value] of Object.entries(options)) {

@@ -10,7 +10,7 @@ export type ModelRequest = {
   /** Parameters of the chat-completions protocol, passed on as written: `temperature`, `max_tokens`, `response_format` … */
   options?: JsonObject;
   context: AgentContext;
-  /** Told the text of the answer as far as it has come, where it comes in pieces. */
+  /** Called with the text of the answer so far, if it is streamed. */
   said?: ((text: string) => void) | undefined;
 };
 

@@ -1,14 +1,14 @@
 import { tooLongText } from '../ports/index.ts';
 import { patientFetch } from './patient-fetch.ts';
 
-/** `fetch` whose answers cannot fill the memory. */
+/** A `fetch` that limits the size of responses, so that they cannot exhaust memory. */
 export function limitedFetch(maxBytes: number): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
   return async (input, init) => limitedResponse(await patientFetch(input, init), maxBytes);
 }
 
 /**
- * A response that is cut off while it is read when it is too long: a document as a whole, and in a stream of events,
- * which repeats itself with every word, each event.
+ * Returns a response whose body fails once it is too long: a document as a whole, an event stream per event, because
+ * its total size is much larger than the answer.
  */
 export function limitedResponse(response: Response, maxBytes: number): Response {
   const { body, headers } = response;
@@ -34,7 +34,7 @@ function createCounter(): Counter {
   };
 }
 
-/** Counts from the last empty line on, which ends an event; it may be cut in two. */
+/** Counts bytes since the last empty line, which ends an event. The empty line may be split between chunks. */
 function createEventCounter(): Counter {
   let bytes = 0;
   let end = Buffer.alloc(0);

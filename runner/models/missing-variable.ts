@@ -1,6 +1,6 @@
 import { AgentError } from '../ports/index.ts';
 
-/** An unset variable; the configuration itself is not to blame. */
+/** A required environment variable is not set; the configuration itself is valid. */
 export class MissingVariable extends AgentError {
   readonly variable: string;
 

@@ -5,34 +5,34 @@ import type { RetryPolicy } from './with-retries.ts';
 
 type AuthMode = NonNullable<Extract<ConnectorDefinition, { type: 'openai' }>['auth_mode']>;
 
-/** Everything that a connector says about the model behind it, with `$ENV.` values put in. */
+/** Everything that a connector defines about its model, with `$ENV.` values expanded. */
 export type ModelEndpoint = {
   id: string;
-  /** Its name in messages, if it is not a connector. */
+  /** The name in messages, if it is not a connector. */
   title?: string;
   model: string;
-  /** The provider's own unless given; with a trailing slash it is the base path itself. */
+  /** The provider's default if missing. With a trailing slash it is used as the complete base path. */
   host?: string | undefined;
   key?: string | undefined;
   authMode?: AuthMode | undefined;
-  /** The version of the protocol, where it has one. */
+  /** The protocol version, if the protocol has one. */
   version?: string | undefined;
-  /** Sent with every request, beside those of the protocol. */
+  /** Additional headers for every request. */
   headers?: Record<string, string>;
   /** Parameters of the connector, sent unless the request has its own. */
   options?: JsonObject;
-  /** The same, but sent whatever the model is said to support. */
+  /** Additional parameters that are sent even if the model is not declared to support them. */
   extraBody?: JsonObject | undefined;
   supportedParams?: SupportedParams | undefined;
   capabilities?: Extract<ConnectorDefinition, { type: 'openai' }>['options']['capabilities'];
-  /** The bytes that an answer may have. */
+  /** The maximum size of an answer in bytes. */
   maxAnswer?: number | undefined;
   cost?: ModelCost | undefined;
-  /** Calls at once; no limit unless given. */
+  /** The maximum number of parallel calls; unlimited if missing. */
   maxParallel?: number | undefined;
-  /** What of that is for this process; all of it unless given. */
+  /** This process's share of `maxParallel`; all of it if missing. */
   share?: LimitShare | undefined;
-  /** Time for one try of a call. */
+  /** The time limit for one try of a call. */
   timeoutMs?: number | undefined;
   retries?: RetryPolicy;
 };
@@ -42,7 +42,7 @@ export function endpointTitle({ id, title }: ModelEndpoint): string {
   return title ?? `connector "${id}"`;
 }
 
-/** The base of all paths: a host that ends in `/` is taken as it is, others get `/v1` unless they have it. */
+/** The base URL of all paths. A host that ends in `/` is used as it is; others get `/v1` unless they have it. */
 export function toBaseUrl(host: string | undefined, providers: string): string {
   const baseHost = host === undefined || host === '' ? providers : host;
   if (baseHost.endsWith('/')) return baseHost.replace(/(?<!\/)\/+$/, '');

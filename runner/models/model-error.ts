@@ -11,7 +11,7 @@ const brokenConnection =
 /** A try that took longer than the connector allows. */
 export class NoAnswerInTime extends Error {}
 
-/** 429, 5xx, broken connections and slow answers pass; everything else would fail again. */
+/** 429, 408, 5xx, broken connections and timeouts may succeed on retry; other errors would occur again. */
 export function isRetryable(error: unknown): boolean {
   const { status, message } = toFailure(error);
   if (error instanceof NoStream || serviceErrorIn(error)?.failure === 'address') return false;
@@ -19,7 +19,7 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof NoAnswerInTime || brokenConnection.test(message);
 }
 
-/** The server says that it is asked too often. */
+/** True for rate limiting (429). */
 export function isRefusal(error: unknown): boolean {
   return toFailure(error).status === 429;
 }
@@ -58,12 +58,12 @@ function serviceFailure(
   return serviceErrorIn(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);
 }
 
-/** Texts shorter than keys are words of the message as well. */
+/** Shorter keys are not masked, because they may also be ordinary words in the message. */
 function withoutKey(text: string, key = ''): string {
   return key.length < 8 ? text : text.replaceAll(key, '[key]');
 }
 
-/** OpenSSL writes where in its sources it is; what happened is in the middle. */
+/** OpenSSL messages contain source locations; only the middle part says what happened. */
 export function withoutTlsNoise(text: string): string {
   return text.replaceAll(
     /(?<![\dA-F])[\dA-F]+:error:[\dA-F]+:SSL routines:\w*:([^:]+):\S+:\d+:\s*/gi,
@@ -72,7 +72,7 @@ export function withoutTlsNoise(text: string): string {
   );
 }
 
-/** An address that may be shown. */
+/** Removes user name and password from a URL, so that it can be shown. */
 export function withoutCredentials(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//');
 }
@@ -82,7 +82,7 @@ function toFailure(error: unknown): Failure {
   return { ...statusIn(error), message: withCauses(error), headers: headersIn(error) };
 }
 
-/** An answer that began well and broke off later is not an answer of the server. */
+/** A status below 400 is ignored: the response started well and broke off later. */
 function statusIn(error: Error): { status?: number } {
   if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode < 400) return {};
   return { status: error.statusCode };
@@ -108,7 +108,7 @@ function headersIn(error: Error): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** An error page that the SDK could not read; without it only the status would be known. */
+/** The start of an error page that the SDK could not parse; otherwise only the status would be known. */
 function unreadBody(error: Error): string {
   if (!('responseBody' in error) || typeof error.responseBody !== 'string') return '';
   if ('data' in error && error.data !== undefined) return '';

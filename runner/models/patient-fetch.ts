@@ -4,8 +4,8 @@ type Dispatch = (options: object, handler: unknown) => unknown;
 const dispatcherKeys = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'];
 
 /**
- * `fetch` that waits as long as its signal lets it. Node's own gives up when a server is silent for five minutes, before
- * or in the middle of its answer; here the deadline of the attempt decides.
+ * A `fetch` that waits until its signal aborts. Node's own gives up after five minutes of silence, before or during
+ * the response; here the attempt's deadline decides.
  */
 export function patientFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const send = currentDispatch();
@@ -16,9 +16,9 @@ export function patientFetch(input: RequestInfo | URL, init: RequestInit = {}): 
   return fetch(input, Object.assign({}, init, { dispatcher }));
 }
 
-/** Asked for every time: whoever puts all requests through a proxy replaces it. */
+/** Not cached, because the dispatcher may be replaced, for example to use a proxy. */
 function currentDispatch(): Dispatch | undefined {
-  // Node sets it when the first of its web classes is looked at.
+  // Accessing one of Node's web classes makes Node set the dispatcher.
   if (typeof Request !== 'function') return undefined;
   for (const key of dispatcherKeys) {
     const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(key));

@@ -1,6 +1,6 @@
 import type { ModelCost, Usage } from '../contract/index.ts';
 
-/** With what these tokens cost; as it is when nobody says. */
+/** Adds the cost of the tokens; unchanged if there are no prices. */
 export function pricedUsage(usage: Usage, cost: ModelCost | undefined): Usage {
   if (cost === undefined) return usage;
   const cached = usage.cachedTokens ?? 0;

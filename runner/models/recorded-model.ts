@@ -3,7 +3,10 @@ import type { ModelCall, ReportFact } from '../ports/index.ts';
 import { asJson, defined, errorText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 
-/** A model whose calls are told to whoever records them. `name`: its connector, or the model that an agent names itself. */
+/**
+ * Reports the calls of a model if the context asks for it. `name` is its connector, or the model name that an agent
+ * gives.
+ */
 export function recordedModel(name: string, model: LanguageModel): LanguageModel {
   return {
     id: model.id,
@@ -33,7 +36,7 @@ async function generateAndReport({ connector, model, request }: Recorded, signal
   };
   const breakOff = (): void => reportEnd({ error: 'broken off' });
   const answering = model.generate({ ...request, context: { ...context, report } }, signal);
-  // Whoever breaks a call off does not wait for its end.
+  // On abort, reports the call at once, because the caller does not wait for it to end.
   signal.addEventListener('abort', breakOff, { once: true });
   try {
     const response = await answering;

@@ -10,7 +10,10 @@ import { pricedUsage } from './priced-usage.ts';
 import type { StreamListeners } from './stream-answer.ts';
 import { withRetries } from './with-retries.ts';
 
-/** One try. `onUsage` is told what the server says that was spent, so that it is known of answers that break off. */
+/**
+ * One try. `onUsage` is called with usage reported during the stream, so that it is known even if the answer breaks
+ * off.
+ */
 export type ProtocolQuestion = StreamListeners & { request: FittedRequest };
 
 /** The protocol of a kind of server for one request. `url` is the base of its paths. */
@@ -22,8 +25,8 @@ export type Protocol = {
 };
 
 /**
- * A model that is asked over the network: at most so many calls at once, each with a time limit, repeated after 429, 5xx
- * and broken connections, and counted with what it cost.
+ * A model on a server: limits parallel calls and the time per try, retries after 429, 5xx and broken connections, and
+ * adds costs to the usage.
  */
 export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): LanguageModel {
   const gate = createCallGate(endpoint.maxParallel, endpoint.share);
@@ -54,7 +57,8 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
     let retries = 0;
     let inside = false;
     const attempt = async () => {
-      // A place is kept while a call waits to be repeated: a refusal slows all of them down. Then it queues again.
+      // A call keeps its slot during the backoff, so that a refusal slows down all calls. Before the next try it queues
+      // again.
       if (inside) gate.leave();
       inside = false;
       await gate.enter((limit) => waiting(`waiting for a turn at ${title}, ${calls(limit)} at a time`), signal);
@@ -89,7 +93,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
 
 type Try = { request: FittedRequest; bill: CallBill; said: ModelRequest['said'] };
 
-/** An answer that ends before its end looks like any other. */
+/** A truncated answer looks like a complete one, so warn about it. */
 function cutOff(finishReason: string): string | undefined {
   if (finishReason === 'length') return 'stopped in the middle of its answer: it may be no longer';
   return finishReason === 'content-filter' ? 'withheld its answer, or the rest of it: content filter' : undefined;

@@ -12,13 +12,15 @@ const countsSchema = z.object({
   cache_creation_input_tokens: count,
 });
 type Counts = z.infer<typeof countsSchema>;
-/** The Messages API says at the start what it read, and later what it wrote; chat completions say both in one place. */
+/**
+ * The Messages API reports input tokens at the start and output tokens later; chat completions report both together.
+ */
 const eventSchema = z.object({
   usage: countsSchema.nullish(),
   message: z.object({ usage: countsSchema.nullish() }).nullish(),
 });
 
-/** Returns the usage reported by a stream event, added to that of earlier ones; `undefined` if it reports none. */
+/** Returns the usage in a stream event, completed with that of earlier events; `undefined` if it reports none. */
 export function reportedUsage(event: unknown, before: Usage | undefined): Usage | undefined {
   const parsed = eventSchema.safeParse(event);
   const counts = parsed.data?.usage ?? parsed.data?.message?.usage;
@@ -33,7 +35,7 @@ export function reportedUsage(event: unknown, before: Usage | undefined): Usage 
   };
 }
 
-/** Tokens of the Messages API's cache are not among its input tokens. */
+/** In the Messages API, cached tokens are not included in the input tokens. */
 function countInput(counts: Counts): number | undefined {
   if (typeof counts.prompt_tokens === 'number') return counts.prompt_tokens;
   if (typeof counts.input_tokens !== 'number') return undefined;

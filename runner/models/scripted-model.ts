@@ -59,7 +59,7 @@ function noRuleMatches(id: string, count: number, view: ScriptedView): never {
   );
 }
 
-/** What a real model with this status would be blamed for. */
+/** Classified like the error of a real model with this status. */
 function scriptedError(id: string, { status, message }: NonNullable<ScriptedRule['error']>): AgentError {
   const statusText = status === undefined ? '' : ` answered ${status}`;
   return new AgentError(`scripted model "${id}"${statusText}: ${message}`, 'model', {

@@ -9,12 +9,12 @@ export type ScriptedView = {
   spoken: string[];
   system: string[];
   turn: number;
-  /** The number of the repetition, from 1. */
+  /** The number of the sample, from 1. */
   sample: number;
   input: string;
   /** The tool results that the conversation ends with. */
   toolResults: { name: string; text: string }[];
-  /** The last message, when it is a JSON object: how simulators and validators are asked. */
+  /** The last message if it is a JSON object: the form of requests to simulators and validators. */
   request: JsonObject;
   /** The last words of the agent in the `conversation` of that request. */
   reply: string | undefined;

@@ -15,8 +15,8 @@ export type StreamListeners = {
 };
 
 /**
- * Puts a streamed answer together. Throws when the stream reports an error or ends before the answer does. `onUsage` is told
- * what the server says that was spent as soon as it says it, when the stream has its raw events.
+ * Assembles a streamed answer. Throws if the stream reports an error or ends early. `onUsage` is called as soon as the
+ * server reports usage, if the stream includes its raw events.
  */
 export async function answerOfStream(
   stream: ReadableStream<StreamPart>,
@@ -49,7 +49,7 @@ export async function answerOfStream(
   return { content, toolCalls, usage: toUsage(finish.usage), finishReason: finish.finishReason.unified };
 }
 
-/** The bytes of what is kept of a part. */
+/** The number of bytes that are kept of a stream part. */
 function bytesIn(part: StreamPart): number {
   return part.type === 'text-delta' || part.type === 'tool-input-delta' ? Buffer.byteLength(part.delta) : 0;
 }

@@ -2,10 +2,13 @@ import { limitedFetch } from './limited-response.ts';
 
 const SHOWN = 200;
 
-/** An answer that is whole and not a stream: a page of some proxy, or a server that does not stream. */
+/** The response is a complete document instead of a stream: a proxy's page, or a server that does not stream. */
 export class NoStream extends Error {}
 
-/** Asks for a stream of events. A document instead is an error that shows how it begins; the SDK would see an empty stream. */
+/**
+ * Requires an event stream. For a document, throws an error with its beginning; the SDK would only see an empty
+ * stream.
+ */
 export function streamFetch(maxAnswer: number): typeof fetch {
   const limited = limitedFetch(maxAnswer);
   return async (input, init) => requireEventStream(await limited(input, init));

@@ -1,7 +1,7 @@
 import type { LanguageModel } from './language-model.ts';
 import { recordedModel } from './recorded-model.ts';
 
-/** The model of a connector, which tells whoever is answered that it was asked. */
+/** A connector's model that reports its use to the context of the call. */
 export function tellingModel(connector: string, model: LanguageModel): LanguageModel {
   const recorded = recordedModel(connector, model);
   return {

@@ -1,7 +1,7 @@
 import { isRetryable, retryAfterMs } from './model-error.ts';
 import { wait } from './wait.ts';
 
-/** The number of repetitions of a call, and the first pause; every further pause doubles. Milliseconds. */
+/** The maximum number of retries and the first pause in milliseconds; every further pause doubles. */
 export type RetryPolicy = { retries: number; pauseMs: number };
 
 const defaultRetryPolicy: RetryPolicy = { retries: 3, pauseMs: 500 };
@@ -9,11 +9,11 @@ const defaultRetryPolicy: RetryPolicy = { retries: 3, pauseMs: 500 };
 export type RetriedCall<Value> = {
   policy: RetryPolicy | undefined;
   attempt: () => Promise<Value>;
-  /** Told before every pause what the last try failed with. */
+  /** Called before every pause with the error of the last try. */
   onRetry: (error: unknown) => void;
 };
 
-/** Repeats what failed for a passing reason, after the pause that the server asked for or a growing one. */
+/** Retries after transient errors, with the pause that the server requested or exponential backoff. */
 export async function withRetries<Value>(call: RetriedCall<Value>, signal: AbortSignal): Promise<Value> {
   const policy = call.policy ?? defaultRetryPolicy;
   for (let retries = 0; ; retries += 1) {

@@ -1,22 +1,22 @@
 import type { RunEventBody, ToolCall, Usage } from '../contract/index.ts';
 
 type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
-/** A call of a model, as whoever makes it knows it. */
+/** The facts of a model call that its caller knows; the engine adds the attempt. */
 export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
 
 type StartedTool = Pick<ToolCall, 'server' | 'tool' | 'arguments'>;
-/** A call of a tool that is over. */
+/** A finished tool call. */
 export type ObservedTool = StartedTool &
   Pick<ToolCall, 'result' | 'error'> &
   Pick<ModelCall, 'startedAt' | 'durationMs'>;
 
-/** A call that the agent made by itself, and that was seen from outside. */
+/** A call that the agent made on its own, known from its traces. */
 export type ObservedCall = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: ObservedTool };
 
-/** What is called over the network. */
+/** The kind of service that a network request goes to. */
 export type Service = 'model' | 'server';
 
-/** What an agent, or a script that works for one, tells the engine while it works. */
+/** What an agent, or a script that works for one, reports to the engine while it runs. */
 export type AgentFact =
   /** The text of the answer as far as it has come. */
   | { type: 'text'; text: string }
@@ -24,13 +24,13 @@ export type AgentFact =
   | { type: 'log'; source: string; text: string }
   /** What a person has to know about this attempt; it is kept with the result. */
   | { type: 'warning'; text: string }
-  /** What a call is held up by besides the answer, and `undefined` when it goes on: a timeout then says so. */
+  /** What else the call is waiting for, so that a timeout can name it; `undefined` when the call continues. */
   | { type: 'wait'; reason: string | undefined }
-  /** A call was stopped in the middle: the line of the user's code that it hangs in, if it does. */
+  /** A call was aborted; resolves to the line of user code in which it hangs, if any. */
   | { type: 'hang'; location: Promise<string | undefined> }
   /** The connector of a model that is asked for this answer. */
   | { type: 'connector'; connector: string }
-  /** What a model call spent, when it ends or is broken off: it is counted if no answer of the agent comes. */
+  /** Usage of a model call that ended or was aborted; counted only if the agent returns no answer. */
   | { type: 'usage'; usage: Usage }
   | { type: 'request.started'; id: number; service: Service }
   | { type: 'request.finished'; id: number }
@@ -38,14 +38,16 @@ export type AgentFact =
   | { type: 'tool.finished'; id: number; error: string | undefined }
   /** A model call ended or was broken off. */
   | { type: 'model.called'; call: ModelCall }
-  /** A call that traces of the agent's process tell of, also after the answer. */
+  /** A call found in the traces of the agent's process; may arrive after the answer. */
   | { type: 'call.observed'; observed: ObservedCall };
 
 export type ReportFact = (fact: AgentFact) => void;
 
 let calls = 0;
 
-/** Takes the text of an answer as far as it has come, where somebody reads it. */
+/**
+ * Returns a function that reports the text of an answer so far; undefined if the answer is not read while it streams.
+ */
 export function textReporter(context: {
   report?: ReportFact | undefined;
   streams?: boolean;
@@ -54,7 +56,7 @@ export function textReporter(context: {
   return streams && report !== undefined ? (text) => report({ type: 'text', text }) : undefined;
 }
 
-/** Reports that a call of a model or a service begins; the answer reports its end. */
+/** Reports the start of a request to a model or service; the returned function reports its end. */
 export function reportRequest(report: ReportFact | undefined, service: Service): () => void {
   calls += 1;
   const id = calls;
@@ -62,7 +64,7 @@ export function reportRequest(report: ReportFact | undefined, service: Service):
   return () => report?.({ type: 'request.finished', id });
 }
 
-/** Reports that a tool begins to be called; the answer reports its end, with its error if it has one. */
+/** Reports the start of a tool call; the returned function reports its end, with its error if there is one. */
 export function reportTool(report: ReportFact | undefined, call: StartedTool): (error?: string) => void {
   calls += 1;
   const id = calls;

@@ -24,17 +24,19 @@ export type AgentContext = {
   environment: Environment;
   /** The agents that wait for this answer because they asked for it, the outermost first. */
   callers?: readonly string[];
-  /** Takes what becomes known while the agent answers; left out, nobody wants to know. */
+  /** Receives facts while the agent answers; optional. */
   report?: ReportFact | undefined;
-  /** Model calls, and those that traces tell of, are recorded; what only a record needs is not gathered otherwise. */
+  /** True if model calls and traced calls are recorded; if false, data that only recordings need is not collected. */
   recordsCalls?: boolean;
-  /** Somebody reads the answer while it comes. */
+  /** True if the answer is read while it streams. */
   streams?: boolean;
-  /** Calls a function of the workspace that decides for its user: `scripts:bank.Decide`. */
+  /** Calls a workspace function that makes decisions for the simulated user: `scripts:bank.Decide`. */
   decide?: ((reference: string, values: Json[]) => Promise<Json>) | undefined;
 };
 
-/** The context of a question that an agent asks another one: the text of that answer is not the text of the turn. */
+/**
+ * The context of a call from one agent to another. Its text is not reported, because it is not the text of the turn.
+ */
 export function nestedContext(context: AgentContext, ...callers: string[]): AgentContext {
   const { report } = context;
   return {
@@ -64,16 +66,21 @@ export type AgentResponse = {
   usage?: Usage;
   /** The agent has ended the conversation. */
   ended?: boolean;
-  /** What the agent stopped for. */
+  /** The interrupts at which the agent stopped. */
   interrupts?: NonNullable<Turn['interrupts']>;
-  /** The state that the agent and its user share, as it is now, of a protocol that has one. */
+  /** The current state shared by the agent and its user, for protocols that have one. */
   state?: Json;
 };
 
-/** Whatever answers messages. Throws an `AgentError` (or anything) when it cannot; must stop when `signal` aborts. */
+/**
+ * Anything that answers messages. Throws an `AgentError` (or anything) when it cannot; must stop when `signal` aborts.
+ */
 export interface Agent {
   readonly id: string;
-  /** Why it cannot be asked with these options. An agent that has this asks questions of its own: it needs no message. */
+  /**
+   * Returns why the agent cannot be called with these options. Agents with this method generate their own questions
+   * and need no message.
+   */
   refusal?(options: AgentOptions): string | undefined;
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
 }
@@ -81,18 +88,18 @@ export interface Agent {
 /** `connector` overrides the agent's own. */
 export type AgentReference = { id: string; connector?: string };
 
-/** What an agent may tell of an answer beside its text. */
+/** The parts of an answer besides its text that an agent can report. */
 export type ReportedPart = AnswerPath['part'];
 
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {
   agent(reference: AgentReference, signal: AbortSignal): Promise<Agent>;
   /**
-   * Resolves when what the agents of this session and of those inside it have to tell late has been heard, or when that
-   * takes too long. Returns nothing where there is nothing to wait for.
+   * Resolves when late reports from the agents of this session and of nested sessions have arrived, or after a
+   * timeout. Returns undefined if there is nothing to wait for.
    */
   settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
-  /** What the answers of agents that were tested had at the paths of their entries. */
+  /** What the answers of tested agents contained at the paths configured in the agents' entries. */
   paths?(): readonly AnswerPath[];
   /** Called when a session ends, and all sessions whose id begins with it and a colon or a slash. */
   sessionOver?(sessionId: string): void;
@@ -103,13 +110,13 @@ export interface AttachmentReader {
   read(content: MessageContent, baseDir: string, signal: AbortSignal): Promise<MessageContent>;
 }
 
-/** The kind of machinery that failed, for the reader of the result. */
+/** The component that failed, as shown in the result. */
 export type AgentErrorKind = 'agent' | 'model' | 'configuration';
 
 /** An agent that could not answer; the message is for the person who reads the result. */
 export class AgentError extends Error {
   readonly kind: AgentErrorKind;
-  /** How the model or service failed that was asked; by its cause, unless that is said. */
+  /** How the called model or service failed; taken from `cause` unless given. */
   readonly service: ServiceFailure | undefined;
 
   constructor(

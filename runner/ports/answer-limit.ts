@@ -4,13 +4,13 @@ import { AgentError, type AgentResponse } from './agent.ts';
 
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 
-/** The bytes that one answer may have, of whatever answers: an agent, a model, a tool or a function. */
+/** Returns the maximum size of one answer in bytes, for agents, models, tools and functions. */
 export function answerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {}): number {
   const { max_answer: configured = DEFAULT_MAX_BYTES } = config;
   return typeof configured === 'number' ? configured : (parseSize(configured) ?? DEFAULT_MAX_BYTES);
 }
 
-/** What an answer did that is too long, where `did` is a verb. The bytes of one that was cut off are not known. */
+/** Describes an answer that is too long; `did` is a verb, and `bytes` is undefined if the answer was cut off. */
 export function tooLongText(did: string, limit: number, bytes?: number): string {
   const key = 'max_answer in the workspace config allows';
   return bytes === undefined
@@ -24,7 +24,7 @@ export function requireShort(answer: AgentResponse, { id, limit }: { id: string;
   if (bytes > limit) throw new AgentError(`agent "${id}": ${tooLongText('answered', limit, bytes)}`, 'agent');
 }
 
-/** The bytes of the texts in a value, however deep it is, and one for everything else. */
+/** Counts the bytes of all strings in a value, at any depth, and one byte for everything else. */
 function countBytes(value: unknown): number {
   const encoder = new TextEncoder();
   let bytes = 0;

@@ -1,9 +1,9 @@
 import type { Summary } from '../contract/index.ts';
 
-/** A path of an agent's entry, and what its answers had there. */
+/** A path configured in an agent's entry, and what the agent's answers contained there. */
 export type AnswerPath = NonNullable<Summary['answerPaths']>[number];
 
-/** What the answers of agents had at the paths of their entries, as far as it was heard. */
+/** Collects what the answers of agents contained at the configured paths. */
 export type AnswerPaths = { add(paths: readonly AnswerPath[]): void; list(): readonly AnswerPath[] };
 
 export function collectAnswerPaths(): AnswerPaths {
@@ -16,7 +16,7 @@ export function collectAnswerPaths(): AnswerPaths {
   };
 }
 
-/** Puts together what several answers, workers or parts of a run had at the same paths; the later come last. */
+/** Merges the entries for the same paths from several answers, workers or parts of a run; later entries come last. */
 export function joinAnswerPaths(paths: readonly AnswerPath[]): AnswerPath[] {
   const joined = new Map<string, AnswerPath>();
   for (const path of paths) {

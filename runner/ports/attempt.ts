@@ -17,41 +17,39 @@ import type { RunnerPorts } from './runner-ports.ts';
 import type { ScriptServices } from './script.ts';
 
 type WithoutAddress<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' | 'caseId' | 'attempt'> : never;
-/** An event of this attempt, without saying which attempt. */
+/** An event of this attempt, without the fields that identify the attempt. */
 export type AttemptEventBody = WithoutAddress<Extract<RunEventBody, { caseId?: string | undefined }>>;
 
 type BasicResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
 
-/** What a kind of case found out about an attempt; the engine adds who, when and how long. */
+/** The outcome of an attempt as returned by a kind of case; the engine adds ids and times. */
 export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status'> &
   Partial<Omit<ResultByKind[Kind], BasicResultKey | 'status'>>;
 
 /** The findings so far; they survive when the attempt is stopped in the middle. */
 export type Progress = Partial<Omit<CaseResult, BasicResultKey | 'status'>>;
 
-/** For whom an agent or a script works. */
+/** On whose behalf an agent or script runs. */
 export type FactSource = { role: keyof UsageByRole; turn: number; agentId: string };
 
-/** What becomes known about an attempt. */
 export type AttemptFact =
   | { type: 'agent'; source: FactSource; fact: AgentFact }
-  /** An agent's call is over, and this is what it spent. */
+  /** Usage of an agent call that has ended. */
   | { type: 'spent'; role: keyof UsageByRole; usage: Usage | undefined }
-  /** Kept with the result, once. */
+  /** Stored with the result, without duplicates. */
   | { type: 'warning'; text: string }
-  /** Kept with the result, and told at once. */
+  /** Stored with the result and emitted immediately. */
   | { type: 'fault'; fault: Fault }
-  /** A hook is waited for. */
+  /** The attempt is waiting for a hook. */
   | { type: 'hook'; phase: 'before' | 'after' }
-  /** Nobody is waited for any more. */
+  /** The attempt is no longer waiting for anything. */
   | { type: 'answered' }
-  /** What a call of a mocked tool is held up by, and `undefined` when it goes on. */
+  /** What the call of a mocked tool is waiting for; `undefined` when it continues. */
   | { type: 'wait'; reason: string | undefined };
 
-/** What is known of an attempt so far. */
 export type Findings = {
   usage: UsageByRole;
-  /** Of every model that the tested agent asked, each once. */
+  /** The distinct connectors of all models that the tested agent called. */
   connectors: ReadonlySet<string>;
   warnings: ReadonlySet<string>;
   faults: readonly Fault[];
@@ -68,14 +66,14 @@ export type AgentCall = {
   messages: Message[];
   options: AgentRequest['options'];
   sessionId: string;
-  /** Told of every model call that is made for the answer, recorded or not. */
+  /** Called for every model call made for the answer, recorded or not. */
   onModelCall?: (call: ModelCall) => void;
-  /** Answers its tool calls. */
+  /** Answers the agent's tool calls. */
   mocks?: AgentRequest['mocks'];
   state?: AgentRequest['state'];
 };
 
-/** What a kind of case works with: one attempt of one case. */
+/** What the engine provides to a kind of case for one attempt of one case. */
 export type AttemptContext = {
   readonly runId: string;
   readonly planned: PlannedCase;
@@ -86,14 +84,17 @@ export type AttemptContext = {
   emit(body: AttemptEventBody): void;
   /** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
   ask(call: AgentCall): Promise<AgentResponse>;
-  /** What scripts may want of the attempt: their lines become its events, their agents answer under its deadline. */
+  /**
+   * The services of the attempt for scripts: their output becomes events of the attempt, and the agents they call
+   * share its deadline.
+   */
   services(turn: number): ScriptServices;
-  /** The same attempt under a deadline of its own, in a session of its own; spending and warnings are the attempt's. */
+  /** The same attempt with a separate deadline and session; usage and warnings still count for the attempt. */
   within(call: { deadline: Deadline; session: string }): AttemptContext;
   report(fact: AttemptFact): void;
-  /** Survives when the attempt is stopped in the middle. */
+  /** Stores partial results, which are kept if the attempt is stopped early. */
   record(progress: Progress): void;
   findings(): Findings;
-  /** What a timeout is told as, and whose fault it is. Waits until it is known where a stopped call hangs. */
+  /** The message and the fault of a timeout. Waits until the code line of a hanging call is known. */
   timeout(): Promise<{ text: string; fault: Fault }>;
 };

@@ -1,28 +1,28 @@
 import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts';
 import type { AnswerPath } from './answer-paths.ts';
 
-/** An attempt, and what of its run whoever executes it has to know. */
+/** An attempt, with what a remote worker must know about its run. */
 export type AttemptOrder = {
   planned: PlannedCase;
   attempt: number;
-  /** How often it is repeated when it goes wrong by the fault of others. */
+  /** Maximum number of retries after failures outside the agent. */
   retries: number;
   setAside?: CaseResult['setAside'];
 };
 
 /** Executes attempts in other processes, whole: with their hooks, from `case.started` to `case.finished`. */
 export interface AttemptsElsewhere {
-  /** How many may be on their way together. */
+  /** Maximum number of attempts in flight. */
   readonly atOnce: number;
-  /** Answers the events of the attempt, or nothing when it was withdrawn before anybody began it. */
+  /** Returns the events of the attempt, or undefined if it was withdrawn before it started. */
   execute(order: AttemptOrder, signal: AbortSignal): Promise<readonly RunEventBody[] | undefined>;
-  /** Takes back what nobody has begun. */
+  /** Withdraws the attempts that no worker has started. */
   withdraw(): void;
-  /** Told of each attempt that was begun twice, with the events that count for nothing. */
+  /** Called for each attempt that was started twice, with the events that were discarded. */
   onDropped(listener: (dropped: DroppedDelivery) => void): void;
-  /** Waits until nobody has anything of the run any more. Nothing is dropped after that. */
+  /** Waits until no worker holds an attempt of the run. Nothing is dropped after that. */
   settle(): Promise<void>;
-  /** What answers of agents had at the paths of their entries, as far as it was told. */
+  /** What the answers of agents contained at the configured paths, as far as workers reported it. */
   paths(): readonly AnswerPath[];
 }
 

@@ -9,7 +9,7 @@ export type FileProblem = {
   suggestion?: string | undefined;
 };
 
-/** Files that keep an agent from being asked, and everything that is wrong with them. */
+/** Thrown if broken files prevent an agent from being called; lists everything wrong with them. */
 export class BrokenFiles extends AgentError {
   readonly problems: readonly FileProblem[];
 

@@ -7,7 +7,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Starts counting; the returned function answers the milliseconds so far, to the microsecond. */
+/** Starts a stopwatch; the returned function returns the elapsed milliseconds, with microsecond precision. */
 export function startStopwatch(clock: Clock): () => number {
   const begin = clock.elapsed();
   return () => Math.round((clock.elapsed() - begin) * 1000) / 1000;

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 export type StopCause = 'timeout' | 'cancelled';
 
-/** Work that was stopped from outside, before it could answer. */
+/** Thrown if work was aborted by its deadline or by a cancel. */
 export class Stopped extends Error {
   readonly stopCause: StopCause;
 
@@ -17,7 +17,6 @@ export type Deadline = {
   readonly timeoutMs: number;
   /** Aborts when the time is up or the run is cancelled. */
   readonly signal: AbortSignal;
-  /** Why the work was stopped, if it was. */
   stopped(): StopCause | undefined;
   /** Settles with the work, or throws `Stopped` at once when the time is up, even if the work ignores its signal. */
   run<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
@@ -27,7 +26,7 @@ export type Deadline = {
 /** A time limit over several calls in a row. Dispose it when the work is done. */
 export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: AbortSignal): Deadline {
   const controller = new AbortController();
-  // The waiting work: several times cheaper than a listener of the signal for every call.
+  // The pending calls. Several times cheaper than adding an abort listener for every call.
   const waiting = new Set<(stopCause: StopCause) => void>();
   let cause: StopCause | undefined;
 

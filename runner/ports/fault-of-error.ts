@@ -12,7 +12,7 @@ const ownFaults: Readonly<Record<Role, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
   script: { by: 'user_code', kind: 'script_error', rule: 'the script threw' },
 };
 
-/** Whose fault an error is: that of the service that was asked, by its status or errno, else of who asked it. */
+/** Assigns the fault for an error: to the called service if its status or errno says so, otherwise to the caller. */
 export function faultOfError(error: unknown, { role, turn }: { role: Role; turn?: number | undefined }): Fault {
   return {
     ...blameFor(error, role),

@@ -11,45 +11,45 @@ import type { JsonObject } from '../values/index.ts';
 import type { Agent, AgentReference, ReportedPart } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
 
-/** Where a conversation goes on another way. */
+/** The turn at which a conversation is forked. */
 export type ForkPoint = NonNullable<DynamicCase['forked']>;
 
 export type RunWords = { run: string; case: string };
 
 /**
- * What a run asks of a kind of case; what is optional most kinds have no need of. As methods, so that the kind of some
- * case can be called with that case: see `RunKinds`.
+ * What a run needs from a kind of case; most kinds omit the optional members. Declared as methods, so that TypeScript
+ * lets `RunKinds` call the kind of a case with that case.
  */
 export interface RunKind<K extends CaseKind = CaseKind> {
-  /** A person writes it as a line of a case file. */
+  /** True if cases of this kind are written as lines of a case file. */
   readonly written?: boolean;
-  /** What a run that has no other cases is called, and one of them. */
+  /** The names for a run that has only this kind of case, and for one of its cases. */
   readonly words?: RunWords;
   /** Plays a case. Throws `Stopped` when the deadline or a cancel ends it. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
-  /** What `run.started` says of a case beside what it says of every case. */
+  /** Fields that this kind adds to the case in `run.started`. */
   announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedByKind[K], 'kind'>>;
-  /** What a result says of its case, however the attempt went, beside what every result says. */
+  /** Fields that this kind adds to every result, whatever the outcome of the attempt. */
   facts?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
-  /** What the case had to bring about; a result has it when the case was tried. */
+  /** What the case is expected to achieve; added to the result if the case was run. */
   expected?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** The agents that a case will ask; `target` is the one that it tests. */
   asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
-  /** Why the agent that a case tests cannot be asked it. */
+  /** Returns why the tested agent cannot run the case; undefined if it can. */
   refusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
-  /** What its rules judge of the answers of its agent beside their text; calls of mocks are no part of them. */
+  /** The parts of the agent's answers besides text that the case's assertions check; mocked calls do not count. */
   judges?(testCase: CaseByKind[K]): Iterable<ReportedPart>;
-  /** A case as a person would write it: what hooks are told. */
+  /** The case as an author would write it; passed to hooks. */
   authored(testCase: CaseByKind[K]): JsonObject;
-  /** A result in the keys of reports: what hooks are told. */
+  /** The result with the keys of reports; passed to hooks. */
   report(result: ResultByKind[K]): JsonObject;
-  /** The case with a simulator that it does not name itself. */
+  /** Returns the case with `simulator` set, if it names none itself. */
   withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
-  /** The case from a turn of a conversation on; `input` is what was asked before it, the message itself among it. */
+  /** Returns the case continued from a turn of a conversation; `input`, if given, replaces the input of the case. */
   forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
-  /** How many calls a case makes one after the other, where its timeout is for one call. */
+  /** The number of successive calls in a case whose timeout applies to one call. */
   callRounds?(testCase: CaseByKind[K]): number;
-  /** How many attempts of the cases of a suite run at once when nobody says so. */
+  /** The default concurrency for the cases of a suite. */
   atOnce?(cases: readonly CaseByKind[K][]): number;
 }
 

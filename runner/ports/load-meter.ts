@@ -1,12 +1,12 @@
 /** How busy this machine was during a time. */
 export type MachineLoad = {
-  /** Milliseconds by which the event loop of this process was late, in sum. */
+  /** Total delay of this process's event loop, in milliseconds. */
   lateMs: number;
-  /** The share of the CPU time of the whole machine that processes of this one used, 0 to 1; nothing where nobody knows. */
+  /** The share of the machine's CPU time that this process and its children used, 0 to 1; undefined if unknown. */
   ownShare?: number | undefined;
 };
 
 export type LoadMeter = {
-  /** Begins to measure; the returned function answers how busy it was since. */
+  /** Starts a measurement; the returned function returns the load since then. */
   begin(): () => MachineLoad;
 };

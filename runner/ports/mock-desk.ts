@@ -9,7 +9,7 @@ export type MockedCall = {
   arguments: JsonObject;
 };
 
-/** What answers a call. `pass`: the case lets this tool through, whoever holds the real one calls it. */
+/** The answer to a call. `pass`: the case does not mock this tool, so the caller runs the real one. */
 export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
 
 /**
@@ -19,7 +19,7 @@ export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; err
 export interface MockDesk {
   /** The names of the mocked tools, as written. */
   readonly tools: readonly string[];
-  /** Whether a mock of the case answers this tool; where not, a call passes or is an error of the attempt. */
+  /** True if the case mocks this tool; otherwise a call passes through or is an error of the attempt. */
   isMocked(tool: { name: string; server?: string | undefined }): boolean;
   /** Rejects only when `signal` aborts: a mock that never answers waits for that. */
   answer(call: MockedCall, signal: AbortSignal): Promise<MockAnswer>;

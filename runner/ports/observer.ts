@@ -1,10 +1,10 @@
 import type { PlannedCase, RunEvent, RunEventBody } from '../contract/index.ts';
 
-/** Sees every event, in order. A throwing observer disturbs nobody. */
+/** Receives every event, in order. An observer that throws does not affect the others or the run. */
 export interface RunObserver {
   readonly name: string;
   onEvent(event: RunEvent): void;
-  /** Told that an answer that is not over has grown; `read` gives its text so far, with secrets masked. */
+  /** Called when an unfinished answer has grown; `read` returns its text so far, with secrets masked. */
   onText?(turn: SpokenTurn, read: () => string): void;
 }
 

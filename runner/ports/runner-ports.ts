@@ -12,7 +12,7 @@ export type RunnerPorts = {
   scripts: ScriptHost;
   attachments: AttachmentReader;
   clock: Clock;
-  /** Left out, no timeout is blamed on an overloaded machine. */
+  /** If omitted, timeouts are never attributed to an overloaded machine. */
   load?: LoadMeter;
   observers: readonly RunObserver[];
   /** Missing where no case needs any. */
@@ -20,12 +20,12 @@ export type RunnerPorts = {
   snapshots?: SnapshotBook;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
-  /** Executes the attempts; left out, this process does. */
+  /** Executes the attempts in other processes; if omitted, this process executes them. */
   elsewhere?: AttemptsElsewhere | undefined;
-  /** Keeps what models are asked and answer; left out, it is kept. */
+  /** Records the requests and responses of models; true by default. */
   recordCalls?: boolean | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */
   redact?: (text: string) => string;
-  /** Told once per observer that threw. */
+  /** Called at most once per observer that throws. */
   onObserverError: (observer: string, error: unknown) => void;
 };

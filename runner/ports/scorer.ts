@@ -2,7 +2,6 @@ import type { ToolCall, Usage } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { ScriptServices } from './script.ts';
 
-/** The question to a scorer. */
 export type ScoreQuestion = {
   input: string;
   output: string;
@@ -12,7 +11,7 @@ export type ScoreQuestion = {
   tags: readonly string[];
   metadata: JsonObject;
   toolCalls: readonly ToolCall[];
-  /** Nobody was asked: the output is what the row expects. */
+  /** No agent was called: the output is the value that the row expects. */
   direct: boolean;
 };
 
@@ -21,10 +20,10 @@ export type ScorerAnswer = { score: number; reason?: string };
 /** The scorer has nothing to say about the output. */
 export type NotScorable = { notScorable: true; reason?: string };
 
-/** The scorer broke. `stack` is where, as long as it is in its own thread. */
+/** The scorer failed. `stack` is its stack trace, available only while the error is in the scorer's own thread. */
 export type ScorerFailure = { failure: string; stack?: string | undefined };
 
-/** What the models of a scorer were asked and answered, by step, and what that took. */
+/** The requests and responses of the models of a scorer, by step, and their usage. */
 export type ScorerRecord = { request?: Json; response?: Json; usage?: Usage };
 
 export type ScorerVerdict = (ScorerAnswer | NotScorable | ScorerFailure) & ScorerRecord;

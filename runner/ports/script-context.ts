@@ -4,7 +4,7 @@ import type { AttemptContext } from './attempt.ts';
 
 type Caller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
-/** Who is asking, as hooks and script tests get it: in the keys that authors write. */
+/** The identity of the caller for hooks and script tests, with the keys that authors write. */
 export type ScriptContext = {
   chat_id: string;
   locale: string;
@@ -17,7 +17,7 @@ export type ScriptContext = {
   accept: string;
 };
 
-/** Returns the context of whoever asks in an attempt: with the chat that `--ctx` names, else with that of the attempt. */
+/** Returns the caller's context in an attempt; the chat id is that of `--ctx`, or else that of the attempt. */
 export function attemptScriptContext({ planned, sessionId }: Pick<AttemptContext, 'planned' | 'sessionId'>): Json {
   return scriptContext({
     environment: planned.environment,

@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentContext, AgentResponse } from './agent.ts';
 import type { ReportFact } from './agent-fact.ts';
 
-/** The services of the run for a working script. */
+/** The services that a run offers to a script. */
 export type ScriptServices = {
   report?: ReportFact | undefined;
-  /** Whom the script works for. */
+  /** On whose behalf the script runs. */
   caller?: { context: AgentContext; sessionId: string };
   /** Asks an agent of the workspace; what it spends is counted with the attempt. */
   askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
@@ -23,7 +23,7 @@ export type ScriptCall = {
   reference: string;
   baseDir: string;
   agentId: string;
-  /** Who is asking, for a function that gets it before its arguments. */
+  /** The caller's context, for functions that take it as their first argument. */
   context?: Json;
   arguments: Json[];
   services?: ScriptServices;
@@ -31,9 +31,9 @@ export type ScriptCall = {
 
 export type HookCall = ScriptCall & { scope: 'run' | 'case'; phase: 'before' | 'after' };
 
-/** A call of a test function; what it checks and writes is told as it happens. */
+/** A call of a test function; its checks and output are reported while it runs. */
 export type TestCall = {
-  /** The file below the workspace. */
+  /** The path relative to the workspace. */
   module: string;
   functionName: string;
   baseDir: string;

@@ -1,16 +1,16 @@
 import type { Json } from '../values/index.ts';
 
-/** An answer that is compared with the one that people have looked at; `name` tells the snapshots of a case apart. */
+/** An answer to compare with its reviewed snapshot; `name` distinguishes the snapshots of a case. */
 export type SnapshotQuestion = { suiteKey: string; caseId: string; name: string; value: Json };
 
-/** `value` is the answer as it may be kept, with secrets masked; `command` takes it over. */
+/** `value` is the answer with secrets masked, as it may be stored; `command` accepts it as the new snapshot. */
 export type SnapshotAnswer = { file: string; value: Json } & (
   | { kind: 'kept'; kept: Json; command: string }
   | { kind: 'missing'; command: string }
   | { kind: 'written' }
 );
 
-/** Keeps answers in files beside the suites. Throws when it cannot be read or written. */
+/** Stores snapshots in files next to the suites. Throws if a file cannot be read or written. */
 export interface SnapshotBook {
   ask(question: SnapshotQuestion): SnapshotAnswer;
 }

@@ -2,7 +2,10 @@ import { type AttemptRow, type CaseRow, isMeasured, type RunState, reachesThresh
 import { missedAccuracy } from '../verdict/index.ts';
 import type { ResultsOf } from './reported-cases.ts';
 
-/** Where the run misses its accuracy, every case below it fails, so that the report says what the exit code says. */
+/**
+ * If the run misses its minimum accuracy, marks every case below it as failed, so that the report agrees with the exit
+ * code.
+ */
 export function asJudged(run: RunState, resultsOf: ResultsOf): { state: RunState; resultsOf: ResultsOf } {
   const gates = run.options?.gates ?? {};
   const { minAccuracy = 0 } = gates;

@@ -11,7 +11,7 @@ import { runVerdict } from '../verdict/index.ts';
 import type { StoredReport } from './read/read-report.ts';
 import type { ResultsOf } from './reported-cases.ts';
 
-/** A run as if these rows, and the attempts they have, were all of it: nothing that others said or did is in its reports. */
+/** Reduces a run to these rows and their attempts: its reports contain nothing of the other cases. */
 export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly CaseRow[]): StoredReport {
   const attemptsByCase = new Map(rows.map((row) => [rowKey(row), new Set(row.attempts.map(({ attempt }) => attempt))]));
   const chosenResults: ResultsOf = (row) =>

@@ -10,14 +10,14 @@ export function diagnosisLines(result: CaseResult, row: CaseRow, state: PastOfCa
 
 type PastOfCases = Pick<RunState, 'pastWords' | 'lastPassing'>;
 
-/** The same of a diagnosis that was made already. */
+/** The same, for an existing diagnosis. */
 export function linesOfDiagnosis(
   diagnosis: Diagnosis,
   result: CaseResult,
   { row, state: { pastWords } }: { row: CaseRow; state: PastOfCases },
 ): string[] {
   const past = pastWords?.[caseKey(row.suiteKey, row.id)];
-  // Scores say themselves what is wrong with them.
+  // Scores carry their own explanations.
   const headline = result.scores === undefined ? [diagnosisHeadline(diagnosis)] : [];
   return [...headline, ...diagnosisDetails(diagnosis), ...(past === undefined ? [] : [past])];
 }

@@ -44,7 +44,7 @@ function safePath(suiteKey: string): string {
 const LONGEST = 120;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A name that every file system takes and that leads nowhere else. */
+/** A name that is valid on every file system and cannot escape its folder. */
 function safeName(id: string): string {
   const name = id
     .normalize('NFC')

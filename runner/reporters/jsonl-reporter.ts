@@ -44,7 +44,7 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
   };
 }
 
-/** The same lines from a stored run, in input order. A run that never ended in order has no summary here either. */
+/** The same lines for a stored run, in input order. An interrupted run has no summary here either. */
 export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
   const { runId, startedAt = 0, suites, rows, status, options } = state;
   yield startLine({ runId, startedAt, suites, total: rows.length, shard: options?.shard });

@@ -80,20 +80,20 @@ function verdictElement({ row, status, attempts }: ReportedCase, state: RunState
   return `      <${element}${xmlAttributes({ message, type: failureType(status, wrong[0]) })}>${xmlText(text)}</${element}>\n`;
 }
 
-/** Where somebody else is at fault, who and what for: `simulator.stop_token`. */
+/** For failures outside the agent, the component and the kind of fault: `simulator.stop_token`. */
 function failureType(status: CaseStatus, result: CaseResult | undefined): string {
   const fault = result?.fault;
   return fault === undefined || fault.by === 'agent' ? status : `${fault.by}.${fault.kind}`;
 }
 
-/** Whoever reads the file must not turn red for what nothing hangs on. */
+/** Excluded cases must not fail the build, so they are reported as skipped. */
 function setAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): string {
   const wrong = attempts.find((attempt) => isFailing(attempt.status));
   const reason = wrong === undefined ? '' : `: ${failureReason(wrong)}`;
   return `      <skipped${xmlAttributes({ message: `${rowStatus(row)}${setAsideNote(row)}${reason}` })}/>\n`;
 }
 
-/** What no rule looked at, and parts that did nothing, stand with a pass, too. */
+/** Passed cases also report calls that no assertion covered and parts that had no effect. */
 function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   const texts = [
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)])),
@@ -126,7 +126,7 @@ function formatDetails(result: CaseResult, { row, state, attempts }: Around): st
     .filter(({ passed, notScorable }) => !passed && notScorable !== true)
     .map(scoreWords);
   const changes = (result.state?.changes ?? []).map((change) => `state: ${stateChangeText(change)}`);
-  // The error of an experiment is its scores in other words.
+  // The error of an experiment only restates its scores.
   const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
   return [
     ...new Set([

@@ -17,8 +17,8 @@ const FIRST = 5;
 const perhapsWorse = 'Failed this time, passed last time';
 
 /**
- * Returns the confidence, stability and change of the pass rate: each line with its name. Where failures are listed beside
- * it, cases that may have failed by chance are only counted.
+ * Returns the confidence, stability and change of the pass rate as pairs of name and text. If failures are listed
+ * elsewhere in the output, cases that may have failed by chance are only counted.
  */
 export function rateLines(state: RunState, failures?: 'listed'): [name: string, value: string][] {
   const cases = judgedTrials(state);

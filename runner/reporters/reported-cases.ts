@@ -28,23 +28,23 @@ export function rowStatus(row: CaseRow): CaseStatus {
   return statusOfCase(row.attempts);
 }
 
-/** It failed, and something hangs on it. */
+/** True if the case failed and is not excluded. */
 export function isFailure(row: CaseRow): boolean {
   return !isSetAside(row) && isFailing(rowStatus(row));
 }
 
-/** The cases that something hangs on, by status. */
+/** Counts the cases that are not excluded, by status. */
 export function countCases(rows: readonly CaseRow[]): Counts {
   return countStatuses(rows.filter((row) => !isSetAside(row)).map(rowStatus));
 }
 
-/** Stands behind the status of a case or an attempt on which nothing hangs. */
+/** The suffix for the status of an excluded case or attempt. */
 export function setAsideNote({ setAside }: Pick<CaseResult, 'setAside'>): string {
   if (setAside === undefined || setAside === 'repeat') return '';
   return setAside === 'quarantine' ? ' (quarantined)' : ' (expected to fail)';
 }
 
-/** The suite of a case, where naming it tells something. */
+/** The name of a case's suite, or undefined if the run has only one suite. */
 export function suiteLabel(state: Pick<RunState, 'suites'>, suiteKey: string): string | undefined {
   return state.suites.length > 1 ? suiteKey : undefined;
 }

@@ -1,4 +1,6 @@
-/** So much of a run's id is its time: no two runs of a history share it, and commands take it for the whole. */
+/**
+ * The length of the time part of a run id: unique within a history, and accepted by commands in place of the full id.
+ */
 const SHORT = 13;
 
 export function shortRunId(runId: string): string {

@@ -9,7 +9,7 @@ export function withoutFence(text: string): string {
   return closesOnTheWay(body, marks) ? text : `${body.join('\n')}\n`;
 }
 
-/** Blocks inside open with a language and close without one; one that only closes ends the outer fence. */
+/** Inner blocks open with a language and close without one; a bare fence outside of them closes the outer fence. */
 function closesOnTheWay(lines: readonly string[], marks: string): boolean {
   let isInside = false;
   for (const line of lines) {

@@ -1,6 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Text between tags. Left out is what no XML 1.0 document may hold, and what colours, moves or turns text; half characters become the replacement mark. */
+/**
+ * Escapes text for XML 1.0. Removes invalid characters, terminal control sequences and text direction marks; replaces
+ * lone surrogates.
+ */
 export function xmlText(text: string): string {
   return stripVTControlCharacters(text)
     .toWellFormed()

@@ -26,7 +26,10 @@ export function chooseAgents(
   return suites;
 }
 
-/** The agent that `--name` says, else the one that the suite names itself, in whose folder it lies, that a folder is named for, or the only one. */
+/**
+ * In order of precedence: the agent of `--name`, the one that the suite names, the one in whose folder the suite is,
+ * the one that a folder is named after, or the only one.
+ */
 function chooseAgent(
   { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,
   { located: { options, root, systems }, agents, agentIds }: AgentSources,

@@ -3,13 +3,13 @@ import type { ServingTerminal } from './serve/serve-dashboard.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a command is added to, and what it may do: write to the terminal, and end with another code than 0. */
+/** The program that a command is added to, its terminal, and `exit` for a code other than 0. */
 export type CliHost = { program: Command; terminal: ServingTerminal; exit(code: number): void };
 
 export const appFlag = ['-a, --app <dir>', 'the workspace (found from the current folder when left out)'] as const;
 export const historyFlag = ['--db <file>', 'the history (default: .runner/history.db in the workspace)'] as const;
 
-/** `--format`, with the first of its values where it is not given. */
+/** The `--format` option; the first format is the default. */
 export function formatFlag(description: string, formats: readonly string[]): Option {
   return new Option('--format <format>', description).choices(formats).default(formats[0]);
 }
@@ -20,7 +20,7 @@ export function printJson(value: unknown, { stdout }: Terminal): void {
 
 const ageUnits = { h: 1, d: 24, w: 24 * 7 } as const;
 
-/** An age such as `90d` in milliseconds. */
+/** Converts an age such as `90d` to milliseconds. */
 export function parseAge(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
   const hours = unit === 'h' || unit === 'd' || unit === 'w' ? Number(count) * ageUnits[unit] : 0;

@@ -17,9 +17,9 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
 };
 
 /**
- * Says what changed from one run to another, each of the history or a report. `worse`: what got worse by more than
- * chance, in words. `failing`: the cases that passed before and fail now, which may be chance. `across`: in words, that
- * the runs are of different connectors, so that no gate can judge them.
+ * Compares two runs from the history or from reports. `worse`: significant regressions, as text. `failing`: cases that
+ * passed before and fail now, possibly by chance. `across`: a note that the runs use different connectors, so that no
+ * gate can be applied.
  */
 export function compareReferences(
   { before, after }: { before: string; after: string },

@@ -4,7 +4,10 @@ import { configName } from './flags/flag.ts';
 import { type TestFlags, testFlags } from './flags/test-flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `defaults` of a workspace config as flags. Throws naming the entry that no flag has, or whose value it does not take. */
+/**
+ * Converts `defaults` of a workspace config to flags. Throws with the entry that has no flag or whose value is
+ * invalid.
+ */
 export function configDefaults(defaults: WorkspaceConfig['defaults'], file: string): Partial<TestFlags> {
   const allowed = new Map(
     testFlags

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** CPU times in milliseconds: of the whole machine, and of the processes that this one started, and those that they did. */
+/** CPU times in milliseconds: of the whole machine, and of all descendants of this process. */
 export type CpuTimes = { busyMs: number; startedMs: number };
 
 /** Linux counts in hundredths of a second, whatever its clock is. */
 const TICK_MS = 10;
 
-/** Answers nothing where the system does not say it. */
+/** Returns undefined if the operating system does not provide these times. */
 export function readCpuTimes(): CpuTimes | undefined {
   const startedMs = startedProcesses(process.pid);
   if (startedMs === undefined) return undefined;
@@ -56,7 +56,7 @@ function readStat(pid: string): ProcessStat | undefined {
   try {
     text = readFileSync(path.join('/proc', pid, 'stat'), 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined;
   }
   const fields = text

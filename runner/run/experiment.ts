@@ -74,7 +74,7 @@ const noScripts: ScriptHost = { runHook: refuse, runFunction: refuse, runTest: r
 
 type Recordable = { recording: Omit<Recording, 'history'>; resume: string | undefined };
 
-/** `resume` is how the program names the run whose complete rows are taken over. */
+/** `resume` is the program's reference to the run whose complete rows are reused. */
 async function recordAt(
   root: string,
   { recording, resume: named }: Recordable,

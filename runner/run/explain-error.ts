@@ -1,12 +1,12 @@
 import { sqliteProblem } from '../history/db/sqlite-problem.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `stack` is there for a defect of ours, where it helps. */
+/** `stack` is set only for unexpected errors, to help fix a defect of the tool. */
 export type Explained = { message: string; details: readonly string[]; stack: string | undefined };
 
 const expected = ['AppError', 'AgentError', 'InputError', 'QueueError', 'ZodError'];
 
-/** The words for an error that a verb threw. Throws what is no error. */
+/** Returns the message for an error. Rethrows values that are not errors. */
 export function explainError(thrown: unknown): Explained {
   const error = sqliteProblem(thrown) ?? thrown;
   if (!(error instanceof Error)) throw error;

@@ -1,7 +1,7 @@
 import { parseDuration } from '../values/index.ts';
 import { UsageError } from './usage-error.ts';
 
-// Values that flags, the defaults of a config and variables have in common.
+// Parsers for values shared by flags, config defaults and environment variables.
 
 export function parseCount(flag: string): (text: string) => number {
   return (text) => {
@@ -78,7 +78,7 @@ export function parseRunId(text: string): string {
   throw new UsageError(`--run-id takes a UUID such as 01a1fcf9-1163-7001-a3ad-d870a07c2935, got "${text}"`);
 }
 
-/** For flags that may be given several times. One that was ruled out before, as by `--no-output`, begins anew. */
+/** For repeatable flags. After the negated form, such as `--no-output`, the list starts empty. */
 export function collect(text: string, previous: readonly string[] | false | undefined): string[] {
   return [...(previous || []), text];
 }

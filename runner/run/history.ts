@@ -51,7 +51,7 @@ export function resetHistory(place: HistoryPlace, terminal: Terminal): { file: s
 
 export type Pruning = { olderThan?: number; keep?: number; all?: boolean; dryRun?: boolean };
 
-/** Removes old runs, and those that were deleted in the dashboard, for good. A dry run has `removed` none. */
+/** Permanently deletes old runs and those deleted in the dashboard. In a dry run, `removed` is empty. */
 export function pruneHistory(
   { olderThan, keep, all, dryRun = false }: Pruning,
   place: HistoryPlace,

@@ -6,7 +6,10 @@ import { UsageError } from './usage-error.ts';
 
 const IGNORE_FILE = '.gitignore';
 
-/** Writes a workspace to start from, whose cases pass at once. Throws rather than overwrite a file; `toIgnore` is for a `.gitignore` that is there already. */
+/**
+ * Creates a sample workspace whose cases pass. Throws instead of overwriting a file; `toIgnore` contains the lines to
+ * add to an existing `.gitignore`.
+ */
 export function createWorkspace(root: string): { files: string[]; toIgnore: string | undefined } {
   const ignores = existsSync(path.join(root, IGNORE_FILE));
   const files = Object.keys(workspaceFiles).filter((file) => file !== IGNORE_FILE || !ignores);

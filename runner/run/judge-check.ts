@@ -29,7 +29,7 @@ import { systemClock } from './system-clock.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Of these many verdicts none may flip for the interval of the rate to end below 5%. */
+/** If none of this many verdicts flips, the confidence interval of the flip rate ends below 5%. */
 const MOST_VERDICTS = 80;
 const MOST_RUNS = 20;
 
@@ -40,8 +40,8 @@ const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => str
 };
 
 /**
- * Asks the judges of a suite again for verdicts that the history has, holds all their verdicts against what people say,
- * and keeps what it finds in the history. `unreliable`: the number of judges that are.
+ * Asks the judges of a suite again for stored verdicts, compares all their verdicts with human reviews, and stores the
+ * result in the history. `unreliable`: the number of unreliable judges.
  */
 export async function checkSuiteJudges(
   suite: string,
@@ -84,14 +84,14 @@ async function check({ database, open, terminal }: Checking, signal: AbortSignal
 type CollectedSuite = {
   suiteKey: string;
   verdicts: AskableVerdict[];
-  /** More than were wanted. */
+  /** The number of verdicts beyond the limit. */
   spared: number;
-  /** Of agents that score rows, and of script tests. */
+  /** The number of verdicts by agents that score rows, and by script tests. */
   others: number;
   labelled: LabelledVerdicts;
 };
 
-/** The newest verdicts; of those on the same, one. */
+/** Collects the newest verdicts, one for each distinct question and subject. */
 async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open: OpenRules): Promise<CollectedSuite> {
   const suiteKey = suite.suite.key;
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
@@ -117,7 +117,7 @@ async function collect(database: Database, suite: SuiteCases<SuiteOrigin>, open:
   return { suiteKey, verdicts, spared: verdictsByMatter.size - verdicts.length, others, labelled };
 }
 
-/** Judges cost money: how often they will be asked is said before the first of them is. */
+/** Judges cost money, so the number of calls is printed before the first call. */
 function announce(collected: readonly CollectedSuite[], { stderr }: Terminal): void {
   const verdicts = collected.flatMap((suite) => suite.verdicts);
   const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
@@ -137,7 +137,7 @@ function announce(collected: readonly CollectedSuite[], { stderr }: Terminal): v
   );
 }
 
-/** A check in which nobody answered says nothing, and must not take the place of one that does. */
+/** A check without any answers is meaningless and must not replace a valid one. */
 function checkAnswered(suites: readonly SuiteCheck[]): void {
   const own = suites.flatMap(({ judges }) => judges);
   const [why] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);

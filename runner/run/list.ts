@@ -29,7 +29,7 @@ function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
   return { id, name, kind, tags, skip, agent: agentId, suite: suiteKey, line };
 }
 
-/** The suites, agents and connectors of a workspace. Calls nobody. */
+/** The suites, agents and connectors of a workspace. Calls no agent or model. */
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
   const root = await workspaceFolder(app, terminal.cwd);
   const { agents, ...settings } = await openWorkspace(root, terminal);
@@ -37,7 +37,7 @@ export async function listWorkspace(app: string | undefined, terminal: Terminal)
   return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), ...settings };
 }
 
-/** The models that can be asked and whether their keys are there; never a key. Calls nobody. */
+/** The connectors that can be called and whether their keys are set; never a key. Calls no agent or model. */
 export async function listConnectors(
   { app, env = [] }: { app?: string; env?: readonly string[] },
   outside: Terminal,

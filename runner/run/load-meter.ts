@@ -4,7 +4,7 @@ import { type CpuTimes, readBusyMs, readCpuTimes } from './cpu-times.ts';
 const TICK_MS = 100;
 /** A timer is always a little late. */
 const USUAL_MS = 10;
-/** To look at all processes takes milliseconds: it is done when something was late, and not often. */
+/** Reading all processes takes milliseconds, so it is done only after a delay, and at most this often. */
 const LOOK_EVERY_MS = 500;
 
 type Look = { at: number; times: CpuTimes | undefined };
@@ -27,11 +27,11 @@ const real: Timing = {
   cpuTimes: readCpuTimes,
 };
 
-/** Measures how late the event loop of this process is, and who uses the CPU while it is. */
+/** Measures event loop delays of this process, and which share of the CPU its child processes used meanwhile. */
 export function createLoadMeter({ now, every, busyMs, cpuTimes }: Timing = real): LoadMeter & { close(): void } {
   let lateMs = 0;
   let lastTick = now();
-  // Nothing has been started yet that would have used any.
+  // No child process has been started yet.
   let look: Look = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
 
   function tick(): void {
@@ -41,7 +41,7 @@ export function createLoadMeter({ now, every, busyMs, cpuTimes }: Timing = real)
     if (late > 0 && lastTick - look.at >= LOOK_EVERY_MS) look = { at: lastTick, times: cpuTimes() };
   }
 
-  /** How late the tick is that should have come by now. */
+  /** The delay of the tick that is currently due. */
   function pendingMs(): number {
     const late = now() - lastTick - TICK_MS;
     return late > USUAL_MS ? late : 0;

@@ -77,7 +77,7 @@ function inputsTitle(inputs: readonly string[]): string {
   return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;
 }
 
-/** What a command without an input tests: the workspace that it names, or the current folder of one. */
+/** The workspace tested by a command without an input: the one it names, or the one in the current folder. */
 function workspaceAround(app: string | undefined, { cwd }: Terminal): string | undefined {
   if (app !== undefined) return app;
   return findWorkspace(cwd) === undefined ? undefined : '.';

@@ -26,8 +26,8 @@ const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) =
 };
 
 /**
- * Changes recorded conversations of a suite in ways an agent may go wrong, and says which changes its cases do not notice.
- * They are the newest ones that passed, or those of a file. Nobody is asked, and nothing is written.
+ * Mutates recorded conversations of a suite in ways an agent may go wrong, and reports which mutations its cases do
+ * not detect. Uses the newest passing conversations, or those of a file. Calls no agent and writes nothing.
  */
 export async function mutateSuite(
   { suite, recorded }: { suite: string; recorded: string | undefined },
@@ -78,7 +78,7 @@ function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Term
   });
 }
 
-/** A log says nothing of its end: the user has said all of it. */
+/** A transcript does not say how it ended, so the simulator is assumed to have finished. */
 function answerIn({ turns }: Transcript, { input }: WrittenCase): RecordedAnswer {
   return {
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),

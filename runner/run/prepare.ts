@@ -36,7 +36,7 @@ export type PreparedRun = LocatedRun & {
   cassettes: Cassettes | undefined;
   scripts: WorkspaceScripts;
   scorers: WorkspaceScorers;
-  /** What the input should know of itself, and names in its cases that the workspace lacks; also of cases that are left out. */
+  /** Problems of the input, and names in cases that do not exist in the workspace, including those of skipped cases. */
   warnings: LoadedSuites['warnings'];
   missing: readonly CaseProblem[];
   /** Rows of tables that are left out because they are disabled. */
@@ -83,7 +83,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   }
 }
 
-/** A limit that nothing counts towards would let everything through. */
+/** If no agent or connector has a price, the cost limit would never apply. */
 function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   const all = maxCost === undefined ? [] : [...agents.connectors(), ...agents.list()];
   if (maxCost === undefined || all.some(({ priced }) => priced === true)) return;
@@ -92,13 +92,13 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   ]);
 }
 
-/** A simulator that nobody could hear would let a run look like conversations. */
+/** If no case uses the simulator, the run would only seem to test conversations. */
 function checkSimulator(simulator: string | undefined, suites: LoadedSuites['suites']): void {
   if (simulator === undefined) return;
   const all = suites.flatMap(({ cases }) => cases);
   const isPlayed = (testCase: TestCase): boolean => {
     const kind: RunKind = kinds[testCase.kind];
-    // A case that names the very same one says it twice.
+    // A case that already names the same simulator is accepted.
     const own = testCase.simulator?.use;
     if (own !== undefined && bareAgentId(own.trim()) === bareAgentId(simulator)) return true;
     return (kind.withSimulator?.(testCase, simulator) ?? testCase) !== testCase;

@@ -2,8 +2,8 @@ import { QUEUE_KEY } from '../values/index.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Takes the key of queues out of the variables, also of those of the process: code of a workspace gets the variables, and
- * must not sign as a run does.
+ * Removes the queue key from the variables and from the environment of this process: code of a workspace can read
+ * both, and must not be able to sign as a run.
  */
 export function withoutQueueKey<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal & Terminal {
   const { variables } = terminal;

@@ -33,16 +33,16 @@ export type Recording = {
 };
 
 /**
- * `complaints`: what went wrong beside the cases, such as an observer that threw. `rescued`: where the history was lost
- * while the run went on, another one that has the run, to be closed by the caller.
+ * `complaints`: problems that belong to no case, such as an observer that threw. `rescued`: a temporary history with
+ * the run, if the history became unavailable; the caller must close it.
  */
 export type Recorded = { state: RunState; complaints: string[]; rescued: TemporaryHistory | undefined };
 
 type TemporaryHistory = ReturnType<typeof temporaryHistory>;
 
 /**
- * Executes a plan and records it. Observers are shown what is in the history already. Returns when everything that
- * could be written is there.
+ * Executes and records a plan. Observers receive only events that the history already contains. Returns when
+ * everything that can be written has been written.
  */
 export async function recordRun(
   { plan, ports, observers, history }: Recording,
@@ -114,7 +114,7 @@ function earlierAttempts(database: Database, runId: string): NonNullable<RunnerP
 
 type BaselineSource = { database: Database; wanted: WantedBaseline; complaints: string[] };
 
-/** Reads the run that a run is compared with. One that cannot be read is reported, and fails nothing. */
+/** Reads the baseline of a run. An unreadable one is reported, but is no failure. */
 export function baselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
   if (wanted.kind === 'none') return undefined;
   return (run) => {

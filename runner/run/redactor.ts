@@ -2,13 +2,13 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { type Json, jsonIn, textsUnderKeys } from '../values/index.ts';
 
 const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
-/** What a desktop says of the session of its user. */
+/** Variables with which desktop environments describe the user's session; they are not secrets. */
 const desktop = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
 const shortest = 8;
 const longestCut = 200;
 const mask = '[redacted]';
 
-/** Credentials that nobody listed: how they stand in addresses and headers. What is in brackets stays. */
+/** Credentials recognized by their syntax in URLs and headers. The part in the capturing group is kept. */
 const credentials = [
   String.raw`(://[^\s/:@"]{0,200}:)[^\s/@"]+(?=@)`,
   String.raw`([?&][\w-]{0,40}(?:key|token|secret|passw|signature)[\w-]{0,40}=|[?&](?:code|sig)=)[^\s&"'#<>\\]+`,
@@ -18,7 +18,7 @@ const credentials = [
 
 export type RedactorOptions = {
   variables: Record<string, string | undefined>;
-  /** Names of variables, texts, or patterns between slashes that must not be stored either. */
+  /** Names of variables, texts, or `/patterns/` to mask in addition. */
   extra: readonly string[];
   /** Values that are known to be credentials, wherever they are written. */
   known?: readonly string[];
@@ -57,7 +57,7 @@ function isKeyLike(name: string): boolean {
   return keyLike.test(name) && !desktop.test(name);
 }
 
-/** Some keep all that a service needs in one variable. */
+/** Some variables contain all credentials of a service as JSON. */
 function valueIn(variable = ''): Json | undefined {
   return /^\s*[{[]/.test(variable) ? jsonIn(variable) : undefined;
 }
@@ -67,7 +67,7 @@ function patternIn(entry: string): string | undefined {
   return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
 }
 
-/** As it is, as JSON, addresses and Basic authentication write it. */
+/** A secret as it is, and as written in JSON, URLs and Basic authentication. */
 function secretSpellings(secret: string): string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
 }
@@ -76,7 +76,7 @@ function toBase64(secret: string): string {
   return Buffer.from(secret, 'utf8').toString('base64');
 }
 
-/** At least eight characters of a secret, where a text ends or was shortened. */
+/** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
 function cutOff(secret: string): string {
   const characters = [...secret];
   const rest = characters.slice(shortest, longestCut);

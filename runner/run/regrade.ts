@@ -105,14 +105,14 @@ async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: Abo
   ]);
 }
 
-/** A conversation that was imported ended, and nothing has judged it. */
+/** An imported conversation has ended but has not been judged. */
 function isWaiting({ endReason }: RecordedResult['result']): boolean {
   return endReason === 'turns_played';
 }
 
 type MatchedCase = Pick<AskedAttempt, 'suite' | 'testCase'>;
 
-/** Cases go by their suite and id; in a suite that somebody names by their id alone. */
+/** Finds cases by suite and id; if the user names a suite, by id alone. */
 function createCaseFinder(
   suites: OpenRules['suites'],
   isNamed: boolean,
@@ -137,7 +137,7 @@ function createTally(runs: readonly StoredAttempts[]) {
   let attempts = 0;
   return {
     otherInput,
-    /** Counts what is left out. */
+    /** Also counts what is excluded. */
     isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
       if (match === undefined) notInSuite.add(caseId);
       else if (!isWritten(match.testCase)) leftOut.otherKinds += 1;

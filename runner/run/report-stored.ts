@@ -52,7 +52,7 @@ export function reportStoredRun(
   });
 }
 
-/** Where cases of several suites have the id, the suite in front of it tells them apart. */
+/** If cases of several suites have this id, it can be prefixed with the suite. */
 function onlyCase(
   whole: StoredReport,
   { caseId, attempt }: { caseId: string; attempt: number | undefined },

@@ -17,8 +17,8 @@ import { UsageError } from './usage-error.ts';
 type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /**
- * Finds the run that `--resume` names and asks for it again: with its input and options, as far as the command line
- * says nothing else. Throws when there is no such run, or when it has not ended.
+ * Finds the run of `--resume` and repeats its input and options, except those that the command line overrides. Throws
+ * if the run does not exist or has not ended.
  */
 export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): Resumed {
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
@@ -32,7 +32,7 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
   const again = { ...askedFor(run, root), app: root };
   const inputs = explicitInputs ?? storedInputs(run, root, terminal.cwd);
   const message = flags.message ?? (explicitInputs === undefined ? storedMessage(run) : undefined);
-  // How many at once was meant for one machine.
+  // Concurrency was set for a single machine and does not apply to a queue.
   const { parallel = flags.queue === undefined ? again.parallel : undefined } = flags;
   return { run, inputs, flags: { ...again, ...flags, parallel, message, input: undefined, resume: run.runId } };
 }
@@ -58,7 +58,7 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
   }
 }
 
-/** A type of rows may have other scorers since: in the config, or in a file that makes several. */
+/** The scorers of a row type may have changed since: in the config, or in a file that creates several. */
 function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
   for (const { suiteKey, case: row } of cases) {
     if (!isScored(row)) continue;
@@ -95,17 +95,17 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
     ...options.gates,
     ctx: flags.ctx === undefined ? undefined : path.join(root, flags.ctx),
     case: options.lastFailed === true ? rows.map(({ id }) => id) : flags.case,
-    // The default of a config counts where the run had no cassette.
+    // If the run used no cassette, the config default applies.
     ...(replay === undefined ? {} : { replay }),
   };
 }
 
-/** A message is asked again as one, whatever it looks like. */
+/** Restored as a message, even if it looks like a path. */
 function storedMessage({ options, suites }: RunState): string | undefined {
   return suites.every(({ key }) => key === MESSAGE_SUITE) ? options?.input : undefined;
 }
 
-/** Suites are found from their workspace, wherever the command is given this time. */
+/** Suite paths are resolved from their workspace, whatever the current folder is. */
 function storedInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
   const files = [...new Set(suites.map(({ key }) => path.join(root, placeOfSuite(key).file)))].filter((file) =>
     existsSync(file),

@@ -138,7 +138,7 @@ function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing 
   return [...overviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
 }
 
-/** What was said, and what every check found, stands below. */
+/** Omits what is shown in full below: messages and check results. */
 function overviewLines(
   result: CaseResult,
   row: CaseRow,

@@ -9,8 +9,8 @@ export type StopSignals = {
 };
 
 /**
- * The first signal to stop asks the run to; the second ends the process where it is. Only a closed terminal is told of
- * more than once without anybody being impatient: by the system, and by the shell.
+ * The first stop signal cancels the run; the second ends the process immediately. Repeated SIGHUP does not count: when
+ * a terminal closes, both the system and the shell send it.
  */
 export function listenForStop(): StopSignals {
   const controller = new AbortController();

@@ -9,7 +9,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock that is not set while a run goes on: its times are as far apart as the events are. */
+/** A clock that ignores changes of the system time during a run, so that intervals between event times are correct. */
 export function startRunClock(): Clock {
   const origin = Date.now() - performance.now();
   return { ...systemClock, now: () => Math.round(origin + performance.now()) };

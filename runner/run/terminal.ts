@@ -11,9 +11,9 @@ type OutputStream = {
 
 /** The lines of standard input: a person types them, or they stand in a file. */
 export type LineReader = {
-  /** A person types them, and sees them on the screen. */
+  /** True if a person types the lines, so that the terminal already shows them. */
   isTyped: boolean;
-  /** Undefined when there are no more. */
+  /** Returns undefined at the end of input. */
   next(prompt: string): Promise<string | undefined>;
   close(): void;
 };

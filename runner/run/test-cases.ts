@@ -4,7 +4,7 @@ import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
 import { check, execute, openHistory, type ReadyRun, reachWorkers, report } from './steps/run-steps.ts';
 import { beginSteps } from './steps/steps.ts';
 
-/** `problems` are what could not be written, `complaints` what else went wrong beside the cases. */
+/** `problems` are files that could not be written; `complaints` are other problems that belong to no case. */
 export type TestOutcome =
   | { kind: 'dry-run' }
   | { kind: 'finished'; state: RunState; problems: readonly string[]; complaints: readonly string[] };

@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 /** What a person asks for: inputs, and flags by their long names. */
 export type RunRequest = { inputs: readonly string[]; flags: Partial<TestFlags> };
 
-/** `input` is what people call the input; `inputs` are its parts as they were given. */
+/** `input` is the displayed name of the input; `inputs` are the inputs as given. */
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 
 /**

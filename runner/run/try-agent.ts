@@ -30,7 +30,7 @@ export type TryRequest = {
   export?: string;
   /** The JSON path of the text in the answer, where a person names it. */
   output?: string;
-  /** A program speaks for the person, in lines of JSON. */
+  /** A program provides the input, as JSON Lines. */
   json?: boolean;
 };
 
@@ -114,7 +114,7 @@ async function findAgent(
 
 type Names = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
 
-/** An entry that the config has already is used as it is; no other agent ever gives up its name. */
+/** An existing config entry is reused unchanged; the name of another agent is never taken. */
 function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: Names): { id: string; added?: JsonObject } {
   if (foundAgent.kind === 'known') return { id: foundAgent.id };
   const { agents } = workspaceConfigSchema.parse({ agents: { [foundAgent.name]: foundAgent.entry } });

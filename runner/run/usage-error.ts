@@ -9,5 +9,5 @@ export class UsageError extends Error {
   }
 }
 
-/** A selection that leaves no case: a mistake of its own, with an exit code of its own for whoever asks for it. */
+/** No case is selected: a separate error, because callers can choose its exit code. */
 export class NothingToRun extends UsageError {}

@@ -75,7 +75,7 @@ function hintLines({ causes }: ExplainedRun): string[] {
   return id === undefined ? [] : ['', `One case in depth: ${commandLine(['npx', 'turntree', 'why', id])}`];
 }
 
-/** Who else went wrong like this, and where the conversation left the one that passed. */
+/** Other cases with the same cause, and where the conversation diverged from the passing one. */
 function depthLines(database: Database, all: ExplainedRun, { diagnosis, result, attempts }: FailureCause): string[] {
   const alike =
     all.causes.find((cause) => cause.diagnosis.cause.fingerprint === diagnosis.cause.fingerprint)?.attempts ?? [];
@@ -94,7 +94,7 @@ function listed(ids: readonly string[]): string {
   return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
 }
 
-/** The turn of the cause, beside the one that stands for it in the attempt that passed. */
+/** The turn of the cause, next to the corresponding turn of the passing attempt. */
 function turnLines(
   database: Database,
   all: ExplainedRun,

@@ -11,8 +11,8 @@ type Definition = Extract<ScorerDefinition, { type: BuiltInScorer }>;
 type Compared = { output: string; groundTruth: string };
 
 /**
- * Scores an output by its ground truth, from 0 to 1. Texts are equal when Unicode says that they are the same
- * characters, however they are encoded. Throws when the ground truth is nothing that can be compared with.
+ * Scores an output against its ground truth, from 0 to 1. Texts are compared by canonical Unicode equivalence,
+ * whatever their encoding. Throws if the ground truth cannot be compared.
  */
 export function scoreBuiltIn(definition: Definition, compared: Compared): ScorerAnswer {
   switch (definition.type) {

@@ -14,20 +14,20 @@ import { scorerDefinitions } from './scorer-definitions.ts';
 
 export type WorkspaceScorers = ScorerHost & {
   /**
-   * Finds what scores the rows of one type, for a table in `folder`, and answers its names, by which it is asked from
-   * now on. Throws for types that nothing is found for, with what was searched.
+   * Finds the scorers for rows of one type, for a table in `folder`, and returns their names, which later calls use.
+   * Throws for types without a scorer, with the places that were searched.
    */
   open(scorer: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
-  /** The same without running anything: files are only read. Answers the agents among the scorers. */
+  /** The same without running code: files are only read. Returns the agents among the scorers. */
   check(wanted: { type: string; folder: string }): Promise<string[]>;
   /** The scorers of a type that only compare an output with its ground truth. */
   comparing(scorer: { type: string; folder: string }): string[];
-  /** What was opened, in order: names of scorers hang on it. */
+  /** What was opened, in order, because the names of scorers depend on the order. */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
 };
 
-/** Whatever scores without an agent. */
+/** All scorers that are not agents. */
 type Scoring = Exclude<ScorerDefinition, { type: 'agent' }>;
 
 export type ScorerHostOptions = {

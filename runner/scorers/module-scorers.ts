@@ -25,7 +25,10 @@ export type ScorerModule = {
   module: IsolatedModule;
 };
 
-/** The scorers that a file of the user's exports, asked in a worker. Throws when it cannot be loaded or has none. */
+/**
+ * Loads the scorers that a user's file exports, and runs them in a worker. Throws if the file cannot be loaded or
+ * exports none.
+ */
 export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<OpenScorer[]> {
   const { type, file, root } = source;
   const title = `scorer "${type}" (${relativePlace(file, root)})`;

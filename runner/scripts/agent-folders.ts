@@ -4,7 +4,7 @@ import type { WorkerSystems } from './user-objects.ts';
 /** The folder of an agent; its scripts lie in `src`. */
 export type AgentFolder = { id: string; dir: string };
 
-/** Folders of agents in a workspace, which scripts are looked for beside. */
+/** Finds the agent folders of a workspace, and the scripts in them. */
 export type AgentFolders = {
   /** The names of the files that make a folder an agent's. */
   marks: readonly string[];
@@ -12,7 +12,7 @@ export type AgentFolders = {
   above(file: string, root?: string): AgentFolder | undefined;
   /** Every folder of an agent below a workspace, by id. */
   below(root: string): Map<string, AgentFolder>;
-  /** The function of an agent's script behind a name that begins with that agent. */
+  /** The function in an agent's script for a name that starts with the agent's id. */
   script(
     name: string,
     folders: () => ReadonlyMap<string, AgentFolder>,
@@ -22,7 +22,7 @@ export type AgentFolders = {
 /** What other systems give scripts: the folders of agents, and what `Process()` calls by name. */
 export type ScriptSystems = WorkerSystems & {
   folders: AgentFolders;
-  /** Undefined for a name that nothing is behind. */
+  /** Undefined for an unknown name. */
   process(name: string, values: readonly Json[], variables: Variables): Json | undefined;
 };
 

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { leadsInside, realPath } from './stays-inside.ts';
 
 /**
- * Says why a case must not send a file to its agent: wherever links lead, it lies neither in the workspace nor in one of
- * the `folders` of the config, which are relative to the workspace; or it is hidden and in none of the `folders`. Case files
- * may come from strangers.
+ * Returns why a case must not send a file to its agent. After resolving links, the file must be in the workspace or in
+ * one of the config's `folders` (relative to the workspace), and hidden files must be in one of the `folders`. Case
+ * files may come from untrusted sources.
  */
 export function createAttachmentRule(
   root: string,

@@ -21,8 +21,9 @@ const reserved = new Set(
 );
 
 /**
- * Bundles a TypeScript or JavaScript file in memory, with its source map inside. Packages stay imports, so they are
- * found from the file's own folder. What is evaluated many times exports a function for it, and nothing else. Syntax errors are configuration errors with file, line and column.
+ * Bundles a TypeScript or JavaScript file in memory, with an inline source map. Packages stay external, so that they
+ * are resolved from the file's own folder. A bundle that is evaluated many times exports only a function to evaluate
+ * it. Syntax errors are configuration errors with file, line and column.
  */
 export async function bundleModule(
   file: string,
@@ -116,7 +117,7 @@ export async function checkSyntax(file: string): Promise<void> {
   }
 }
 
-/** Words that turn out to be no names of the file (in a comment, inside a function) are `undefined` there. */
+/** Names found in comments or inside functions do not exist at module level; they are exported as `undefined`. */
 function functionsExport(source: string): string {
   const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));
   const members = [...names]

@@ -3,7 +3,7 @@ type Handler = (...args: unknown[]) => unknown;
 /** The contents of a `runner.config.ts`: plain data, and the names of its process handlers. */
 export type ConfigContents = { data: unknown; processes: string[] };
 
-/** The data of a config module. Throws naming the key of a function that stands where none can be. */
+/** The data of a config module. Throws with the key if a function is in a place where none is allowed. */
 export function readConfigModule(module: Record<string, unknown>): ConfigContents {
   const { processes: _handlers, ...data } = defaultExport(module);
   refuseFunctions(data, []);

@@ -8,7 +8,7 @@ import { testEnding, testReport } from './test-object/test-function-call.ts';
 /** The scripts of a workspace, and the process handlers that they and its assistants call. */
 export type WorkspaceScripts = ScriptHost & {
   handlers: ProcessHandlers;
-  /** Why there is no such hook, for people; nothing is called. */
+  /** Returns why a hook does not exist, as a message; calls nothing. */
   problemOfHook(hook: Pick<ScriptCall, 'reference' | 'baseDir' | 'agentId'>): string | undefined;
   close(): Promise<void>;
 };

@@ -10,7 +10,7 @@ export type UserConfig = Omit<ConfigInput, 'processes'> & {
   processes?: Record<string, (...values: any[]) => unknown>;
 };
 
-/** Answers the config it is given: for completion and type checks in an editor. A plain object does as well. */
+/** Returns its argument unchanged; provides completion and type checks in an editor. A plain object works as well. */
 export function defineConfig(config: UserConfig): UserConfig {
   return config;
 }

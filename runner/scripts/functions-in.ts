@@ -1,5 +1,8 @@
 import escapeStringRegexp from 'escape-string-regexp';
-/** The names of the functions that the text of a module declares or exports, as far as its letters show. */
+/**
+ * The names of functions that a module's source declares or exports. Found with regular expressions, so some may be
+ * missing.
+ */
 export function functionsIn(text: string): string[] {
   const declared = text.matchAll(/^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*([\w$]+)/gm);
   const bound = text.matchAll(/^export\s+(?:const|let|var)\s+([\w$]+)/gm);
@@ -10,7 +13,7 @@ export function functionsIn(text: string): string[] {
   return [...new Set([...names, ...listed])].filter((name) => name !== '');
 }
 
-/** Returns true if a module cannot have a function: its name is nowhere in it, and nothing is re-exported. */
+/** Returns true if a module cannot export a function: its source never mentions the name and re-exports nothing. */
 export function lacksFunction(text: string, name: string): boolean {
   const word = new RegExp(`(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`);
   return !word.test(text) && !/export\s*\*|\bexports\b/.test(text);

@@ -12,36 +12,38 @@ export type IsolatedModuleOptions = {
   file: string;
   role: WorkerStart['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
-  /** The folder in which the module's code runs; without it, that of this process. */
+  /** Working directory of the module's code. Default: that of this process. */
   cwd?: string | undefined;
-  /** Variables that are known once the first process is needed. */
+  /** More variables, which are awaited before the first process starts. */
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerSystems;
-  /** The tape that models go through which the module asks with `fetch`. */
+  /** Where model requests that the module makes with `fetch` are recorded or replayed. */
   tape?: WorkerStart['tape'];
-  /** `suite` without it. Calls without a session belong to one of their own. */
+  /** Default: `suite`. Calls without a session share one session of their own. */
   isolate?: Isolation;
   memoryMb?: number;
-  /** The bytes that what a function returns may have. */
+  /** Maximum size of a function's return value, in bytes. */
   maxAnswer?: number;
-  /** The interval at which a busy worker must show that it is alive; silent for three times as long, it is stuck. */
+  /** Ping interval for a busy worker. After three intervals without a reply it counts as stuck. */
   pingMs?: number;
 };
 
-/** A user's module in worker threads. What a call does to its thread is felt by that call alone. */
+/**
+ * A user's module that runs in worker processes. A call that crashes or blocks its worker does not affect other calls.
+ */
 export type IsolatedModule = {
   /** Bundles the module, while its first process starts; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
-  /** Forgets what is kept for a session, and for those that begin with it. */
+  /** Drops the state of a session and of all sessions whose keys begin with it. */
   sessionOver(session: string): void;
   close(): Promise<void>;
 };
 
 /**
- * Calls share one worker, those of other sessions too unless each has a process. When it dies or is stuck under a call that
- * was not alone in it, the call is made again in a worker of its own: whoever loses that one as well is guilty, the others
- * finish.
+ * Calls share one worker, even across sessions unless each session has a process. When a worker dies or hangs while it
+ * has several calls, each of them is retried in a worker of its own: the call that loses that worker too is at fault,
+ * the others finish.
  */
 export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const { isolate = 'suite' } = options;
@@ -106,7 +108,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       const lane = existing?.quiet === true ? existing : await ensureLane(call.session);
       const outcome = await lane.call(call, signal);
       if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
-      // In a process of its own nobody else can be to blame.
+      // In a process of its own, no other call can be at fault.
       if (isolate === 'process') return { ...outcome, guilty: true };
       if (call.repeatable === false) return outcome;
       call.repeated?.(outcome.death);
@@ -119,7 +121,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   };
 }
 
-/** How processes of a module are started, and the first of them while the module is bundled. */
+/** Starts processes of a module. The first one starts while the module is still being bundled. */
 function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 1024 }: IsolatedModuleOptions) {
   let more: IsolatedModuleOptions['variables'];
   let spare: SpareProcess | undefined;
@@ -132,14 +134,13 @@ function createProcesses({ variables, moreVariables, systems, cwd, memoryMb = 10
     return { variables: all, objects: systems.objects, cwd, memoryMb };
   }
   return {
-    /** Resolves once all variables are known. */
     known: loadVariables,
     async warm(): Promise<void> {
       await loadVariables();
       if (!closed) spare ??= startSpare(plain());
     },
     next(): ModuleProcess & { spare: SpareProcess | undefined } {
-      // Code may have been bundled for a call that nobody waits for any more, and nobody would end its process.
+      // Bundling may finish after `close()`: a process started now would never be ended.
       if (closed) throw new Error('the module is closed');
       return { ...plain(), spare };
     },

@@ -18,8 +18,9 @@ export type ModelAnswer = {
 };
 
 /**
- * A question of an agent to its host: of the model of its connector, of the mocks of the case, or of the tape that a
- * model goes through which it asks itself. That is told as well what came, and whom it does not hear.
+ * A question of an agent to its host: to the model of its connector, to the mocks of the case, or to the tape for a
+ * model request that the agent makes itself. `fetched` reports the response to the tape, `unheard` a request that the
+ * tape cannot intercept.
  */
 export type AgentQuestion =
   | { type: 'model'; question: ModelQuestion }
@@ -29,13 +30,13 @@ export type AgentQuestion =
   | { type: 'tool'; call: { id?: string | undefined; name: string; arguments: unknown } };
 
 /**
- * The tools of an agent, as a case has them: where it has mocks they answer, and the calls are part of the answer of the
- * agent without being reported. `call` and a member of the name of a tool do the same.
+ * The tools of an agent in a case. Mocks answer if the case has any, and the calls become part of the agent's answer
+ * without being reported. `call` and the member with the name of a tool do the same.
  */
 export type ModuleTools = {
   /**
-   * Calls a tool. `real` is called with the arguments where no mock has to answer: in cases without mocks, and for tools
-   * that the case lets through. Throws what the tool fails with.
+   * Calls a tool. `real` is called with the arguments when no mock answers: in cases without mocks, and for tools that
+   * the case passes through. Throws the tool's error.
    */
   // biome-ignore lint/suspicious/noExplicitAny: what a tool answers only its author knows
   call(name: string, args?: object, real?: (args: any) => unknown): Promise<any>;
@@ -43,12 +44,12 @@ export type ModuleTools = {
   [tool: string]: (...args: any[]) => Promise<any>;
 };
 
-/** The second argument of an agent that is a function of a module. */
+/** The second argument of a module agent function. */
 export type ModuleContext = {
   model: { generate(question: ModelQuestion): Promise<ModelAnswer> };
   /** Calls tools so that the mocks of a case can answer. */
   tools: ModuleTools;
-  /** Shows a piece of the answer while the rest is still made. The answer is what is returned. */
+  /** Streams a piece of the answer before it is complete. The return value is still the answer that counts. */
   write(text: string): void;
   /** Writes a line into the log of the attempt. */
   log(text: unknown): void;

@@ -4,25 +4,27 @@ import type { AgentQuestion, ModuleTools } from './module-context.ts';
 type ToolCall = Extract<AgentQuestion, { type: 'tool' }>['call'];
 /** Answers a tool call from the mocks of the case. */
 export type ToolDesk = (call: ToolCall) => Promise<MockAnswer>;
-/** Agents of frameworks call their tools themselves: their wrappers find the desk under this key, also from another bundle. */
+/**
+ * Framework agents call their tools themselves. Their wrappers find the desk under this key, even from another bundle.
+ */
 const DESK = Symbol.for('turntree.desk');
 type RealTool = (args: unknown) => unknown;
 
-/** `context.tools` of a module agent. Without a desk the case mocks nothing. */
+/** `context.tools` of a module agent. Without a desk, no tool is mocked. */
 export function moduleTools(desk: ToolDesk | undefined): ModuleTools {
   const call = (name: unknown, args: unknown, real: unknown) => callTool(desk, { name: String(name), args, real });
   const tools: ModuleTools = { call };
   return new Proxy(tools, {
     get(_, key) {
       if (key === DESK) return desk;
-      // Whoever awaits the tools asks for `then`.
+      // `await` on an object reads its `then`, which must not look like a tool.
       if (typeof key === 'symbol' || key === 'then') return undefined;
       return key === 'call' ? call : (args: unknown, real: unknown) => call(key, args, real);
     },
   });
 }
 
-/** The desk behind the tools of a context, where the case has mocks. */
+/** Returns the desk behind a context's tools, or undefined when the case has no mocks. */
 export function deskIn(context: unknown): ToolDesk | undefined {
   const tools = isFields(context) ? context.tools : undefined;
   const desk: unknown = isFields(tools) ? Reflect.get(tools, DESK) : undefined;

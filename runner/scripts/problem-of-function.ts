@@ -4,7 +4,9 @@ import { functionsIn, lacksFunction } from './functions-in.ts';
 import { relativePath } from './relative-path.ts';
 import type { ScriptPlace, ScriptProblem } from './resolve-script.ts';
 
-/** Why a script does not have the function that a reference ends with, and the reference that was probably meant. */
+/**
+ * Explains why a script lacks the function that a reference names, and suggests the reference that was probably meant.
+ */
 export function problemOfFunction(
   { file, functionName }: ScriptPlace,
   reference: string,

@@ -12,25 +12,25 @@ export type ProgramEnd = { code: number | null; signal: NodeJS.Signals | null };
 
 type Child = ChildProcessWithoutNullStreams;
 
-/** A program with everything that it starts, in a process group of its own. */
+/** A program and all its child processes, in a process group of their own. */
 export type ProcessGroup = Pick<Child, 'stdin' | 'stdout' | 'stderr'> & {
   /** Rejects if the program cannot be started. */
   started: Promise<unknown>;
   /**
-   * Resolves when the first process has ended, the others were killed, and what they wrote was heard. A process that left
-   * the group keeps nobody waiting, even if it holds the pipes. Rejects if the program cannot be started.
+   * Resolves when the first process has exited, the rest of the group was killed and their output was read. Does not
+   * wait for a process that left the group, even if it holds the pipes. Rejects if the program cannot be started.
    */
   ended: Promise<ProgramEnd>;
-  /** Asks everyone in the group to end. */
+  /** Sends SIGTERM to the whole group. */
   terminate(): void;
-  /** Kills everyone in the group, and hears no more of them. */
+  /** Kills the whole group and stops reading its output. */
   kill(): void;
 };
 
-/** Belongs to this process as its exit does: whoever is in here then is killed. */
+/** Module state, because it belongs to the exit of this process: the groups that are still in here are killed then. */
 const running = new Set<Child>();
 
-/** Starts a program. Its output is heard by who listens before the next tick. */
+/** Starts a program. To miss no output, attach listeners before the next tick. */
 export function startProcessGroup({ command, cwd, variables }: Program): ProcessGroup {
   const [program = '', ...args] = command;
   const child = spawn(/* turbopackIgnore: true */ program, args, {
@@ -44,9 +44,9 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
   const started = once(child, 'spawn');
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>();
   remember(child);
-  // Not everybody waits for both.
+  // Callers may await only one of the two; the other must not be an unhandled rejection.
   for (const each of [started, ended]) each.catch(ignore);
-  // A program that ends without reading everything closes the pipe.
+  // A program that exits without reading all its input closes the pipe.
   stdin.on('error', ignore);
   child.once('error', (error) => {
     forget(child);
@@ -74,7 +74,10 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
   };
 }
 
-/** Types of a web framework want NODE_ENV in every environment; a program needs what it was given and nothing else. */
+/**
+ * The types of a web framework require NODE_ENV in every environment, but the program must get exactly the given
+ * variables.
+ */
 function bareEnvironment(variables: Program['variables']): NodeJS.ProcessEnv {
   return Object.assign(Object.create(null), variables);
 }
@@ -89,7 +92,10 @@ function countBytes({ stdout, stderr }: Child): () => number {
   return () => bytes;
 }
 
-/** What the dead have written is in the pipes: all of it was heard once two rounds of the event loop bring nothing. */
+/**
+ * Output of exited processes may still be in the pipes. All of it was read once two rounds of the event loop bring no
+ * more.
+ */
 async function untilQuiet(byteCount: () => number): Promise<void> {
   for (let before = -1; before !== byteCount(); ) {
     before = byteCount();
@@ -116,7 +122,7 @@ function killAll(): void {
   for (const child of running) sendToGroup(child, 'SIGKILL');
 }
 
-/** Reaches a process and everything that it has started and that did not leave its group. */
+/** Signals a process and all its descendants that have not left its group. */
 export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {
@@ -126,15 +132,15 @@ export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJ
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nobody of the group is left.
+    // The group is already gone.
   }
 }
 
-/** Windows has no groups; it knows who started whom for as long as the first process lives. */
+/** Windows has no process groups. `taskkill /T` finds the descendants, but only while the first process lives. */
 function endTree(pid: number): void {
   spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignore);
 }
 
 function ignore(): void {
-  // There is nobody left to tell.
+  // Errors that need no handling: they are reported elsewhere, or the process is already gone.
 }

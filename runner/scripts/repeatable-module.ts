@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { EVALUATE_EXPORT } from './worker/worker-protocol.ts';
 
 /**
- * A bundle that can be evaluated many times: its own code becomes the body of an exported function, and what it imports
- * from packages stays in front of it. Node keeps every module that it has ever evaluated; what a function made is
- * collected. The plugin marks the imports of packages, so that nothing in the user's code can be mistaken for one.
+ * Makes a bundle that can be evaluated many times: the module's code becomes the body of an exported function, and
+ * imports of packages stay in front of it. Node never frees a module that it has evaluated, but does free what a
+ * function created. The plugin marks package imports so that nothing in the user's code can be mistaken for one.
  */
 export function repeatableModule(): { plugin: Plugin; wrap(bundle: { code: string; map: string }): string } {
   const mark = `turntree-package-${randomUUID()}:`;
@@ -56,7 +56,7 @@ function wrapped(code: string, { map, mark }: { map: string; mark: string }): st
   ].join('\n');
 }
 
-/** Exports are looked at again whenever they are read, as those of modules are. */
+/** Getters, because exports of a module are live bindings. */
 function exportGetters(names: string): string[] {
   return names
     .split(',')
@@ -70,7 +70,7 @@ function exportGetters(names: string): string[] {
 
 const mapSchema = z.looseObject({ mappings: z.string() });
 
-/** The function begins in a line of its own. */
+/** Shifts a source map by one line, because the function header takes the first line. */
 function oneLineLower(map: string): string {
   const sourceMap = mapSchema.parse(JSON.parse(map));
   return JSON.stringify({ ...sourceMap, mappings: `;${sourceMap.mappings}` });

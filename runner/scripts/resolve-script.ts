@@ -24,9 +24,9 @@ type Named = Pick<ScriptReference, 'kind' | 'reference'>;
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
 
 /**
- * The file and function behind `env_test.Before`, `src/env_test.Before`, `env.Before` or `scripts.checks.IsPolite`; of
- * `scripts:tests.validate-expense`, which is no name of a function, what `tests/validate-expense` exports by default.
- * Hooks live in `src/` of the agent's folder, functions there or in `scripts/` of the workspace.
+ * Finds the file and function of `env_test.Before`, `src/env_test.Before`, `env.Before` or `scripts.checks.IsPolite`.
+ * `scripts:tests.validate-expense` is not a function name and means the default export of `tests/validate-expense`.
+ * Hooks are in `src/` of the agent's folder; functions are there or in `scripts/` of the workspace.
  */
 export function resolveScript(root: string, script: ScriptReference, folders: AgentFolders): ScriptPlace {
   const result = findScript(root, script, [agentDir(root, script, folders)]);
@@ -35,7 +35,7 @@ export function resolveScript(root: string, script: ScriptReference, folders: Ag
   throw new AgentError(`${result.message}${hint}`, 'configuration');
 }
 
-/** The same beside whichever of these agents has it. */
+/** Like `resolveScript`, but looks in the folders of all these agents and returns the problem instead of throwing. */
 export function findScript(root: string, named: Named, agents: readonly string[]): ScriptPlace | ScriptProblem {
   const parts = referenceParts(named.reference);
   if (parts === undefined) {
@@ -60,7 +60,7 @@ function referenceParts(reference: string): { modulePath: string; functionName: 
   const bare = reference.replace(/^scripts[:.]/, '').replace(/^src[./]/, '');
   const segments = bare.replace(/\.[cm]?[jt]s(?=\.\w+$)/, '').split(/[./]/);
   const last = segments.pop() ?? '';
-  // No function is called `validate-expense`: a file is, and it exports one by default.
+  // A name with a hyphen, such as `validate-expense`, cannot be a function: it is a file with a default export.
   const isFile = last.includes('-') && /^[\w-]+$/.test(last);
   const functionName = isFile ? 'default' : last;
   if (isFile) segments.push(last);
@@ -85,7 +85,7 @@ function agentDir(root: string, script: ScriptReference, folders: AgentFolders):
 
 const MOST_FILES = 500;
 
-/** The function below some folders that a reference was probably meant for, written as the reference is. */
+/** Suggests the most similar function in these folders, in the notation of the reference. */
 function nearestScript(reference: string, folders: readonly string[]): string | undefined {
   const [, prefix = '', requestedName = ''] = /^((?:scripts[:.])?(?:src[./])?)(.*)$/.exec(reference) ?? [];
   const separator = requestedName.includes('/') ? '/' : '.';

@@ -3,24 +3,24 @@ import type { Json } from '../values/index.ts';
 import type { ScriptPlace, ScriptReference } from './resolve-script.ts';
 import type { TestReport } from './test-object/test-function-call.ts';
 
-/** A call of a function of the user's, and whom it is made for. */
+/** A call of a user function, and for whom it is made. */
 export type ScriptTask = {
   place: ScriptPlace;
   values: unknown[];
-  /** Who is asking, for functions that get it before their values: hooks, and tests behind their `t`. */
+  /** The user and team, for functions that take a context first: hooks, and tests after their `t`. */
   context?: Json | undefined;
-  /** The source named in the lines that it prints. */
+  /** Source label of the log lines that it prints. */
   source: string;
-  /** Its name in messages. */
+  /** How messages name the call. */
   title: string;
   from: Pick<ScriptReference, 'baseDir' | 'agentId'>;
   services: ScriptServices | undefined;
   chain: readonly string[];
-  /** For a test function, which gets a `t` and tells of itself. */
+  /** Set for a test function, which gets a `t` and reports its own checks. */
   test?: TestReport;
 };
 
-/** Runs scripts as the system does that they are written for. */
+/** Runs scripts with the engine of the system that they are written for. */
 export type ScriptEngine = {
   /** Returns true for its own scripts; all others run in Node. */
   runs(file: string): Promise<boolean>;

@@ -21,28 +21,31 @@ export type ScriptHostOptions = {
   /** The handlers that the workspace's `runner.config.ts` registers for `Process()`. */
   handlers?: { file: string; names: readonly string[] } | undefined;
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'maxAnswer' | 'pingMs'>;
-  /** The engines of other systems, which run their own scripts. */
+  /** Script engines of other systems, which run the scripts of those systems. */
   engines?: () => readonly ScriptEngine[];
 };
 
-/** A task for a worker of ours. */
+/** A task for one of our own Node workers, not for another system's engine. */
 export type Invocation = ScriptTask & {
   role: WorkerStart['role'];
   apart?: UserCall['apart'];
-  /** It answers a tool call from the state of a case: it runs in Node, whatever it belongs to. */
+  /**
+   * A mock that answers a tool call from the state of a case. It always runs in Node, even if its script has another
+   * engine.
+   */
   isMock?: boolean;
 };
 
-/** A call of a handler by the name that it is registered under, made in the name of a place of the workspace. */
+/** A call of a handler by its registered name, on behalf of the place `from`. */
 export type HandlerCall = { key: string; call: ProcessCall; from: Invocation['from'] };
 
-/** The process handlers of a workspace. They run in one worker, whoever calls them, so that they share what they keep. */
+/** The process handlers of a workspace. All callers share one worker, so that handlers share their state. */
 export type ProcessHandlers = {
   names: readonly string[];
   call(handled: HandlerCall, signal: AbortSignal): Promise<Json>;
 };
 
-/** Calls functions of the user's files in workers, one per file, and answers what they ask meanwhile. */
+/** Calls functions in the user's files, with one worker per file, and answers their questions to the host. */
 export type ScriptInvoker = {
   /** Throws what the function threw, with its line. */
   invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
@@ -158,7 +161,10 @@ type QuestionContext = {
   systems: ScriptSystems;
 };
 
-/** Whatever is called for a script is called in its name: same services, same place, its calls in the chain. */
+/**
+ * A nested call runs on behalf of the script that makes it: same services, same place, and it is added to the call
+ * chain.
+ */
 async function answerQuestion(
   question: Json,
   { asker, invoker, variables, systems }: QuestionContext,
@@ -206,7 +212,7 @@ function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: str
   return missingFunction({ ...place, functionName: failure.missing.name }, failure.missing.found, root);
 }
 
-/** The error of a script that has other functions than the one that is called. */
+/** The error for a script that lacks the called function; it lists the functions that exist. */
 export function missingFunction(
   { file, functionName }: ScriptPlace,
   functionNames: string[],

@@ -1,30 +1,30 @@
 import type { Json } from '../values/index.ts';
 import type { CallManner, UserFailure } from './worker/worker-protocol.ts';
 
-/** A call of one function; `payload` is JSON text, `texts` the long ones that are beside it. */
+/** A call of one function. `payload` is JSON; its long strings are passed separately in `texts`. */
 export type UserCall = {
   name: string;
   payload: string;
   texts?: readonly string[];
-  /** Calls of one session have most of their texts in common. */
+  /** The calls of a session share most of their texts, so those are not sent again. */
   session?: string;
   manner?: CallManner;
   /** Mocks answer the tool calls of the agent. */
   hasMocks?: boolean;
-  /** The context that the spans of its code are below. */
+  /** Parent context of the spans that its code creates. */
   traceparent?: string | undefined;
-  /** Told at its end if it has spans that are still being sent. */
+  /** Called at the end of the call when spans are still being exported. */
   sending?(sent: Promise<void>): void;
-  /** Told each piece of an answer that comes in pieces. */
+  /** Called with each piece of a streamed answer. */
   said?(piece: string): void;
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
   asserted?(assertion: string, stack: string): void;
-  /** False for what must not be done twice; else a call is made again if another one ended its process. */
+  /** False for calls that must not run twice. All others are retried if another call ended their process. */
   repeatable?: boolean;
-  /** Told that the call is made again, and how its process ended. */
+  /** Called when the call is retried, with the reason why its process ended. */
   repeated?(death: string): void;
-  /** Told when the call is stopped: the line that it hangs in, if it does, `/…/env_test.ts:3:5`. */
+  /** Called when the call is stopped, with the line in which it hangs, if any: `/…/env_test.ts:3:5`. */
   hung?(line: Promise<string | undefined>): void;
   /**
    * When the call needs a worker of its own. A call made for a script that waits for it must not stand behind a thread
@@ -33,7 +33,7 @@ export type UserCall = {
   apart?: 'when blocked' | 'always';
 };
 
-/** The end of a call. `lost`: the process ended under it; `guilty` if no other call can be to blame. */
+/** How a call ended. `lost`: its process ended during the call; `guilty` if no other call can be at fault. */
 export type CallOutcome =
   | { type: 'returned'; value: string | undefined }
   | { type: 'threw'; failure: UserFailure }

@@ -10,8 +10,8 @@ const frameLocation = /(?<![^\s()])\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)
 type Definition = { file: string; functionName: string };
 
 /**
- * What the user's code threw, with the line of the user's own file that it came from: `boom (agents/x.ts:12:7)`.
- * What is no `Error` has no line; then the function that threw it is named.
+ * The user's error with the line of the user's own file that it came from: `boom (agents/x.ts:12:7)`. A thrown value
+ * that is no `Error` has no line, so the function that threw it is named instead.
  */
 export function userErrorText(failure: UserFailure, root: string, definition: Definition): string {
   const [, lacking] = missingPackage.exec(failure.message) ?? [];
@@ -24,7 +24,7 @@ export function userErrorText(failure: UserFailure, root: string, definition: De
   return `${message} (in ${definition.functionName}, ${definitionLocation(definition, root)})`;
 }
 
-/** Frameworks wrap the error of a model until nothing says where it came from. */
+/** Frameworks wrap a model's error so often that its message no longer shows where it came from. */
 function withService({ message, service }: UserFailure): string {
   if (service === undefined) return message;
   const { status, url, name } = service;
@@ -36,7 +36,7 @@ function withService({ message, service }: UserFailure): string {
   return facts.length === 0 ? message : `${message} [${facts.join(', ')}]`;
 }
 
-/** What follows the path may hold keys. */
+/** The query may contain keys, so it is left out. */
 function addressIn(url: string): string {
   const { origin, pathname } = URL.parse(url) ?? { origin: '', pathname: '' };
   return `${origin}${pathname}`;
@@ -49,7 +49,7 @@ export function deathText(death: string, root: string): string {
   return place === undefined ? summary : `${summary} (${place})`;
 }
 
-/** The first line of a stack that is in a file of the workspace: `agents/x.ts:12:7`. */
+/** The first stack frame in a file of the workspace, as `agents/x.ts:12:7`. */
 export function userPlace(stack: string, root: string): string | undefined {
   for (const line of stack.split('\n')) {
     const [, location, row, column] = line.trimStart().startsWith('at ') ? (frameLocation.exec(line.trim()) ?? []) : [];
@@ -62,7 +62,7 @@ export function userPlace(stack: string, root: string): string | undefined {
   return undefined;
 }
 
-/** A place in a file, as it is said in a workspace: `src/env_test.ts:3:5`. */
+/** Makes a location relative to the workspace: `src/env_test.ts:3:5`. */
 export function relativePlace(place: string | undefined, root: string): string | undefined {
   return place === undefined ? undefined : relativePath(root, place);
 }

@@ -1,39 +1,44 @@
 import type { ScoreQuestion, ScorerFailure, ScorerRecord } from '../ports/index.ts';
 
-/** Objects of another system that a user's module may export, and that a program may hand over. */
+/** Support for another system's objects, which a user's module may export or a program may pass in. */
 export type UserObjects = {
   shapes: ObjectShapes;
-  /** The module that exports the same `shapes`: workers load it beside the user's. */
+  /** The module that exports the same `shapes`; workers load it together with the user's module. */
   module(): URL;
-  /** Stands in the environment of workers, unless the user's says otherwise. */
+  /** Default environment variables of workers; the user's values win. */
   variables?: Readonly<Record<string, string>>;
 };
 
-/** What an object is; undefined for any that is something else. */
+/** Recognizes objects by their shape. Each member returns undefined for values that it does not know. */
 export type ObjectShapes = {
   scorer?(value: unknown): ObjectScorer | undefined;
   agent?(value: unknown, importPackage: PackageImport): AgentFunction | undefined;
-  /** What a function may return in place of an answer: as an answer, or as an async generator of one. */
+  /**
+   * Converts a function's return value that stands for an answer: into an answer, or into an async generator of one.
+   */
   result?(value: unknown): unknown;
 };
 
-/** Imports a package as the user's module does, so that it is the one that the objects of the module come from. */
+/** Imports a package from the user's module, so that it is the same copy that the module's objects come from. */
 export type PackageImport = (name: string) => Promise<object>;
 
-/** How objects of other systems are told from anything else. */
+/** What is needed to recognize objects of other systems. */
 export type ObjectReader = { shapes: readonly ObjectShapes[]; importPackage: PackageImport };
 
-/** `name` is what a scorer calls itself; `score` answers a number or `{score, reason}`, and `record` reads more in it. */
+/**
+ * `name` is the scorer's own name. `score` returns a number or `{score, reason}`; `record` reads further details from
+ * its result.
+ */
 export type ObjectScorer = {
   name: string | undefined;
   score(question: ScoreQuestion): unknown;
   record?(answer: unknown): ScorerRecord;
-  /** The same of what `score` threw, with its words; undefined when that tells nothing. */
+  /** The same details from an error that `score` threw, with its message; undefined when the error has none. */
   failed?(error: unknown): (ScorerFailure & ScorerRecord) | undefined;
 };
 
-/** Answers a request as a function of a module agent does. */
+/** Answers a request like a module agent function. */
 export type AgentFunction = (request: unknown, context?: unknown) => unknown;
 
-/** What other systems give the workers of user code. */
+/** What other systems contribute to the workers of user code. */
 export type WorkerSystems = { objects: readonly UserObjects[] };

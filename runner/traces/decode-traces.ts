@@ -10,7 +10,9 @@ type Record = { [name: string]: unknown };
 const message = (name: string, of: string): Field => ({ name, as: 'message', message: of });
 const list = (name: string, of: string): Field => ({ ...message(name, of), isList: true });
 
-/** The fields of opentelemetry/proto/collector/trace/v1 that tell about calls, by their numbers. Others are skipped. */
+/**
+ * The fields of opentelemetry/proto/collector/trace/v1 that describe calls, by field number. Other fields are skipped.
+ */
 const fields: { [message: string]: { [number: number]: Field } } = {
   request: { 1: list('resourceSpans', 'resourceSpans') },
   resourceSpans: { 2: list('scopeSpans', 'scopeSpans') },

@@ -1,4 +1,4 @@
-/** Spans of OpenTelemetry, and the calls of models and tools that they tell of. */
+/** OpenTelemetry spans and the model and tool calls that they describe. */
 export { callsInSpans, createTraceReader } from './read-calls.ts';
 export { type ReadSpans, readOtlpJson, readOtlpProtobuf } from './read-otlp.ts';
 export { readSpanRecords } from './read-span-records.ts';

@@ -6,17 +6,17 @@ import type { SpanMeaning } from './conventions/meaning.ts';
 import { openInferenceMeaning } from './conventions/openinference.ts';
 import type { Span } from './span.ts';
 
-/** A call of a model or of a tool that a span tells of. */
+/** A model or tool call described by a span. */
 export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & ObservedCall;
 
 export type TraceReader = {
-  /** The calls that these spans tell of, in the order of their spans, without those that were told already. */
+  /** The calls that these spans describe, in span order, without calls that were returned before. */
   read(spans: readonly Span[]): TracedCall[];
 };
 
 /**
- * Reads the spans of traces as they come. A span that was read is not read again. Of model calls inside one another, as
- * where two libraries watch the same call, the innermost counts: spans end from the inside out, and are sent in that order.
+ * Reads spans as they arrive; each span is read once. When model calls are nested, as when two libraries trace the
+ * same call, only the innermost counts. This works in one pass because spans end, and are sent, from the inside out.
  */
 export function createTraceReader(): TraceReader {
   const spanKeys = new Set<string>();
@@ -42,7 +42,8 @@ export function createTraceReader(): TraceReader {
         spanKeys.add(key);
         const above = spanKey(span, span.parentSpanId);
         if (above !== undefined) parents.set(key, above);
-        // What came below it before it came itself is known by now.
+        // A descendant that arrived earlier may already have marked this span, so the mark is passed on to its
+        // ancestors.
         if (holders.has(key) && above !== undefined) hold(span);
         return true;
       });
@@ -55,7 +56,7 @@ export function createTraceReader(): TraceReader {
   };
 }
 
-/** Returns the calls that the spans of whole traces tell of. */
+/** Returns the calls in the spans of complete traces. */
 export function callsInSpans(spans: readonly Span[]): TracedCall[] {
   return createTraceReader().read(spans);
 }
@@ -64,7 +65,7 @@ function spanKey({ traceId }: Span, spanId: string | undefined): string | undefi
   return spanId === undefined ? undefined : `${traceId} ${spanId}`;
 }
 
-/** The most telling convention first: spans may follow several at once. */
+/** Tries the most specific convention first, because a span may follow several. */
 function meaningOf(span: Span): SpanMeaning | undefined {
   const meaning = aiSdkMeaning(span) ?? openInferenceMeaning(span) ?? genAiMeaning(span);
   return meaning === 'other' ? undefined : meaning;

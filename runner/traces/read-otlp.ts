@@ -3,18 +3,18 @@ import { errorText, isJsonObject, type Json, type JsonObject, parseJson, schemaP
 import { decodeTraces } from './decode-traces.ts';
 import type { Span } from './span.ts';
 
-/** What an exporter sent, or why it cannot be read. */
+/** The spans from an exporter's request, or why they cannot be read. */
 export type ReadSpans = { ok: true; spans: Span[] } | { ok: false; problem: string };
 
 const STATUS_ERROR = 2;
-/** Of lists and maps inside one another. */
+/** Maximum nesting depth of lists and maps. */
 const MOST_LEVELS = 100;
 
 const idSchema = z
   .string()
   .regex(/^[0-9a-f]*$/i)
   .transform((id) => id.toLowerCase());
-/** Nanoseconds, as text where a number cannot hold them. */
+/** Nanoseconds since 1970, as a string when a number would lose precision. */
 const timeSchema = z.union([z.string().regex(/^\d{1,20}$/), z.number().nonnegative()]);
 const attributesSchema = z.array(z.looseObject({ key: z.string(), value: z.unknown() }));
 const statusCodeSchema = z.union([
@@ -50,7 +50,7 @@ export function readOtlpProtobuf(bytes: Uint8Array): ReadSpans {
   return readRequest(() => decodeTraces(bytes));
 }
 
-/** The same, of JSON that is read already. */
+/** Like `readOtlpJson`, for JSON that is already parsed. */
 export function readOtlpValue(value: Json): ReadSpans {
   return readRequest(() => value);
 }
@@ -122,7 +122,7 @@ const anyValueSchema = z.looseObject({
   kvlistValue: z.looseObject({ values: attributesSchema.nullish() }).optional(),
 });
 
-/** A value of the protocol as plain JSON; what is not one is left out. */
+/** Converts an OTLP value to plain JSON. Invalid values become null. */
 function toJson(rawValue: unknown, level: number): Json {
   const text = onlyText(rawValue);
   if (text !== undefined && level <= MOST_LEVELS) return text;
@@ -135,7 +135,7 @@ function toJson(rawValue: unknown, level: number): Json {
   return typeof plain === 'number' && !Number.isFinite(plain) ? String(plain) : plain;
 }
 
-/** Most values are texts: checking them all by the schema takes a third of the reading. */
+/** Most values are strings; validating all of them with the schema takes a third of the reading time. */
 function onlyText(written: unknown): string | undefined {
   if (!isJsonObject(written) || typeof written.stringValue !== 'string') return undefined;
   return Object.keys(written).length === 1 ? written.stringValue : undefined;

@@ -3,8 +3,8 @@ import { type ReadSpans, readOtlpValue } from './read-otlp.ts';
 import type { Span } from './span.ts';
 
 /**
- * The spans of a file in JSON: OTLP export requests, or spans as the SDKs of Python and JavaScript and the tools around
- * them print them, alone or in lists.
+ * Reads spans from a JSON file: OTLP export requests, or spans as printed by the Python and JavaScript SDKs and
+ * related tools, alone or in lists.
  */
 export function readSpanRecords(value: Json): ReadSpans {
   if (Array.isArray(value)) return joined(value.map(readSpanRecords));
@@ -77,7 +77,7 @@ function idAt(record: JsonObject, ...names: string[]): string | undefined {
   return undefined;
 }
 
-/** In seconds and nanoseconds, as a date, or since 1970 in nano-, micro- or milliseconds, or seconds. */
+/** Accepts a [seconds, nanoseconds] pair, a date, or a Unix time in nano-, micro- or milliseconds, or seconds. */
 function timeAt(record: JsonObject, ...names: string[]): number | undefined {
   const rawTime = names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
   if (Array.isArray(rawTime)) {

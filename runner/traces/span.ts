@@ -9,8 +9,8 @@ export type Span = {
   startedAt: number;
   endedAt: number;
   attributes: JsonObject;
-  /** `at`: when it happened, where somebody wants to know. */
+  /** `at`: time of the event; set only where it is needed. */
   events: { name: string; attributes: JsonObject; at?: number | undefined }[];
-  /** What went wrong, if the span says so. */
+  /** The error that the span reports. */
   error?: string | undefined;
 };

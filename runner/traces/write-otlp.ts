@@ -6,7 +6,7 @@ const STATUS_ERROR = 2;
 
 export type TraceOrigin = { scope: string; resource: JsonObject };
 
-/** Spans as an exporter sends them in JSON. */
+/** Builds the JSON export request that an OTLP exporter would send. */
 export function otlpRequest(spans: readonly Span[], { scope, resource }: TraceOrigin): JsonObject {
   const scopeSpans = [{ scope: { name: scope }, spans: spans.map(spanJson) }];
   return { resourceSpans: [{ resource: { attributes: toKeyValues(resource) }, scopeSpans }] };
@@ -32,7 +32,7 @@ function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonO
   };
 }
 
-/** As text: a number cannot hold them. */
+/** A string, because a number would lose precision. */
 export function nanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }

@@ -1,6 +1,6 @@
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
-/** Whether a person sees nothing of a text: it is empty, or has only spaces, line breaks and characters of no width. */
+/** True for a text in which a person sees nothing: empty, or only spaces, line breaks and zero-width characters. */
 export function isBlank(text: string): boolean {
   return !visible.test(text);
 }

@@ -1,4 +1,6 @@
-/** An amount without a currency: two digits after the point, or for small ones four that mean something. */
+/**
+ * Formats an amount without its currency: two decimals, or as many as four significant digits need for small amounts.
+ */
 export function formatCost(cost: number): string {
   if (cost >= 1 || cost === 0) return cost.toFixed(2);
   const digits = Math.min(10, 3 - Math.floor(Math.log10(cost)));

@@ -1,4 +1,7 @@
-/** A number from 0 to 1 without 1, always the same for a text: FNV-1a, and the mixer of MurmurHash 3. Never for secrets. */
+/**
+ * A deterministic pseudo-random number in [0, 1) for a seed: FNV-1a with the finalizer of MurmurHash 3. Not for
+ * secrets.
+ */
 export function drawnNumber(seed: string): number {
   let hash = 0x811c9dc5;
   for (const character of seed) {

@@ -12,20 +12,20 @@ const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))
 const oneTerm = /(?<![\d.])[\d.]+[a-zµμ]+/g;
 const wholeSeconds = /^\d{1,9}s$/;
 
-/** 24 days: a timer counts milliseconds in 31 bits, and one that is set for longer ends at once. */
+/** 24 days. Timers hold milliseconds in 31 bits; a longer one would fire at once. */
 const LONGEST_MS = 24 * 24 * 3_600_000;
 
 /**
- * Milliseconds of a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms`.
- * `undefined` for everything that is not a time to wait: zero, negative, malformed, a bare number, more than 24 days.
+ * Parses a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms` to milliseconds. Returns `undefined` for anything
+ * that is not a valid wait: zero, negative, malformed, a bare number, more than 24 days.
  */
 export function parseDuration(text: string): number | undefined {
-  // The usual spelling by itself: every line of a large file may have one.
+  // Fast path for the usual spelling: every line of a large file may have a duration.
   const total = wholeSeconds.test(text) ? Number.parseInt(text, 10) * 1_000 : sumOfTerms(text);
   return total > 0 && total <= LONGEST_MS ? total : undefined;
 }
 
-/** Zero for what is no duration. */
+/** Returns zero for an invalid duration. */
 function sumOfTerms(text: string): number {
   if (!wholeDuration.test(text)) return 0;
   let total = 0;

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Returns the least number of characters to insert, delete or replace to turn one text into the other. */
+/** Returns the minimum number of insertions, deletions and substitutions that turn one sequence into the other. */
 export function editDistance(left: readonly string[], right: readonly string[]): number {
-  // The library counts UTF-16 units, so every character gets one of its own; the 65,536 of them are enough.
+  // The library compares UTF-16 units, so each distinct item is mapped to a unit of its own; 65,536 are enough.
   const units = new Map<string, string>();
   return distance(inUnits(left, units), inUnits(right, units));
 }

@@ -1,4 +1,4 @@
-/** The message of whatever was thrown. */
+/** Returns an error's message, or any other thrown value as a string. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

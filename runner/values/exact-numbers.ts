@@ -1,22 +1,22 @@
-/** A number of fewer digits is always held. */
+/** Whole numbers with at most this many digits are always exact. */
 const MOST_DIGITS_HELD = 15;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
 const textOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g;
 
-/** JavaScript would take another whole number for the one that is written: `9007199254740993`. */
+/** True for a whole number that JavaScript would round to another one: `9007199254740993`. */
 export function isInexact(literal: string): boolean {
   return /^-?\d{16,}$/.test(literal) && String(Number(literal)) !== literal;
 }
 
-/** A text of JSON in which each whole number that JavaScript cannot hold is a text of its digits. */
+/** Quotes each whole number in a JSON text that JavaScript would round, so that it stays exact as a string. */
 export function withExactNumbers(json: string): string {
   if (!mayHaveInexact(json)) return json;
   return json.replace(textOrNumber, (token) => (isInexact(token) ? `"${token}"` : token));
 }
 
-/** The whole numbers in a text of JSON that JavaScript cannot hold, with their offsets. */
+/** The whole numbers in a JSON text that JavaScript would round, with their offsets. */
 export function inexactNumbers(json: string): { written: string; offset: number }[] {
   if (!mayHaveInexact(json)) return [];
   return [...json.matchAll(textOrNumber)].flatMap(({ 0: literal, index: offset }) =>
@@ -24,7 +24,10 @@ export function inexactNumbers(json: string): { written: string; offset: number 
   );
 }
 
-/** Looks at one character in sixteen: so many digits in a row, and not behind a point, are rare. */
+/**
+ * A fast check that reads about one character in sixteen: a run of 16 digits cannot hide between them. Fractional
+ * digits do not count.
+ */
 function mayHaveInexact(json: string): boolean {
   const step = MOST_DIGITS_HELD + 1;
   let at = MOST_DIGITS_HELD;
@@ -43,7 +46,7 @@ function mayHaveInexact(json: string): boolean {
   return false;
 }
 
-/** No character has the code NaN of a place outside of the text. */
+/** `charCodeAt` returns NaN outside of the text, which is no digit. */
 function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= ZERO && code <= NINE;

@@ -2,7 +2,10 @@ import { setMember } from './json.ts';
 
 type KeyInAny<Union> = Union extends unknown ? keyof Union : never;
 
-/** One of a union. The fields of the others can be read too: they are undefined. */
+/**
+ * A union in which every member also has the other members' keys as undefined, so that any field can be read without
+ * narrowing.
+ */
 export type AnyOf<Union, Key extends PropertyKey = KeyInAny<Union>> = Union extends unknown
   ? Union & { [Other in Exclude<Key, keyof Union>]?: undefined }
   : never;
@@ -13,7 +16,7 @@ type Defined<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>;
 };
 
-/** The fields that have a value, for whoever looks at keys: JSON, requests that are hashed, options of a library. */
+/** Drops undefined fields, for consumers that look at keys: JSON, hashed requests, options of a library. */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
 export function defined(fields: object): object {
   const result: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** What `find` has for the first of the items that it has anything for. */
+/** Returns the first result of `find` that is not undefined. */
 export function firstFound<Item, Found>(
   items: Iterable<Item>,
   find: (item: Item) => Found | undefined,

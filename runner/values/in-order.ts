@@ -5,7 +5,9 @@ type Work<Item, Result> = {
   work: (item: Item, position: number, signal: AbortSignal) => Promise<Result>;
 };
 
-/** Works on items side by side and answers in their order. The first failure stops those that are under way. */
+/**
+ * Processes items in parallel and returns the results in input order. The first failure aborts the items in progress.
+ */
 export async function inOrder<Item, Result>(
   { items, width, work }: Work<Item, Result>,
   signal: AbortSignal,

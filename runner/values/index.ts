@@ -1,5 +1,8 @@
 export { isBlank } from './blank.ts';
-/** The ground floor: JSON values, durations, costs, shares, counts, sizes and near names, without a word of what they stand for. */
+/**
+ * The lowest layer: JSON values, durations, costs, shares, counts, sizes and similar names. It knows nothing about the
+ * domain.
+ */
 export { formatCost } from './cost.ts';
 export { drawnNumber } from './drawn-number.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';

@@ -1,10 +1,10 @@
-/** What is nested deeper is refused wherever it comes in: whatever walks through it would run out of stack. */
+/** Deeper values are rejected at every input, because recursive code would overflow the stack. */
 export const MOST_LEVELS = 500;
 
-/** Reports, events and recordings hold such values inside their own. */
+/** Reports, events and recordings contain such values inside their own structure, so they may be a little deeper. */
 export const LEVELS_OF_RECORDS = MOST_LEVELS + 50;
 
-/** Prose in YAML may open brackets and close none; with so many of them a parser of YAML takes seconds to give up. */
+/** Prose in YAML may open brackets without closing them. With this many, a YAML parser takes seconds to give up. */
 export const FUTILE_LEVELS = 10_000;
 
 export const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
@@ -15,7 +15,7 @@ const NEWLINE = 10;
 const openings = new Set([91, 123]);
 const closings = new Set([93, 125]);
 
-/** The offset of the bracket that is one level too deep in a text of JSON, also of broken JSON and of JSON with comments. */
+/** The offset of the first bracket that exceeds the depth limit. Also works for invalid JSON and JSON with comments. */
 export function tooDeepAt(text: string, levels: number = MOST_LEVELS): number | undefined {
   if (!hasMoreOpenings(text, levels)) return undefined;
   let depth = 0;
@@ -24,7 +24,7 @@ export function tooDeepAt(text: string, levels: number = MOST_LEVELS): number | 
     const code = text.charCodeAt(at);
     if (isInString) {
       if (code === BACKSLASH) at += 1;
-      // No text of JSON spans lines: what goes wrong in one line is forgotten in the next.
+      // JSON strings cannot span lines, so an unclosed string ends at the line break.
       else if (code === QUOTE || code === NEWLINE) isInString = false;
     } else if (code === QUOTE) isInString = true;
     else if (openings.has(code)) {
@@ -35,7 +35,7 @@ export function tooDeepAt(text: string, levels: number = MOST_LEVELS): number | 
   return undefined;
 }
 
-/** Most texts have too few brackets to be nested too deep, which is seen in a tenth of the time. */
+/** Most texts have too few brackets to be too deep. Counting them takes a tenth of the time. */
 function hasMoreOpenings(text: string, levels: number): boolean {
   let count = 0;
   for (const opening of ['{', '[']) {

@@ -1,7 +1,6 @@
 import { withExactNumbers } from './exact-numbers.ts';
 import { MOST_LEVELS, TOO_DEEP, tooDeepAt } from './json-depth.ts';
 
-/** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type JsonObject = { [key: string]: Json };
@@ -10,10 +9,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A place inside a value: keys and indexes from the outside in. */
+/** A path into a value: keys and indexes, outermost first. */
 export type JsonPath = readonly (string | number)[];
 
-/** The value at a place; undefined where there is none. */
+/** The value at a path; undefined if the path does not exist. */
 export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
   let current = value;
   for (const part of path) {
@@ -32,8 +31,8 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Like `JSON.parse`, but throws as well if the value is nested too deep. Whole numbers that JavaScript cannot hold become
- * texts of their digits: two of them must not be equal because both are rounded.
+ * Like `JSON.parse`, but also throws if the value is nested too deep. Whole numbers that JavaScript would round become
+ * strings, so that two different numbers cannot become equal.
  */
 export function parseJson(text: string, levels: number = MOST_LEVELS): Json {
   const at = tooDeepAt(text, levels);
@@ -45,7 +44,7 @@ export function parseJson(text: string, levels: number = MOST_LEVELS): Json {
   return exactValue;
 }
 
-/** The value that a text is JSON for; undefined when it is not JSON, or JSON that is nested too deep. */
+/** Parses a JSON text. Returns undefined if it is invalid or nested too deep. */
 export function jsonIn(text: string, levels?: number): Json | undefined {
   try {
     return parseJson(text, levels);
@@ -54,19 +53,19 @@ export function jsonIn(text: string, levels?: number): Json | undefined {
   }
 }
 
-/** The value that a text is JSON for; the text itself when it is not JSON. */
+/** Parses a JSON text. Returns the text itself if it is not JSON. */
 export function jsonOrText(text: string): Json {
   const value = jsonIn(text);
   return value === undefined ? text : value;
 }
 
-/** A text as it is, any other value as JSON. */
+/** Returns a string unchanged and any other value as JSON. */
 export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**
- * Takes for JSON what was read from JSON and only typed since. Types with optional keys are not assignable to `Json`,
+ * Casts a value that was parsed from JSON and has a type. Types with optional keys are not assignable to `Json`,
  * because a key could hold `undefined`; in values that zod parsed such keys are absent.
  */
 export function asJson(value: unknown): Json {
@@ -81,10 +80,10 @@ export function fillTexts(value: Json, fill: (text: string) => Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillTexts(member, fill)]));
 }
 
-/** The place of a key in a fixed order of all keys. Keys of one rank come in the order of the alphabet. */
+/** The position of a key in a fixed order. Keys with equal rank are sorted alphabetically. */
 export type KeyRank = (key: string) => number;
 
-/** Compact JSON with keys in a fixed order, the alphabet's when none is given: equal values have equal text. */
+/** Compact JSON with sorted keys (alphabetical by default), so that equal values give equal text. */
 export function canonicalJson(value: Json, rankOf: KeyRank = alphabetically): string {
   return JSON.stringify(inKeyOrder(value, rankOf));
 }
@@ -93,7 +92,7 @@ function alphabetically(): number {
   return 0;
 }
 
-/** The value itself where its keys are in order already: copying is what costs in files of 100,000 cases. */
+/** Returns the value itself if its keys are already sorted, because copying is expensive for files of 100,000 cases. */
 function inKeyOrder(value: Json, rankOf: KeyRank): Json {
   if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value) ? itemsInKeyOrder(value, rankOf) : membersInKeyOrder(value, rankOf);
@@ -125,7 +124,7 @@ function membersInKeyOrder(value: JsonObject, rankOf: KeyRank): JsonObject {
   return result;
 }
 
-/** Returns true if the keys of an object stand in a fixed order of all keys. */
+/** Returns true if an object's keys are in the given order. */
 export function areInOrder(value: JsonObject, rankOf: KeyRank): boolean {
   let before = '';
   let rankBefore = Number.NEGATIVE_INFINITY;
@@ -148,18 +147,18 @@ function sortedMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
   return result;
 }
 
-/** Plain assignment, also for the one name that JavaScript treats specially. */
+/** Plain assignment, but also correct for the key `__proto__`. */
 export function setMember<Member>(target: Record<string, Member>, key: string, value: Member): void {
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /**
- * A copy with every text, keys included, passed through `change`; the value itself where no text changes. A text that
- * is a value comes with the key that it stands under, items of a list with the list's.
+ * Returns a copy with `change` applied to every string, including keys; the value itself if nothing changes. `under`
+ * is the key of a string value; list items get the key of their list.
  */
 export function mapTexts<Value>(value: Value, change: (text: string, under?: string) => string): Value {
-  // Texts become texts and everything else keeps its shape, which the compiler cannot follow.
+  // Strings stay strings and all other values keep their shape, which the compiler cannot infer.
   return mapTextsIn(value, '', change) as Value;
 }
 

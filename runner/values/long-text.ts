@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn } from './json.ts';
 
 /**
- * What stands in the place of a text, or of a value in JSON, that is too long to travel with everything around it: its
- * beginning, and where in the log of the run the rest is.
+ * A placeholder for a string or JSON value that is too long to send along: its beginning, and where the run's log has
+ * the rest.
  */
 export type LongText = {
   /** A JSON list: the `seq` of the event, then the keys that lead to the text in its payload. */
   at: string;
-  /** Of the whole, in bytes, more or less. */
+  /** Approximate size of the whole text in bytes. */
   size: number;
   form: 'text' | 'json';
   preview: string;
@@ -17,7 +17,7 @@ const MARK = '\u0000long ';
 /** The only member of an object that stands in for a long one. */
 const REST = '…';
 
-/** Long texts stay texts, so that everything around them keeps its type. */
+/** The placeholder of a long string is itself a string, so that types do not change. */
 export function writeLongText({ preview, ...facts }: LongText): string {
   return `${MARK}${JSON.stringify(facts)}\n${preview}`;
 }
@@ -27,7 +27,10 @@ export function writeLongObject(long: LongText): JsonObject {
   return { [REST]: writeLongText(long) };
 }
 
-/** The stand-in that a value is. A text that merely looks like one never comes here: it is replaced by a real one. */
+/**
+ * Reads a placeholder; undefined for other values. A user's text that looks like a placeholder never gets here,
+ * because it was itself replaced by one.
+ */
 export function parseLongText(value: Json | undefined): LongText | undefined {
   const text = isLongObject(value) ? value[REST] : value;
   if (typeof text !== 'string' || !looksLong(text)) return undefined;

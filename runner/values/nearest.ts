@@ -16,18 +16,18 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** One letter too many, too few or another, or two neighbours swapped. */
+/** One letter added, missing or different, or two adjacent letters swapped. */
 export function isOneTypoAway(word: string, candidate: string): boolean {
   return typingDistance(word.toLowerCase(), candidate.toLowerCase(), 1) === 1;
 }
 
-/** A third of the letters may differ, one in short words, never all. */
+/** Up to a third of the letters may differ, at least one, never all. */
 function allowedDistance(word: string, candidate: string): number {
   const length = Math.max(word.length, candidate.length);
   return Math.min(length - 1, Math.max(1, Math.floor(length / 3)));
 }
 
-/** Insertions, deletions, substitutions and a swap of neighbours, which saves one of the two edits the library counts. */
+/** Edit distance in which a swap of adjacent letters counts as one edit; the library counts two. */
 function typingDistance(word: string, candidate: string, limit: number): number {
   const edits = distance(word, candidate);
   if (edits > limit + 1) return edits;

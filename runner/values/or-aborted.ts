@@ -1,6 +1,6 @@
 /**
- * Waits for work no longer than until `signal` aborts, and then rejects with its reason; `onAbort` breaks the work off.
- * Does not begin it when that has happened already.
+ * Waits for work until `signal` aborts, then rejects with the signal's reason and calls `onAbort` to stop the work.
+ * Does not start the work if the signal is already aborted.
  */
 export async function orAborted<Value>(
   work: () => Promise<Value>,

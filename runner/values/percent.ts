@@ -13,7 +13,7 @@ export function exactPercent(rate: number): string {
   return `${rounded}%`;
 }
 
-/** With one decimal, as `75.0%` in reports: never rounded up to 100% nor down to 0%. */
+/** Like `percent` with one decimal for reports, as `75.0%`. */
 export function decimalPercent(rate: number): string {
   if (rate > 0.999 && rate < 1) return '> 99.9%';
   if (rate > 0 && rate < 0.001) return '< 0.1%';

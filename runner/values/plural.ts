@@ -1,4 +1,4 @@
-/** `1 case`, `12,000 cases`; for words that take an s. */
+/** `1 case`, `12,000 cases`. Only for nouns whose plural adds an s. */
 export function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${nounFor(count, noun)}`;
 }
@@ -8,7 +8,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** `case` or `cases`; for words that take an s. */
+/** `case` or `cases`. Only for nouns whose plural adds an s. */
 export function nounFor(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }

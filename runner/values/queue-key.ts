@@ -1,2 +1,2 @@
-/** The variable with what a run and its workers sign with. */
+/** The environment variable with the key that a run and its workers sign requests with. */
 export const QUEUE_KEY = 'TURNTREE_QUEUE_KEY';

@@ -1,4 +1,4 @@
-/** Values by key, of which those that were kept last stay in memory while their sizes add up to no more than `most`. */
+/** A cache limited by total size: the oldest entries are dropped when the sizes add up to more than `most`. */
 export type RecentValues<Value> = {
   get(key: string): Value | undefined;
   keep(key: string, value: Value): void;

@@ -4,12 +4,12 @@ import { pathText } from './json.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** One thing that a schema found wrong; an unknown key is the end of its `path`. */
+/** One problem found by a schema. For an unknown key, `path` ends with that key. */
 export type SchemaProblem = { path: (string | number)[]; message: string; unknownKey?: string };
 
 /**
- * Returns the problems of a value with its schema, in one line: `"rules[0].when" has the unknown key "user"; …`. `base` is
- * where the value stands in what people have written.
+ * Returns the problems of a value in one line: `"rules[0].when" has the unknown key "user"; …`. `base` is the path of
+ * the value in the user's file.
  */
 export function schemaProblems(error: z.ZodError, base: Path = []): string {
   return error.issues
@@ -27,7 +27,7 @@ function toProblems(issue: Issue, base: Path): SchemaProblem[] {
   const path = [...base, ...issue.path];
   const name = path.length === 0 ? 'the value' : `"${pathText(path)}"`;
   const here = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
-  // The schema's own message is better than one derived from the kind of the problem.
+  // A message written in the schema is better than one derived from the issue code.
   if (!/^(Invalid|Unrecognized) /.test(issue.message)) return here(`${name}: ${issue.message}`);
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -49,7 +49,7 @@ function toProblems(issue: Issue, base: Path): SchemaProblem[] {
   }
 }
 
-/** Of all branches the one that got deepest is what the author meant. */
+/** Reports the union branch that matched deepest, because the author most likely meant that one. */
 function unionProblems(branches: readonly Issue[][], path: Path): SchemaProblem[] | undefined {
   const depth = (branch: readonly Issue[]): number => Math.max(...branch.map((issue) => issue.path.length));
   const [first, ...others] = branches;

@@ -1,20 +1,23 @@
 const failures = ['rate_limit', 'server', 'network', 'timeout', 'auth', 'address'] as const;
-/** How a model or a service fails, whatever it is asked. `address`: nobody can be asked there, however often. */
+/**
+ * How a model or service failed, regardless of the request. `address`: the address itself is unusable, so retries
+ * cannot help.
+ */
 export type ServiceFailure = (typeof failures)[number];
 
 const DEEPEST = 6;
 const brokenNetwork =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_\w+|EPIPE|E(?:HOST|NET)UNREACH|ENETDOWN|UND_ERR_(?:SOCKET|CLOSED)|HPE_\w+)$/;
-/** Certificates that nobody trusts, and servers that speak no TLS. */
+/** Untrusted certificates, and servers that do not speak TLS. */
 const brokenTls = /^(?:ERR_(?:SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
 const noAnswer = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 
-/** The facts about an error that services throw: of the error itself or of what caused it. */
+/** Details of a service's error, taken from the error itself or from its cause. */
 export type ServiceError = { failure: ServiceFailure; status?: number; url?: string; name: string };
 
 /**
- * Returns what an error says of the service that it came from, by its status or errno. Texts are not read, but for those
- * of `fetch` itself, which has no other sign.
+ * Classifies an error by its HTTP status or errno. Messages are not parsed, except those of `fetch`, which carry no
+ * other information.
  */
 export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undefined {
   if (depth > DEEPEST || typeof thrown !== 'object' || thrown === null) return undefined;
@@ -68,7 +71,7 @@ function isStatus(value: unknown): value is number {
   return typeof value === 'number' && value >= 400 && value < 600;
 }
 
-/** What a refusal by status says of the service; `undefined` where the request was at fault. */
+/** Classifies an error status; `undefined` if the request itself was at fault. */
 export function failureOfStatus(status: number): ServiceFailure | undefined {
   if (status === 429) return 'rate_limit';
   if (status === 401 || status === 403) return 'auth';

@@ -7,7 +7,7 @@ export function size(bytes: number): string {
   return `${number.toFixed(number < 10 && power > 0 ? 1 : 0)} ${units[power]}`;
 }
 
-/** Bytes of a size such as `16 MB`, `500KB` or `1.5 GB`; undefined for anything else, and for nothing. */
+/** Parses a size such as `16 MB`, `500KB` or `1.5 GB` to bytes; undefined for anything else and for zero. */
 export function parseSize(text: string): number | undefined {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(bytes|[KMG]B)$/i.exec(text) ?? [];
   const power = units.findIndex((name) => name.toLowerCase() === unit.toLowerCase());

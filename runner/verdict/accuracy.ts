@@ -4,15 +4,15 @@ import { isMeasured, rowCounts } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { passRate } from './pass-rate.ts';
 
-/** One figure that a run measured; `null` when nothing could be scored. */
+/** One metric of a run; `null` when no attempt could be scored. */
 export type MeasuredMetric = { kind: MetricKind; score: number | null };
 
-/** An entry of `tests`: its cases, and what they measured together. */
+/** An entry of `tests` with its cases and their common metrics. */
 export type MeasuredTest = { suiteKey: string; test: number; rows: CaseRow[]; metrics: MeasuredMetric[] };
 
 /**
- * The tests of a run in order, those of which anything was measured. A metric is the mean over all cases of its test and
- * all their attempts, every score counting alike; one without any score has no figure.
+ * The tests of a run in order, without those that measured nothing. A metric is the mean over all attempts of all
+ * cases of its test, with equal weight for every score; without any score it is null.
  */
 export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
   const consistency = rows.filter(isMeasured);
@@ -27,7 +27,7 @@ export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
     .filter(({ metrics }) => metrics.length > 0);
 }
 
-/** The metrics of a run in the order of its tests. */
+/** All metrics of a run, in test order. */
 export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
   return measuredTests(rows).flatMap(({ metrics }) => metrics);
 }
@@ -48,7 +48,7 @@ function measureMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
   return pools.map(({ kind, sum, records }) => ({ kind, score: records === 0 ? null : sum / records }));
 }
 
-/** The metrics of a run by kind, as programs read them: a number, or a list where a run has several of a kind. */
+/** The metrics of a run by kind, for machine-readable output: a number, or a list if the run has several of a kind. */
 export function metricFigures(rows: readonly CaseRow[]): JsonObject {
   const measured = measuredMetrics(rows);
   const figures: JsonObject = {};
@@ -60,15 +60,15 @@ export function metricFigures(rows: readonly CaseRow[]): JsonObject {
   return figures;
 }
 
-/** Seven digits, the shortest way to write them: 0.855, 1, 0.6666667. */
+/** Rounds to seven significant digits, without trailing zeros: 0.855, 1, 0.6666667. */
 export function shortDecimals(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }
 
-/** An accuracy to compare with thresholds, under the name that people know. */
+/** An accuracy to compare with thresholds, with the name that outputs show. */
 export type Accuracy = { name: string; score: number | null };
 
-/** The accuracy of every test: a metric by its place among them, any other case that was judged by its id. */
+/** The accuracy of every test. Metrics are named by position (`Test 1`), other judged cases by their id. */
 export function accuracies(rows: readonly CaseRow[]): Accuracy[] {
   const cases = otherCases(rows).flatMap((row) => {
     const score = passRate(rowCounts(row));
@@ -78,8 +78,8 @@ export function accuracies(rows: readonly CaseRow[]): Accuracy[] {
 }
 
 /**
- * The mean accuracy of a run: each metric counts once, and so does each attempt of a case of another kind, as 1 or 0.
- * Null when there is nothing to take it of, or when a metric has no figure.
+ * The mean accuracy of a run: each metric counts once, and each attempt of any other case counts as 1 or 0. Null if
+ * there is nothing to average, or if a metric has no score.
  */
 export function averageAccuracy(rows: readonly CaseRow[]): number | null {
   let sum = 0;

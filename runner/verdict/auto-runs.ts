@@ -3,19 +3,22 @@ import { type CaseRow, isJudged, isSetAside } from '../fold/index.ts';
 import { plural } from '../values/index.ts';
 import { logChoose, logFactorials } from './statistics/log-choose.ts';
 
-/** When a case that is repeated until it is decided is good, when bad, and how often either may be said wrongly. */
+/**
+ * With automatic repetition: the pass rates from which a case is good or bad, and the accepted risk of a wrong
+ * decision.
+ */
 export type AutoRunRates = Pick<NonNullable<RunOptions['autoRuns']>, 'good' | 'bad' | 'risk'>;
 
-/** The decision on a case, from the attempts of which the agent is the author. */
+/** The decision on a case, based only on attempts whose outcome the agent is responsible for. */
 export type CaseDecision = NonNullable<CaseResult['decision']>;
 
 const SLACK = 1e-9;
 const MOST_ATTEMPTS = 1_000;
 
 /**
- * The steps and the bound of A. Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses",
- * Annals of Mathematical Statistics 16, 1945): each attempt adds the logarithm of how much more likely it is of a good
- * case than of a bad one, until either is likely enough.
+ * Steps and bound of A. Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses", Annals
+ * of Mathematical Statistics 16, 1945): each attempt adds the log likelihood ratio of a good over a bad case, until
+ * the sum reaches the bound on either side.
  */
 export function likelihoodSteps({ good, bad, risk }: AutoRunRates): { passed: number; failed: number; bound: number } {
   return {
@@ -25,7 +28,7 @@ export function likelihoodSteps({ good, bad, risk }: AutoRunRates): { passed: nu
   };
 }
 
-/** The smallest fixed number of attempts that decides with the same risks; nothing where that is more than a thousand. */
+/** The smallest fixed number of attempts that decides with the same risks; undefined above a thousand. */
 export function fixedAttempts({ good, bad, risk }: AutoRunRates): number | undefined {
   const factorials = logFactorials(MOST_ATTEMPTS);
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
@@ -41,8 +44,8 @@ export function mostAttempts(rates: AutoRunRates): number | undefined {
 }
 
 /**
- * What the attempts of a case have shown, or nothing as long as it needs more of them. Those that went wrong by somebody
- * else's fault say nothing of the agent; they count towards the most that a case gets.
+ * The decision on a case, or undefined while it needs more attempts. Attempts that failed for reasons outside the
+ * agent are no evidence, but count towards the maximum.
  */
 export function decideCase(
   attempts: readonly Pick<CaseResult, 'status' | 'fault'>[],
@@ -66,7 +69,7 @@ function attemptStep(
 
 type Fixed = { attempts: number; factorials: Float64Array };
 
-/** There is a number of passes from which on a case is called good that is wrong seldom enough on either side. */
+/** True if some threshold of passes separates good from bad cases with at most the accepted risk on both sides. */
 function isEnough(fixed: Fixed, { good, bad, risk }: AutoRunRates): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
   for (let passes = 0; passes <= fixed.attempts; passes += 1) {
@@ -85,7 +88,9 @@ function binomialChance(passes: number, { attempts, factorials, rate }: Fixed & 
 
 type DecisionCounts = Record<CaseDecision, number>;
 
-/** The decisions on the cases of a run on which anything hangs; nothing for a run of a fixed number of attempts. */
+/**
+ * Counts the decisions on a run's cases, without excluded ones; undefined for a run with a fixed number of attempts.
+ */
 export function countDecisions(rows: readonly CaseRow[]): DecisionCounts | undefined {
   const decisions = rows.filter((row) => !isSetAside(row)).flatMap((row) => caseDecision(row) ?? []);
   if (decisions.length === 0) return undefined;
@@ -98,7 +103,7 @@ export function caseDecision({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecis
   return attempts.find(({ decision }) => decision !== undefined)?.decision;
 }
 
-/** `22 good, 3 bad, 1 inconclusive in 212 attempts`, where cases were repeated until they were decided. */
+/** `22 good, 3 bad, 1 inconclusive in 212 attempts`, for runs that repeat cases until they are decided. */
 export function decisionWords(rows: readonly CaseRow[]): string | undefined {
   const counts = countDecisions(rows);
   if (counts === undefined) return undefined;
@@ -110,7 +115,7 @@ export function decisionWords(rows: readonly CaseRow[]): string | undefined {
   return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${plural(ended.length, 'attempt')}`;
 }
 
-/** `bad after 4 attempts (2 of 4 passed)`: what was decided of a case, and what from. */
+/** The decision on a case and its basis: `bad after 4 attempts (2 of 4 passed)`. */
 export function decidedWords({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
   const decision = caseDecision({ attempts });
   if (decision === undefined) return undefined;

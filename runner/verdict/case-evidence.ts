@@ -6,12 +6,15 @@ import { isBelowLevel } from './statistics/significance.ts';
 type Compared = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: Trials };
 type ScoredTrials = Trials & { score?: number };
 
-/** Where both runs scored a case, the score is the evidence: a threshold says nothing of the agent. */
+/**
+ * If both runs scored a case, the scores are the evidence: pass or fail depends on a threshold and not only on the
+ * agent.
+ */
 export function areScored(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
   return before?.score !== undefined && after?.score !== undefined;
 }
 
-/** A case that both runs judged with the same content. `earlier`: its attempts in runs older than both. */
+/** A case that both runs judged. `earlier`: its attempts in runs older than both. */
 export type JudgedPair<Of extends Compared> = { before: Trials; after: Trials; earlier: Trials; of: Of };
 
 /** Attempts of cases in older runs of the series, by the key of the case. */
@@ -19,7 +22,7 @@ export type OlderTrials = ReadonlyMap<string, Trials>;
 
 const nothing: Trials = { passed: 0, judged: 0 };
 
-/** Returns what both runs judged, whether it was edited or not. */
+/** The case if both runs judged it, edited or not; otherwise empty. */
 export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
@@ -27,8 +30,9 @@ export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
 }
 
 /**
- * The cases that changed beyond chance, whichever way, both since the run before and since all earlier attempts: Fisher
- * a case against the earlier attempts together, after Benjamini-Hochberg over all cases with the same content.
+ * The cases that changed beyond chance, in either direction, compared with the run before and with all earlier
+ * attempts. Fisher's exact test per case against the earlier attempts together, then Benjamini-Hochberg over all cases
+ * with unchanged content.
  */
 export function realChanges<Of extends Compared>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited && !areScored(of.before, of.after));
@@ -42,7 +46,10 @@ export function changeDirection(before: Trials, after: Trials): number {
   return Math.sign(after.passed * before.judged - before.passed * after.judged);
 }
 
-/** A case that did not change against both needs no test; a large run has many with the same counts. */
+/**
+ * Skips the test unless the case changed in the same direction against both. The results are cached, because in a
+ * large run many cases have the same counts.
+ */
 function pValue({ before, after, earlier }: JudgedPair<Compared>, chances: Map<string, number>): number {
   const all = { passed: before.passed + earlier.passed, judged: before.judged + earlier.judged };
   const direction = changeDirection(before, after);

@@ -2,7 +2,10 @@ import { type AgentPart, type AgentParts, agentPartNames } from '../contract/ind
 
 type RunMakeup = { agentId: string; parts?: AgentParts | undefined };
 
-/** The parts that are not the same in a later run, of agents that both runs asked; an unknown part did not change. */
+/**
+ * The agent parts that differ in the later run, for agents in both runs. A part that was not recorded counts as
+ * unchanged.
+ */
 export function changedParts(before: readonly RunMakeup[], after: readonly RunMakeup[]): AgentPart[] {
   const earlier = new Map(before.map(({ agentId, parts }) => [agentId, parts]));
   return agentPartNames.filter((name) =>

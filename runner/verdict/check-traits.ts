@@ -1,9 +1,9 @@
 import { type AssertionType, assertionTypes } from '../contract/index.ts';
 
 type CheckTraits = {
-  /** An answer can nearly have what it wants. */
+  /** An answer can come close to meeting this check. */
   canBeNear: boolean;
-  /** What shows where a conversation missed it. */
+  /** What shows where a conversation failed this check. */
   shownBy: 'state' | 'calls' | 'words' | 'last turn' | 'nothing';
 };
 

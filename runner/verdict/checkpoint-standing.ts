@@ -1,14 +1,14 @@
 import type { CheckpointResult } from '../contract/index.ts';
 import type { StatusName } from './status-words.ts';
 
-/** The standing of a checkpoint: its status, and in words why it is not reached. */
+/** The status of a checkpoint, and why it is not reached. */
 export type Standing = { status: StatusName; why: string[] };
 
 type Conversation = { turns: number; ended: boolean };
 
 /**
- * `reached` are the ids of all checkpoints that are. One that waited to the end for another, or for a first turn, was
- * never run: only those that were tried are missed.
+ * `reached`: ids of all reached checkpoints. A checkpoint that was still blocked at the end, or had no turn, was never
+ * run; only those that were tried count as missed.
  */
 export function checkpointStanding(
   checkpoint: CheckpointResult,

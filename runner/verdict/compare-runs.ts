@@ -21,12 +21,12 @@ import type { Interval } from './statistics/wilson-interval.ts';
 
 export const caseChanges = ['newly_failing', 'failed_this_time', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
 /**
- * A case's change from one run to another. `newly_failing`: it does worse by more than chance. `failed_this_time`: it
- * passed before and not now, which may be chance. `flaky`: it passed in some attempts of the later run, not in others.
+ * How a case changed between two runs. `newly_failing`: worse by more than chance. `failed_this_time`: passed before
+ * and not now, which may be chance. `flaky`: passed in some attempts of the later run, not in others.
  */
 export type CaseChange = (typeof caseChanges)[number];
 
-/** How a case did in a run: its status, how many of its judged attempts passed, and the mean of their scores. */
+/** A case's result in a run: status, passed and judged attempts, and mean score. */
 export type ComparedCase = { status: CaseStatus; passed: number; judged: number; score?: number };
 
 export type CaseComparison = {
@@ -38,28 +38,28 @@ export type CaseComparison = {
   edited: boolean;
   /** It did better before: it passed and does not now, or is flaky after it always passed. That may be chance. */
   regressed: boolean;
-  /** It changed by more than chance, whichever way, as many cases as were looked at. */
+  /** Changed by more than chance, in either direction, after correction for the number of cases. */
   real: boolean;
   before?: ComparedCase;
   after?: ComparedCase;
-  /** The attempts of older runs of the series that count as evidence beside those before. */
+  /** Attempts in older runs of the series, additional evidence for the earlier side. */
   earlier?: Trials;
 };
 
 /**
- * How the earlier run came to be compared: as the best of so many, and with so many later ones. Both make differences
- * that chance brings about more likely.
+ * How the earlier run was selected: as the best of how many runs, and compared with how many later ones. Both make
+ * chance differences more likely.
  */
 export type BaselineSelection = Pick<RateChange, 'bestOf' | 'looks'>;
 
-/** `interval`: where the true pass rate lies with 95% confidence, 0 to 1. */
+/** `interval`: the 95% confidence interval of the true pass rate, 0 to 1. */
 export type ComparedRun = {
   runId: string;
   cases: number;
   counts: Counts;
-  /** Attempts that went wrong by whose fault, with what people say of them. */
+  /** Failed attempts by who is at fault, including people's reviews. */
   faults: FaultCounts;
-  /** Events of its log that cannot be read; absent without any. */
+  /** Number of unreadable events in its log; absent if there are none. */
   unreadable?: number;
   passRate: number | null;
   interval: Interval;
@@ -79,8 +79,8 @@ export type RunComparison = {
 };
 
 /**
- * The parts of a run that are compared. `older`, of the earlier run, are the attempts of runs of the series before it
- * with the same content, by `caseKey`: evidence on how the case used to do.
+ * What is compared of a run. `older` (for the earlier run): attempts in even earlier runs of the series with the same
+ * content, by `caseKey`, as evidence of how the case used to do.
  */
 export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
   Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords' | 'unreadable'>> & {
@@ -89,8 +89,8 @@ export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'
   };
 
 /**
- * Says case by case what changed between two runs. A case that was not judged in a run was not in it; one that is set
- * aside in either is not compared.
+ * Compares two runs case by case. A case that was not judged in a run counts as absent; one that is excluded in either
+ * run is not compared.
  */
 export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): RunComparison {
   const keyOf = keyMaker(earlierRun, laterRun);
@@ -119,7 +119,7 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
   };
 }
 
-/** A suite may be renamed between two runs; where each has one, ids are enough. */
+/** A suite may be renamed between runs. If each run has only one suite, case ids suffice. */
 function keyMaker(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
   const suites = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
   const alone = suites(before) <= 1 && suites(after) <= 1;
@@ -130,7 +130,7 @@ function withoutCases(side: ComparedSide, isLeftOut: (row: CaseRow) => boolean):
   return { ...side, rows: side.rows.filter((row) => !isLeftOut(row)) };
 }
 
-/** A change that is real has a name for those that got worse. */
+/** Names real changes of cases that got worse `newly_failing`. */
 function named(comparison: CaseComparison): CaseComparison {
   const { before, after } = comparison;
   const isWorse = before !== undefined && after !== undefined && changeDirection(before, after) < 0;
@@ -167,7 +167,7 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
   return earlier.hash !== later.hash;
 }
 
-/** Nothing where an attempt that counts has no score: then its outcome is what is compared. */
+/** Undefined if a counting attempt has no score; then outcomes are compared instead. */
 function meanScore(row: CaseRow): number | undefined {
   const judged = row.attempts.filter(({ status, setAside }) => status !== 'skipped' && setAside === undefined);
   const scores = judged.flatMap(({ score }) => score ?? []);

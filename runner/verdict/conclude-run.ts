@@ -8,7 +8,7 @@ import { hasMinimum } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { rateChange } from './rate-change.ts';
 
-/** The run that a run is compared with, looked for when it is over. */
+/** Finds the run to compare with, at the end of the run. */
 export type Baseline = (run: RunState) => ComparedSide | undefined;
 
 export function createRunJudge(baseline?: Baseline): RunJudge {
@@ -27,7 +27,7 @@ function deservesRetry({ status, fault }: CaseResult): boolean {
   return isFailing(status) && fault?.confidence === 'certain' && retried.includes(fault.by);
 }
 
-/** What is set aside is none. */
+/** Excluded attempts do not count as faults. */
 function isFault({ status, setAside }: CaseResult): boolean {
   return isFailing(status) && setAside === undefined;
 }
@@ -47,7 +47,7 @@ function toEnding({ counts, rows, options }: RunState, end: RunEnd) {
   return { ...end, counts, rows, failFast: options?.failFast, detailed: options?.exitCodes === 'detailed' };
 }
 
-/** Gates are for the whole. Where one says how much may fail, a part that has failures has done its work. */
+/** Gates apply to the whole run. If a gate limits how much may fail, a shard with failures has still done its work. */
 function verdictOfPart(state: RunState, end: RunEnd): Verdict {
   const verdict = runVerdict(toEnding(state, end));
   const { gates = {} } = state.options ?? {};

@@ -29,16 +29,16 @@ export type RunEnding = Partial<
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
-  /** It stopped at the first failure, so that the rest of its cases is not known. */
+  /** The run stopped at the first failure, so its other cases are unknown. */
   failFast?: boolean | undefined;
-  /** Tell broken machinery and empty runs from wrong answers. */
+  /** Distinguish infrastructure errors and empty runs from wrong answers. */
   detailed?: boolean | undefined;
 };
 
 /**
- * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
- * 1 for anything else. A minimum accuracy or pass rate takes the place of "nothing went wrong": it says how much may. Consistency
- * cases that were measured have passed, however low; what they must reach is for the minimum to say.
+ * The exit code of a finished run: 0 when something was judged and nothing failed, otherwise 1. A minimum accuracy or
+ * pass rate replaces "nothing failed" by how much may fail. Measured consistency cases count as passed, however low
+ * their score; only a minimum sets a limit for them.
  */
 export function runVerdict(ended: RunEnding): Verdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isSetAside(row)) };
@@ -55,7 +55,10 @@ export function runVerdict(ended: RunEnding): Verdict {
   return { outcome: 'passed', exitCode: 0, reason, missed: names };
 }
 
-/** Of cases that were repeated until they were decided, single failures do not count, and a minimum excuses none. */
+/**
+ * For cases that are repeated until decided, the decision counts instead of single failures, and a minimum excuses
+ * neither bad nor inconclusive cases.
+ */
 function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
   const decisions = countDecisions(rows);
   if (decisions === undefined) return undefined;
@@ -87,8 +90,9 @@ function findMisses(run: RunEnding, hasThreshold: boolean): Miss[] {
 }
 
 /**
- * What keeps later runs from being compared with this one. A suite that always has failures is judged by how it changes,
- * so with `--fail-on-regression` they do not. A run that got worse does, whether or not a gate looked at it.
+ * Reasons that keep later runs from using this one as a baseline. With `--fail-on-regression`, failures are no reason,
+ * because a suite that always has failures is judged by how it changes. A regression is one even if no gate checked
+ * it.
  */
 function missNames(misses: readonly Miss[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
@@ -103,14 +107,14 @@ function whyNothing({ rows, counts }: RunEnding): string {
   return `nothing was run that counts: ${setAsideText(rows) ?? 'every case is set aside'}`;
 }
 
-/** Rows that ended without a verdict have scores all the same: each says that its scorer could not judge. */
+/** Rows without a verdict still have cells, which say that a scorer could not judge. */
 function hasCells(rows: RunEnding['rows']): boolean {
   return rows.some(({ attempts }) =>
     attempts.some((attempt) => 'cells' in attempt && (attempt.cells?.length ?? 0) > 0),
   );
 }
 
-/** That consistency cases were measured says nothing of what they must reach. */
+/** Measured consistency cases have no required level of their own, so the text says more than "all passed". */
 function withoutBad({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isMeasured)) return 'all passed';
   if (gates.minAccuracy === undefined) return 'all measured; the accuracy has no threshold (--min-accuracy)';
@@ -123,7 +127,7 @@ function whyPassed({ gates = {} }: RunEnding): string {
   return `the pass rate reaches its threshold${threshold}`;
 }
 
-/** A run that was stopped: where no signal did it, as after SIGINT. */
+/** The verdict of a cancelled run. Without a signal, the exit code is that of SIGINT. */
 export function cancelledVerdict({ by }: NonNullable<RunEnd['cancelled']>): Verdict {
   return { outcome: 'cancelled', exitCode: stopExitCodes[by ?? 'SIGINT'], reason: 'cancelled' };
 }
@@ -149,7 +153,7 @@ function costPhrase({ maxCost, spent, leftOut }: NonNullable<RunEnd['overspent']
   return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
 }
 
-/** Without failed attempts of consistency cases: only a check of tools fails them, which is named by itself. */
+/** Leaves out failed attempts of consistency cases: they fail only by a tool check, which is reported separately. */
 function withoutMeasured({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isMeasured);
   return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };

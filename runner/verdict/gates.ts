@@ -10,7 +10,10 @@ import { rateChangeWords } from './rate-change-words.ts';
 
 const SLACK = 1e-9;
 
-/** Says how the accuracy misses its threshold, or nothing when it reaches it. No answer at all never reaches one. */
+/**
+ * Describes how the accuracy misses its threshold; undefined if it does not. Without any answer, a threshold is always
+ * missed.
+ */
 export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: readonly CaseRow[]): string | undefined {
   if (minAccuracy === undefined) return undefined;
   const figures = accuracies(rows);
@@ -33,7 +36,7 @@ function missedAverage(
   return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${namesInShort(empty)}`;
 }
 
-/** The other cases of a test may have given its metric a figure: that says nothing about one that broke. */
+/** A test's metric may have a score from its other cases, which does not excuse a case that could not be measured. */
 function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
   const broken = rows.filter((row) => {
     const judged = row.attempts.filter(({ status }) => status !== 'skipped');
@@ -47,13 +50,13 @@ function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
   return isBroken(status) && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
-/** Returns true if a minimum says how much may fail; without one nothing may. */
+/** Returns true if a minimum allows some failures; without one, none are allowed. */
 export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates, rows: readonly CaseRow[]): boolean {
   if (minPassRate !== undefined || minCasePassRate !== undefined) return true;
   return minAccuracy !== undefined && accuracies(rows).length > 0;
 }
 
-/** Says how the pass rate of the run misses its minimum. */
+/** Describes how the pass rate misses its minimum; undefined if it does not. */
 export function missedPassRate(
   { minPassRate }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
@@ -65,7 +68,7 @@ export function missedPassRate(
   return `pass rate ${briefPercent(rate ?? 0)} (${summary}) below ${briefPercent(minPassRate)}`;
 }
 
-/** Says how much went wrong by the fault of others, where that is too much to say anything of the agent. */
+/** Describes how many attempts failed for reasons outside the agent, if too many to judge the agent. */
 export function tooFaulty(
   { maxFaulty }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
@@ -79,7 +82,7 @@ export function tooFaulty(
   return `faults outside the agent ${briefPercent(otherFaults / judged)} (${share}) above ${briefPercent(maxFaulty)}`;
 }
 
-/** Names the cases whose pass rate misses the minimum. */
+/** Lists the cases whose pass rate is below the minimum; undefined if there are none. */
 export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
   if (minCasePassRate === undefined) return undefined;
   const below = rows.flatMap((row) => {
@@ -92,14 +95,14 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
   return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${namesInShort(below)}`;
 }
 
-/** Says what got worse since the baseline by more than chance. */
+/** Describes what got worse since the baseline by more than chance; undefined if nothing did. */
 export function regression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
   const { newlyFailing, failedThisTime } = change;
   const named = namedWorse('newly failing', newlyFailing);
   const failed = namedWorse('failed this time, passed last time', failedThisTime);
   const words = rateChangeWords(change);
-  // Where only single cases are evidence they come first: the whole may say that it shows nothing.
+  // If only single cases are evidence, they come first, because the overall result may show nothing.
   const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];
   return `worse than run ${change.runId}: ${parts.join('; ')}`;
 }
@@ -118,7 +121,7 @@ export function flakyCases(rows: readonly CaseRow[]): string | undefined {
   return flaky.length === 0 ? undefined : `flaky: ${namesInShort(flaky)}`;
 }
 
-/** It passed, and any answer would have. */
+/** Passed without any check, so any answer would have passed. */
 export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
   return checksNothing === true && attempts.some(({ status }) => status === 'passed');
 }
@@ -132,13 +135,13 @@ export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
   return unjudged.length === 0 ? undefined : `unjudged: ${namesInShort(unjudged)}`;
 }
 
-/** Names the cases that passed with parts that did nothing. */
+/** Lists the cases that passed with parts that had no effect. */
 export function idleCases(rows: readonly CaseRow[]): string | undefined {
   const idle = idleText(rows);
   return idle === undefined ? undefined : `idle: ${idle}`;
 }
 
-/** Names the consistency cases of which a check failed: no accuracy makes up for it. */
+/** Lists the consistency cases with a failed check, which no accuracy can compensate. */
 export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
   return failed.length === 0 ? undefined : `tool check failed: ${namesInShort(failed.map(({ id }) => id))}`;

@@ -3,7 +3,7 @@ import { canonicalJson, shownText } from '../values/index.ts';
 import { checkTraits } from './check-traits.ts';
 import { turnAnswer } from './compare-conversations/align-turns.ts';
 
-/** The turn that came closest to a condition, and what of it came so close. */
+/** The turn that came closest to a condition, and the text that matched. */
 export type NearestMiss = { turn: number; quote: string };
 
 type Closeness = { score: number; quote: string };
@@ -14,9 +14,9 @@ const SEARCHED = 20_000;
 const STEM = 4;
 
 /**
- * Of turns that all missed the conditions of a checkpoint, the one that came closest: by the words of a condition that
- * one sentence or line has, and for tools by their calls. Of several that are alike it is the last; nothing when no
- * turn has anything of it.
+ * Among turns that all missed a checkpoint's conditions, finds the one that came closest: by how many words of a
+ * condition one sentence or line contains, and for tools by their calls. On a tie the last turn wins; undefined if no
+ * turn matches at all.
  */
 export function nearestMiss(conditions: readonly Condition[], turns: readonly Turn[]): NearestMiss | undefined {
   const nearest = closestTurn(conditions, turns);
@@ -56,7 +56,7 @@ function closestPassage({ check, wanted }: Condition, text: string): Closeness {
   return best;
 }
 
-/** A call of the tool itself, with other arguments, is closest; then one of a tool that is called alike. */
+/** A call of the same tool with other arguments is closest, followed by a tool with a similar name. */
 function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Closeness {
   const words = toolWords(tools.join(' '));
   let best: Closeness = { score: 0, quote: '' };
@@ -67,7 +67,7 @@ function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Clos
   return best;
 }
 
-/** `lookup_order` and `lookupOrder` are two words. */
+/** Splits `lookup_order` and `lookupOrder` into two words. */
 function toolWords(names: string): Set<string> {
   return wordSet(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
@@ -92,7 +92,7 @@ function wordSet(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** The words of a pattern: no flags, classes or escapes. */
+/** The literal words of a regex, without flags, classes and escapes. */
 function withoutSyntax(pattern: string): string {
   return pattern
     .replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g, ' ')

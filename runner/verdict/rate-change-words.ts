@@ -7,7 +7,10 @@ export function scoreChangeWords({ cases, before, after, evidence }: NonNullable
   return `score ${before.toFixed(3)} → ${after.toFixed(3)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}`;
 }
 
-/** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. Where nothing can be said, no interval says how little. */
+/**
+ * Describes the change: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`.
+ * The interval is left out if there is too little evidence.
+ */
 export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
   const { bestOf, looks, agentChanged, scores } = rest;
   const remarks = [
@@ -20,7 +23,7 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
     agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
-  // Where all cases have scores, the share that passed is no evidence.
+  // If all cases have scores, the scores are the evidence and the pass rate is not.
   if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const saysNothing = evidence.verdict === 'none' || evidence.verdict === 'too_few';
@@ -38,7 +41,7 @@ export function changedPartsWords(parts: readonly AgentPart[]): string {
   return `agent changed (${parts.join(', ')})`;
 }
 
-/** An end at which the rate would be 0 or 1 says nothing, and is left out. */
+/** An end that corresponds to a rate of 0 or 1 carries no information and is left out. */
 function likelyWords({ low, high }: RateChange['interval'], before: RateChange['before']): string {
   const bounded = boundedEnds({ low, high }, before);
   if (bounded.low && bounded.high) return `, likely ${signed(low)} to ${signed(high)}`;

@@ -9,7 +9,7 @@ import { stratifiedTest } from './statistics/stratified-test.ts';
 
 const KEPT = 50;
 
-/** Judges the change of the pass rate by an exact test that compares each case with itself. */
+/** Tests the change of the pass rate with an exact test that compares each case with itself. */
 export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: Compared): RateChange {
   const both = cases.flatMap(judgedPair);
   const pairs = both.filter(({ of }) => !of.edited);

@@ -7,7 +7,7 @@ import { isBelowLevel } from './statistics/significance.ts';
 
 type Scored = { before?: { score?: number }; after?: { score?: number } };
 
-/** Tests the scores of the cases that both runs scored, each against itself; nothing where there are none. */
+/** Tests the scores of cases that both runs scored, each case against itself; undefined if there are none. */
 export function scoreChange(cases: readonly Scored[]): RateChange['scores'] {
   const pairs = cases.flatMap(({ before, after }) =>
     before?.score === undefined || after?.score === undefined ? [] : [[before.score, after.score] as const],

@@ -15,7 +15,7 @@ export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   return counted(groups);
 }
 
-/** The same by the columns of `groupBy`; without it, by every column of metadata whose values are texts. */
+/** The scores grouped by the columns in `groupBy`; by default by every metadata column with string values. */
 export function scoresByMetadata(rows: readonly CaseRow[], groupBy?: readonly string[]): ColumnGroups[] {
   const columns = new Map<string, Map<string, ScoreGroup>>();
   for (const row of rows.filter(isScored)) {
@@ -39,7 +39,7 @@ function count(groups: Map<string, ScoreGroup>, name: string, { attempts, scorer
   }
 }
 
-/** A verdict for each scorer. Those that an attempt did not come to, because its agent failed, count as not passed. */
+/** One verdict per scorer. Scorers that never ran because the agent failed count as not passed. */
 function scorerVerdicts({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
   if (status === 'skipped' || status === 'queued' || status === 'running') return [];
   const verdicts = cells.flatMap(({ passed, notScorable }) => (notScorable === true ? [] : [passed]));

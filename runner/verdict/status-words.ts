@@ -15,10 +15,10 @@ export type StatusName =
   | 'open'
   | 'unsound'
   | 'measured';
-/** The meaning of a status to a reader, before it has a colour. */
+/** What a status means to a reader, independent of colours. */
 export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 
-/** The word and the tone of every status; the dashboard, reports and the console draw them each in its own way. */
+/** Label and tone of every status. The dashboard, reports and the console each render them in their own way. */
 export const statusWords: Readonly<Record<StatusName, { word: string; tone: Tone }>> = {
   passed: { word: 'Passed', tone: 'pass' },
   failed: { word: 'Failed', tone: 'fail' },

@@ -2,7 +2,10 @@ import type { Summary } from '../contract/index.ts';
 
 type AnswerPaths = NonNullable<Summary['answerPaths']>;
 
-/** Says which paths of agents found nothing in a whole run although rules of its cases rest on them; undefined without any. */
+/**
+ * Lists the agents' answer paths that matched nothing in a whole run although rules depend on them; undefined if there
+ * are none.
+ */
 export function unseenPaths(paths: AnswerPaths): string | undefined {
   const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);
   return unseen.length === 0 ? undefined : unseen.map(sentence).join('; ');

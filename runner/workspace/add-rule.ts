@@ -18,12 +18,12 @@ import { saveCaseFile } from './save-case-file.ts';
 
 type CaseOfFile = { workspace: string; suiteKey: string; caseId: string };
 
-/** A case file with a rule more in one of its cases, which is not written yet. */
+/** The new text of a case file with a rule added to one case, not written yet. */
 type ChangedCase = { text: string; base: string; value: Json };
 
 /**
- * Writes what a person wants of a tool's calls into a case as a rule; all else in the file stays byte for byte. Throws
- * when the case is not there, when the rule would contradict others, and when the file changes meanwhile.
+ * Writes what a person expects of a tool's calls into a case as a rule; the rest of the file stays byte for byte.
+ * Throws if the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
  */
 export async function addRule(place: CaseOfFile, { tool, wish }: { tool: string; wish: CallWish }): Promise<void> {
   await saveChange(
@@ -32,7 +32,7 @@ export async function addRule(place: CaseOfFile, { tool, wish }: { tool: string;
   );
 }
 
-/** The same for words that were said; nothing is written. */
+/** Like `addRule`, for expected or forbidden words in the answer, but only returns the changed text. */
 export function caseWithWords(place: CaseOfFile, { words, wish }: { words: string; wish: WordWish }): ChangedCase {
   return changeCase(place, (source) => ruleForWords(source, words, wish));
 }
@@ -51,7 +51,7 @@ function changeCase(
   const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
   const check = createDocumentCheck({ file: suiteKey });
   const before = check.check(text);
-  // Offsets are those of the text without a mark before it.
+  // Offsets do not count the byte order mark.
   const existing = before.cases.find(({ id }) => id === caseId);
   const source = existing && readCaseSource(before.text, existing.from);
   if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);

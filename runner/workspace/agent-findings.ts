@@ -18,7 +18,7 @@ const findingSchema = z.object({
   message: z.string(),
   suggestion: z.string().optional(),
 });
-/** Something about a file of the workspace that is not the case file; `file` is below the workspace. */
+/** A finding about a workspace file other than the case file; `file` is relative to the workspace. */
 export type AgentFinding = z.infer<typeof findingSchema>;
 
 declare global {
@@ -27,9 +27,9 @@ declare global {
 }
 
 /**
- * What `runner lint` says of the agents of a workspace when it looks at a case file: errors, and warnings about the agent
- * whose folder the file lies in. It is a process of its own, which
- * loads the code of agents in workers, and it is asked again when a file of the workspace has changed.
+ * What `runner lint` reports about a workspace's agents for a case file: errors, and warnings about the agent whose
+ * folder contains the file. Runs in a child process, which loads agent code in workers; cached until a file of the
+ * workspace changes.
  */
 export async function agentFindings(workspace: string, suiteKey: string): Promise<AgentFinding[]> {
   const file = caseFilePlace(workspace, suiteKey);
@@ -45,7 +45,10 @@ export async function agentFindings(workspace: string, suiteKey: string): Promis
   return findings;
 }
 
-/** The files that agents are made of, and when they were changed; not the case file, which is checked while it is written. */
+/**
+ * A fingerprint of the files that agents consist of, with their modification times. Leaves out the case file, which is
+ * checked while it is edited.
+ */
 function workspaceStamp(workspace: string, suite: string): string {
   const isLeftOut = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);
   const files = globSync('**/*.{yao,yml,yaml,ts,js,mts,mjs,json,jsonc}', {
@@ -79,7 +82,7 @@ async function askLint(workspace: string, file: string): Promise<AgentFinding[]>
     );
 }
 
-/** Errors that lint finds are no errors of this call. */
+/** `runner lint` exits with an error code when it finds errors; its output is still valid. */
 function processOutput(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error)
     return { stdout: String(error.stdout), stderr: String(error.stderr) };

@@ -6,8 +6,8 @@ import { filesBesideCases } from './workspace-readers.ts';
 type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
 
 /**
- * What `runner lint` would say of each thing that the cases of a file name; null when there is nothing against it.
- * Nothing is told about files outside of the workspace.
+ * What `runner lint` would report about each reference in the cases of a file; null if it is valid. Reveals nothing
+ * about files outside of the workspace.
  */
 export async function answerReferences({
   workspace,

@@ -9,8 +9,8 @@ import { replaceFile } from './replace-file.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
 /**
- * Writes a case at the end of a case file of the workspace; everything that is there stays as it is, byte for byte.
- * Throws when the file is none of the workspace's, has problems, has the id already, or changes meanwhile.
+ * Appends a case to a case file; the existing content stays byte for byte. Throws if the file does not belong to the
+ * workspace, has problems, already has the id, or changes meanwhile.
  */
 export async function appendCase(workspace: string, suiteKey: string, testCase: JsonObject): Promise<void> {
   if (!suiteKey.endsWith('.jsonl') || !caseFilesBelow(workspace).includes(suiteKey)) {

@@ -32,7 +32,7 @@ export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The byte order mark stays: the text is written back as it came. */
+/** Keeps the byte order mark, so that the text can be written back unchanged. */
 function decoded(bytes: Buffer, suiteKey: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -20,9 +20,9 @@ import { configFiles } from './config-file.ts';
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
 const BEGINNING_BYTES = 4096;
-/** The first object of a case file may have long texts before the key that tells. */
+/** The first object of a case file may have long strings before the keys that identify it as a case. */
 const FIRST_OBJECT_BYTES = 256 * 1024;
-/** Of files that are read as a whole, more is refused by whoever reads their cases. */
+/** Limit for documents that are read as a whole. Larger ones are rejected when their cases are read. */
 const MOST_OF_A_DOCUMENT = 16 * 1024 ** 2;
 const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
 const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
@@ -36,8 +36,8 @@ export function caseFilesBelow(folder: string): string[] {
 }
 
 /**
- * Files below a folder that begin with a case, and whose names keep them from being read: `more.ndjson`, or a suite that is
- * called like a report. Copies (`.bak`) are left out on purpose.
+ * Files that start with a case but are not read because of their names: `more.ndjson`, or a suite named like a report.
+ * Copies (`.bak`) are left out on purpose.
  */
 export function misnamedCaseFiles(folder: string): string[] {
   return [...filesBelow(folder, '', isMisnamed)].toSorted();
@@ -62,14 +62,14 @@ export function caseFilesMatching(pattern: string, cwd: string): string[] {
 }
 
 /**
- * Whether a path from the workspace, with forward slashes, names one of its case files. Links count as foreign: what
- * they lead to may lie anywhere.
+ * True if a workspace-relative path with forward slashes is a case file of the workspace. Links are not accepted,
+ * because they may lead anywhere.
  */
 export function isWorkspaceCaseFile(workspace: string, key: string): boolean {
   return isWorkspaceFile(workspace, key) && isCaseFile(path.join(workspace, key));
 }
 
-/** The same for a file of any kind. */
+/** Like `isWorkspaceCaseFile`, for a file of any kind. */
 export function isWorkspaceFile(workspace: string, key: string): boolean {
   const place = placeBelow(workspace, key);
   if (place === undefined) return false;
@@ -80,18 +80,18 @@ export function isWorkspaceFile(workspace: string, key: string): boolean {
       realpathSync(/* turbopackIgnore: true */ place) === path.join(/* turbopackIgnore: true */ root, key)
     );
   } catch {
-    // Nothing is there, or nothing can be: the name is too long, or links lead in a circle.
+    // The file does not exist, or cannot: the name is too long, or links form a cycle.
     return false;
   }
 }
 
-/** The path of a case file of the workspace. Throws for a key that names none. */
+/** The absolute path of a case file. Throws if the key is not a case file of the workspace. */
 export function caseFilePlace(workspace: string, key: string): string {
   if (isWorkspaceCaseFile(workspace, key)) return path.join(/* turbopackIgnore: true */ workspace, key);
   throw new AppError('not_found', `${key} is not a case file of this workspace.`);
 }
 
-/** The place that a key names, whether or not there is a file; nothing for keys that no case file can have. */
+/** The path for a key, whether or not the file exists; undefined for keys that no case file can have. */
 export function placeBelow(workspace: string, key: string): string | undefined {
   const names = key.split('/');
   if (/[\\\0]/.test(key) || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
@@ -134,14 +134,17 @@ function isHiddenCaseFile(file: string): boolean {
   return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && checksSomething(file);
 }
 
-/** The agents of another workspace are not those of this one, and its cases are for them. */
+/** Nested workspaces are skipped: their cases are for their own agents. */
 function isLookedInto(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
   if (isProject(folder)) return false;
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
-/** JSON lines that are not report, a table of experiments, a JSON file that holds a list of cases, or one of another system. */
+/**
+ * Accepts JSON lines that are not a report, a table of experiments, a JSON file with a list of cases, or a case file
+ * of another system.
+ */
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
@@ -155,7 +158,7 @@ function isCaseFile(file: string): boolean {
 const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
 const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
 
-/** Recorded conversations have an id and turns as well; only cases say what has to be. */
+/** Recorded conversations also have an id and turns; only cases contain expectations. */
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
@@ -174,8 +177,8 @@ function checksSomething(file: string): boolean {
 }
 
 /**
- * Data has a first object with keys that no case has. A file without an object, or with a broken one, is for whoever reads
- * it to complain about.
+ * In a data file, the first object has keys that no case has. A file without an object, or with a broken one, is
+ * accepted, so that its reader reports the problem.
  */
 function beginsCases(file: string): boolean {
   if (REPORT_START.test(readBeginning(file))) return false;
@@ -184,7 +187,7 @@ function beginsCases(file: string): boolean {
   return keys.some(tells) || keys.every((key) => keysOfCase.has(key));
 }
 
-/** A slip of the pen counts: a suite whose first case has one must not vanish. */
+/** Accepts misspelt keys: a suite must not disappear because of a typo in its first case. */
 function tells(key: string): boolean {
   return nearest(key, tellingKeys) !== undefined;
 }
@@ -207,7 +210,7 @@ function keysOfFirstObject(text: string): string[] {
   return keys;
 }
 
-/** The keys of the first item of a list in YAML, as people write it. */
+/** The keys of the first item of a block-style YAML list. */
 function keysOfFirstItem(text: string): string[] {
   const [item = ''] = /^- +\w+:.*(?:\r?\n(?:[ \t].*)?)*/.exec(text) ?? [];
   const indent = /^- +/.exec(item)?.[0].length ?? 0;
@@ -217,7 +220,7 @@ function keysOfFirstItem(text: string): string[] {
   });
 }
 
-/** Told from the beginning, so that a list with a mistake in it is found and complained about. */
+/** Looks at the beginning only, so that a list with an error further on is still found and its error reported. */
 function beginsListOfCases(text: string): boolean {
   return (
     /^\s*(?:\/\/[^\n]*\n\s*)*\[\s*(?:\/\/[^\n]*\n\s*)*\{/.test(text) &&
@@ -226,13 +229,13 @@ function beginsListOfCases(text: string): boolean {
   );
 }
 
-/** Other tables are data of somebody. */
+/** Other tables are ordinary data. */
 function beginsExperiments(text: string): boolean {
   const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
   return /\bscorer_type\b/i.test(header) && /\bid\b/i.test(header);
 }
 
-/** A report is known by its first line where `--output` gave it a name of its own. */
+/** Reads the first bytes. A report with a custom `--output` name is recognized by its first line. */
 function readBeginning(file: string, length = BEGINNING_BYTES): string {
   const handle = opened(file);
   if (handle === undefined) return '';
@@ -244,7 +247,7 @@ function readBeginning(file: string, length = BEGINNING_BYTES): string {
   }
 }
 
-/** One file that cannot be read, or has just gone, does not hide the others; whoever opens it is told. */
+/** A file that is unreadable or was just deleted must not hide the others; opening it reports the error. */
 function opened(file: string): number | undefined {
   try {
     return openSync(file, 'r');

@@ -3,16 +3,15 @@ import { toMessages } from '../fold/index.ts';
 import { asJson, defined, isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
 
 type Conversation = {
-  /** The initial input of the case to its agent. */
   input: CaseInput | undefined;
   turns: readonly Turn[];
-  /** The turn whose question is asked anew, from 1; what was said before becomes history. */
+  /** The turn whose question is asked again, from 1. Earlier turns become history. */
   upTo: number;
 };
 
 /**
- * A case, as people write it, that asks a question of a conversation again with everything that was said before it.
- * What the agent called for an answer it must call again; `contains` is what the answer must have.
+ * Builds an authored case that repeats a question of a conversation with everything said before it. It expects the
+ * same tool calls; `contains` is what the answer must contain.
  */
 export function caseFromConversation(
   conversation: Conversation,
@@ -42,8 +41,8 @@ function inputUpTo({ input, turns, upTo }: Conversation): Json {
 }
 
 /**
- * The case of a conversation, as it goes on from the question of a turn: with its simulator or what its user says next, and
- * the checkpoints that were not reached before.
+ * A case that continues a conversation from the question of a turn: with its simulator or its user's next messages,
+ * and the checkpoints that were not reached yet.
  */
 export function caseGoingOn(
   conversation: Conversation & { reached: ReadonlySet<string> },

@@ -16,7 +16,7 @@ export type ListedProblem = Omit<InputError['problems'][number], 'file'> & { sev
 /** The contents of a case file of any kind, and the problems that keep it from being run, as `runner lint` reads it. */
 export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 
-/** Reads a table, a list or a file of another system, which only the server can check. */
+/** Checks a table, a list or a file of another system, which the browser cannot do. */
 export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
   const file = caseFilePlace(workspace, suiteKey);
   try {

@@ -4,7 +4,7 @@ import { AppError } from '../host/errors.ts';
 
 export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.config.js', 'runner.config.mjs'] as const;
 
-/** The config file of a workspace, or where it would be. Throws when there are several. */
+/** The config file of a workspace, or the default path if there is none. Throws if there are several. */
 export function findConfigFile(root: string): string {
   const existing = configFiles
     .map((name) => path.join(/* turbopackIgnore: true */ root, name))
@@ -16,7 +16,7 @@ export function findConfigFile(root: string): string {
   return existing[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
 }
 
-/** Returns true if a config file is a program: it is evaluated in a worker, and never by the dashboard. */
+/** Returns true if a config file is code, which is evaluated in a worker and never by the dashboard. */
 export function isCode(file: string): boolean {
   return !file.endsWith('.json');
 }

@@ -4,13 +4,13 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 type Position = { line: number; column: number };
 type KeyPath = readonly (string | number)[];
 
-/** `file:line:column` of a key of a config, or of the nearest one around it that the text has. */
+/** `file:line:column` of a config key, or of its nearest ancestor that the text contains. */
 export function locationOfKey(text: string, file: string, path: KeyPath): string {
   const position = positionOfKey(text, file, path);
   return position === undefined ? file : `${file}:${position.line}:${position.column}`;
 }
 
-/** The same as numbers, from 1. */
+/** Like `locationOfKey`, as numbers from 1. */
 export function positionOfKey(text: string, file: string, path: KeyPath): Position | undefined {
   const offset = file.endsWith('.json') ? offsetInJson(text, path) : offsetInCode(text, path);
   return offset === undefined ? undefined : toPosition(text, offset);
@@ -35,7 +35,7 @@ function offsetInJson(text: string, path: KeyPath): number | undefined {
   return undefined;
 }
 
-/** Keys are looked for one inside the other, in the order in which they are written: right for object literals. */
+/** Searches for the keys one inside the other, in source order, which is correct for object literals. */
 function offsetInCode(text: string, path: KeyPath): number | undefined {
   let offset: number | undefined;
   for (const key of path) {

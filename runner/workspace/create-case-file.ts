@@ -8,7 +8,7 @@ import { replaceFile } from './replace-file.ts';
 
 type Creation = { workspace: string; suiteKey: string; text: string };
 
-/** Writes a case file that is not there yet, and the folders that lead to it. Throws when the name is taken or no name for one. */
+/** Creates a new case file and its parent folders. Throws if the name is taken or not allowed for a case file. */
 export async function createCaseFile({ workspace, suiteKey, text }: Creation): Promise<{ sha256: string }> {
   const file = placeBelow(workspace, suiteKey);
   if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badName(suiteKey);
@@ -38,7 +38,7 @@ function leadsThroughLink(workspace: string, folder: string): boolean {
   return realpathSync(there) !== path.join(realpathSync(workspace), path.relative(workspace, there));
 }
 
-/** Names of reports and recordings are not those of case files: the file would not be found again. */
+/** Names of reports and recordings are not allowed, because the file would not be listed as a case file. */
 function isFreeName(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has one
   if (/[<>:"|?*\u0000-\u001f]/.test(name) || name.length > 200) return false;

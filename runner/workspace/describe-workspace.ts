@@ -18,18 +18,18 @@ const agentSchema = z.object({
   type: z.string(),
   name: z.string().optional(),
   connector: z.string().optional(),
-  /** No connector can take the place of another. */
+  /** The agent cannot be run with another connector. */
   noConnector: z.boolean().optional(),
-  /** What it is told before every conversation, where it is a model behind a prompt. */
+  /** The system prompt, for an agent that is a model with a prompt. */
   prompt: z.string().optional(),
-  /** Why it cannot be asked as it is. */
+  /** Why the agent cannot be called as configured. */
   problem: z.string().optional(),
 });
 const connectorSchema = z.object({
   id: z.string(),
   type: z.string(),
   model: z.string().optional(),
-  /** The variable that its key comes from. */
+  /** The environment variable with its key. */
   keyVariable: z.string().optional(),
   keyPresent: z.boolean(),
   /** Why it cannot be used. */
@@ -38,7 +38,7 @@ const connectorSchema = z.object({
 const partsSchema = z.object({
   agents: z.array(agentSchema),
   connectors: z.array(connectorSchema),
-  /** Folders beside the workspace that attachments may lie in. */
+  /** Folders outside of the workspace that may contain attachments. */
   folders: z.array(z.string()),
 });
 /** The agents and models available in a workspace. */
@@ -50,8 +50,8 @@ declare global {
 }
 
 /**
- * The agents of a workspace, and its connectors with whether their key is there; never the key. A config that is a
- * program is not evaluated in this process: the `runner` is asked once, and again when the workspace changes.
+ * The agents of a workspace, and its connectors with whether their key is set; never the key itself. A config that is
+ * code is not evaluated in this process: the `runner` is called once, and again when the workspace changes.
  */
 export async function describeWorkspace(workspace: string): Promise<WorkspaceParts> {
   const { variables } = environment();

@@ -3,7 +3,7 @@ import { AppError } from '../host/errors.ts';
 
 const ANY_WRITE = 0o222;
 
-/** In words, why the system does not let a case file be read or written; other errors come back as they are. */
+/** Explains an operating system error when a case file is read or written. Other errors are returned unchanged. */
 export function fileTrouble(error: unknown, suiteKey: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reason = describeErrorCode(code);
@@ -12,7 +12,7 @@ export function fileTrouble(error: unknown, suiteKey: string): unknown {
   return new AppError('invalid_request', `${suiteKey} cannot be reached: ${reason}.`, path, { cause: error });
 }
 
-/** A file that nobody may write is not replaced by another one either, although its folder would allow that. */
+/** A write-protected file must not be replaced by a new one either, although its folder would allow that. */
 export function refuseWriteProtected(file: string, suiteKey: string): void {
   if ((lstatSync(file).mode & ANY_WRITE) !== 0) return;
   throw new AppError('invalid_request', `${suiteKey} is write-protected. Nothing was written.`, [

@@ -5,7 +5,10 @@ import { configFiles } from './config-file.ts';
 
 const marks = [...configFiles, '.runner', ...workspaceMarks];
 
-/** The workspace that a file or folder belongs to: the nearest folder above it that is marked as one or is a project, if any. */
+/**
+ * The workspace of a file or folder: the nearest folder, starting at the path itself, that is marked as a workspace or
+ * is a project; undefined if there is none.
+ */
 export function findWorkspace(from: string): string | undefined {
   let folder = path.resolve(from);
   while (true) {

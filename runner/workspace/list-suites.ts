@@ -7,7 +7,10 @@ import { findAgentFolder, loadCaseFile } from './workspace-readers.ts';
 export type SuiteSummary = {
   /** Path below the workspace, with forward slashes. */
   key: string;
-  /** The agent that the file is for, in whose folder it lies, that a folder above it is named for, or the only one there is. */
+  /**
+   * The agent that the file is for: the one whose folder contains it, the one that a parent folder is named after, or
+   * the only one.
+   */
   agentId?: string;
   cases: number;
   /** The number of problems that keep the file from being run. */
@@ -16,7 +19,10 @@ export type SuiteSummary = {
 
 const MOST_FILES = 2000;
 
-/** The case files of a workspace, in alphabetical order, with those of its agents that they are for. Reports are not suites. */
+/**
+ * The case files of a workspace in alphabetical order, each with the agent that it is for, if any. Reports are not
+ * suites.
+ */
 export async function listSuites(workspace: string, agents: readonly { id: string }[]): Promise<SuiteSummary[]> {
   const keys = caseFilesBelow(workspace).slice(0, MOST_FILES);
   const ids = agents.map(({ id }) => id);

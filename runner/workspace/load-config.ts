@@ -12,7 +12,7 @@ import { readConfigFile } from './workspace-readers.ts';
 
 const DEADLINE_MS = 30_000;
 
-/** The config of a workspace, if it has one, and the handlers that it registers for `Process()`. */
+/** The config of a workspace, empty if it has none, and the handlers that it registers for `Process()`. */
 export type LoadedConfig = {
   config: WorkspaceConfig;
   file: string;
@@ -26,8 +26,8 @@ export type ConfigRequest = {
 };
 
 /**
- * The workspace's `runner.config.json`, or its `runner.config.ts`, which is evaluated in a worker; an empty config when
- * there is neither. Throws an `AppError` that names file, line and key.
+ * Loads the workspace's `runner.config.json`, or its `runner.config.ts`, which is evaluated in a worker; an empty
+ * config if there is neither. Throws an `AppError` with file, line and key.
  */
 export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
   const file = findConfigFile(root);

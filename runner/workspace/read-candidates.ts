@@ -5,7 +5,7 @@ import { InputError } from '../inputs/problem.ts';
 import { createRecentValues, isJsonObject, type Json, jsonText } from '../values/index.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
-/** A case as a search sees it: what is shown of it, and the words that it can be found by. */
+/** A search candidate: what is shown of a case, and the words that it can be found by. */
 export type Candidate = {
   id: string;
   line: number;
@@ -16,18 +16,18 @@ export type Candidate = {
   skip: boolean;
 };
 
-/** A case file: its text, where it can be looked through before its cases are read, and its cases. */
+/** A case file for searching. `text`, if present, allows a quick check before the cases are parsed. */
 export type Searched = { text?: string; cases: () => Promise<readonly Candidate[]> };
 
-/** Opens case files for searches. What did not change since it was opened last is not read again. */
+/** Opens case files for searches. Unchanged files come from a cache. */
 export type CandidateReader = (workspace: string, suiteKey: string) => Searched;
 
 type CachedCandidates = { version: string; size: number; searched: Searched };
 
 const TITLE_CHARACTERS = 160;
-/** Files that are kept in memory, all in all; the cases of a file take about twice its size more. */
+/** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
 const MOST_BYTES = 50_000_000;
-/** A file that was written just now may be written again without looking any different. */
+/** A file written this recently may be written again without a visible change of its modification time. */
 const SETTLED_AFTER_MS = 2_000;
 
 export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {
@@ -45,7 +45,7 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
         ? cached
         : { version, size: facts.size, searched: open(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
-    // What such a file says also depends on other files.
+    // YAML files are not cached, because they also depend on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);
     return current.searched;
   };
@@ -71,7 +71,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** One file that cannot be read does not keep a search from the others. */
+/** An unreadable file must not stop a search in the others. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');

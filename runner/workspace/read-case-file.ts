@@ -5,7 +5,7 @@ import { caseFilePlace, placeBelow } from './case-files.ts';
 /** The version of a file that the caller already has, and its time, if known. */
 export type KnownCaseFile = { sha256: string; modifiedAt?: number };
 
-/** `same` when the file is still what is known of it, `gone` when it is no longer there. */
+/** `same`: the file still has the known version. `gone`: it no longer exists. */
 export type CaseFileAnswer =
   | ({ status: 'text' } & CaseFileText)
   | { status: 'same'; modifiedAt: number }
@@ -14,8 +14,8 @@ export type CaseFileAnswer =
 type CaseFileRequest = { workspace: string; suiteKey: string; known?: KnownCaseFile };
 
 /**
- * The text of a case file of the workspace. Asked with what is `known`, a file that nobody touched is not read again.
- * Throws for what is not a case file, is a link or is not UTF-8 text.
+ * The text of a case file. With `known`, an untouched file is not read again. Throws if it is not a case file, is a
+ * link or is not UTF-8.
  */
 export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): CaseFileAnswer {
   const named = placeBelow(workspace, suiteKey);
@@ -29,7 +29,7 @@ export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): C
   return { status: 'text', ...fileText };
 }
 
-/** In bytes, without reading it. Throws for what is not a case file. */
+/** The size in bytes, without reading the file. Throws if it is not a case file. */
 export function caseFileSize(workspace: string, suiteKey: string): number {
   return statSync(caseFilePlace(workspace, suiteKey)).size;
 }

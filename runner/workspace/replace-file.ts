@@ -12,16 +12,16 @@ type Replacement = {
   after: Buffer;
 };
 
-/** The two steps of the system that put a file into its place. */
+/** The two system calls that put a file in place. */
 type Moves = { link(from: string, to: string): void; rename(from: string, to: string): void };
 
 const NEW_FILE_MODE = 0o644;
 const systemMoves: Moves = { link: linkSync, rename: renameSync };
 
 /**
- * Writes a file as a whole, beside its place and then moved: a reader, a kill or a power cut finds the old file or the
- * new one. Answers `changed` when the file does not hold what it is expected to; then it stays as others wrote it, also
- * when they wrote at the very moment of the move.
+ * Writes a file atomically, by writing a temporary file and moving it: a reader, a kill or a power cut sees the old or
+ * the new file. Returns `changed` if the file does not have the expected content; then the content of others is kept,
+ * even if they wrote at the very moment of the move.
  */
 export async function replaceFile(
   { file, before, after }: Replacement,
@@ -40,21 +40,21 @@ export async function replaceFile(
     } finally {
       await handle.close();
     }
-    // Nothing of this process comes between what follows.
+    // Synchronous from here on, so that no other code of this process can run in between.
     return before === undefined ? moveIntoGap(fresh, file, moves) : moveOver({ fresh, file, before, after }, moves);
   } finally {
     rmSync(fresh, { force: true });
   }
 }
 
-/** A link is only made where there is nothing: unlike a look before it, that leaves no moment for others. */
+/** A hard link is created only if the name is free. A check before a move would leave a gap for other processes. */
 function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'replaced' | 'changed' {
   try {
     link(fresh, file);
   } catch {
-    // Also a link into nowhere is there.
+    // A dangling link counts as existing.
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
-    // This file system has no links.
+    // This file system has no hard links.
     rename(fresh, file);
   }
   return 'replaced';
@@ -63,8 +63,8 @@ function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'rep
 type Move = { fresh: string; file: string; before: Buffer; after: Buffer };
 
 /**
- * What is replaced keeps a second name for a moment, so that words that others write into it until the move are seen and
- * come back. A file system without links has only the look before.
+ * The old file keeps a second name for a moment, so that content that others write until the move is noticed and
+ * restored. Without hard links, only the check before the move protects it.
  */
 function moveOver({ fresh, file, before, after }: Move, { link, rename }: Moves): 'replaced' | 'changed' {
   const backup = besideName(file);

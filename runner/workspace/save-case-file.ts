@@ -5,7 +5,7 @@ import { isWorkspaceCaseFile, placeBelow } from './case-files.ts';
 import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** The result of a save. After `changed`, nothing was written, and the answer has the version now on disk. */
+/** The result of a save. `changed`: nothing was written; contains the version that is now on disk. */
 export type SaveAnswer =
   | { status: 'saved'; sha256: string }
   | { status: 'changed'; file: CaseFileText }
@@ -15,11 +15,11 @@ type Save = {
   workspace: string;
   suiteKey: string;
   text: string;
-  /** The content that the text was made from. */
+  /** Hash of the content that the edit started from. */
   base: string;
 };
 
-/** Writes the text of a case file (`.jsonl`) if it is on disk still what the text was made from. */
+/** Writes a case file (`.jsonl`), unless it has changed on disk since the edit started. */
 export async function saveCaseFile(save: Save): Promise<SaveAnswer> {
   try {
     return await saveOver(save);

@@ -8,7 +8,7 @@ declare global {
   var turntreeCandidates: CandidateReader | undefined;
 }
 
-/** A case that was found: where it is, and what is shown of it. */
+/** A search result: the location of a case, and what is shown of it. */
 export type FoundCase = {
   suiteKey: string;
   id: string;
@@ -28,7 +28,7 @@ type Search = {
   /** The grammar of the case lists: words, `s:failed`, `@tag`, `kind:dynamic`, `!not`. */
   text: string;
   limit: number;
-  /** The last outcomes of a suite's cases, by case id. */
+  /** The latest outcomes of a suite's cases, by case id. */
   outcomesOf: (suiteKey: string) => ReadonlyMap<string, Outcome>;
   read?: CandidateReader;
 };
@@ -37,7 +37,7 @@ type CaseFilter = ReturnType<typeof parseCaseFilter>;
 
 const MOST_FILES = 2000;
 
-/** Looks for cases in all case files of a workspace, in the order of the files, also in files with problems. */
+/** Searches all case files of a workspace in file order, including files with problems. */
 export async function searchCases(search: Search): Promise<CaseSearch> {
   const { workspace, text, limit, outcomesOf, read = sharedReader() } = search;
   const filter = parseCaseFilter(text);
@@ -59,7 +59,7 @@ export async function searchCases(search: Search): Promise<CaseSearch> {
   return { found: matches, hasMore: false };
 }
 
-/** Most files have nothing of what is looked for: their cases need not be read. */
+/** Most files cannot match, so their cases need not be parsed. */
 function mayHave(text: string, filter: CaseFilter): boolean {
   if (text.includes('\\')) return true;
   const lower = text.toLowerCase();

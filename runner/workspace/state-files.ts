@@ -6,7 +6,7 @@ import { describeInexact } from '../inputs/read-case.ts';
 import { isOutside, staysInside } from '../scripts/stays-inside.ts';
 import { errorText, inexactNumbers, isJsonObject, nearest, parseJson } from '../values/index.ts';
 
-/** Reads the state files of the cases of a file: they lie beside it, or anywhere in the workspace. Each is read once. */
+/** Reads the state files of a file's cases, relative to the case file or to the workspace. Each is read once. */
 export function createStateReader(caseFile: string, root: string): ReadState {
   const answers = new Map<string, StateAnswer>();
   return (name) => {
@@ -48,7 +48,7 @@ function readState(name: string, place: StateFolders): StateAnswer {
   }
 }
 
-/** The JSON files in the folder that a name points to, as that name would spell them. */
+/** The JSON files in the folder that a name points to, in the notation of that name. */
 function filesAround(name: string, folders: readonly string[]): string[] {
   const below = path.dirname(name);
   return folders.flatMap((base) => {

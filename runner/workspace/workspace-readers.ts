@@ -28,17 +28,17 @@ export function filesBesideCases(
   return { ...beside, readState: createStateReader(file, root) };
 }
 
-/** The agent that an input file belongs to. With `root`, the search ends there and ids are counted from there. */
+/** The agent that an input file belongs to. With `root`, the search ends there and ids are relative to it. */
 export function findAgentFolder(file: string, root?: string): AgentFolder | undefined {
   return systems.folders.above(file, root);
 }
 
-/** The states of its cases may lie in files below `workspace`: without it, below the folder of the file. */
+/** State files of the cases may be anywhere below `workspace`; by default below the folder of the file. */
 export function loadCaseFile(file: string, displayName: string, workspace = path.dirname(file)): Promise<LoadedCases> {
   return readCases(file, displayName, { formats: systems.cases, readState: createStateReader(file, workspace) });
 }
 
-/** A case as a person would write it. */
+/** Converts a case to the form in which people write it. */
 export function authoredCase(testCase: TestCase): JsonObject {
   const kind: RunKind = kinds[testCase.kind];
   return kind.authored(testCase);

@@ -5,7 +5,7 @@ import type { JsonObject } from '../values/index.ts';
 import { isWorkspaceCaseFile } from './case-files.ts';
 import { authoredCase, loadCaseFile } from './workspace-readers.ts';
 
-/** A case of a file as a person would write it. Throws when it is not there any more. */
+/** A case of a file in the form in which people write it. Throws if it no longer exists. */
 export async function writtenCase(
   workspace: string,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },

@@ -33,8 +33,8 @@ export type ReadYaml<Data> = {
 };
 
 /**
- * Reads one YAML document and checks it: every problem comes with its line and column. Refused are several documents in a
- * file, a key that stands twice, unknown tags, and aliases that contain themselves or grow without end.
+ * Parses and validates one YAML document; every problem has a line and column. Rejects several documents in a file,
+ * duplicate keys, unknown tags, and aliases that contain themselves or expand without limit.
  */
 export function readYaml<Schema extends z.ZodType>(
   schema: Schema,
@@ -95,7 +95,7 @@ function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | 
   }
 }
 
-/** The offset of a key that is a list or a map: it would become some text that nobody wrote. */
+/** The offset of a key that is a list or a map, which would become an unexpected string. */
 function keyThatIsNoText(document: Document.Parsed): number | undefined {
   let offset: number | undefined;
   visit(document, {
@@ -121,7 +121,7 @@ function inWords({ code, message, pos: [start] }: YAMLError, text: string): stri
   }
 }
 
-/** So the parser of YAML says that it cannot go deeper. */
+/** Recognizes the YAML parser's message when its stack overflows. */
 function isOutOfStack(message: string): boolean {
   return /call stack/i.test(message);
 }
@@ -134,7 +134,7 @@ function keyAt(text: string, start: number): string {
 function plainValue(document: Document.Parsed): { value: Json } | { refused: string } {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    // Finds a list or map that contains itself, and what JSON has no form for.
+    // Throws for circular values and for values that JSON cannot represent.
     JSON.stringify(value);
     if (isTooDeep(value)) return { refused: TOO_DEEP };
     return { value: jsonSchema.parse(value) };
@@ -147,7 +147,7 @@ function plainValue(document: Document.Parsed): { value: Json } | { refused: str
   }
 }
 
-/** The keys that a schema knows at a place of a value, to find what a wrong one was meant to be. */
+/** The keys that a schema allows at a path, used to suggest the intended key. */
 function knownKeys(schema: unknown, path: YamlPath, value: Json | undefined): string[] {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodUnion) {
@@ -165,7 +165,7 @@ function knownKeys(schema: unknown, path: YamlPath, value: Json | undefined): st
   return [];
 }
 
-/** Returns true if a branch of a union is the one that its `type` names. */
+/** Returns true if the `type` in the value selects this branch of a union. */
 function fits(schema: unknown, value: Json | undefined): boolean {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodObject)) return true;

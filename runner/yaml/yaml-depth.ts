@@ -2,8 +2,8 @@ import { type CST, Parser } from 'yaml';
 import { MOST_LEVELS } from '../values/index.ts';
 
 /**
- * Returns the offset at which YAML is nested more deeply than is read, or undefined. It is looked for before the text is
- * composed, which takes a call a level: where a stack ends in the middle of it, older versions of Node end the process.
+ * Returns the offset where YAML exceeds the nesting limit, or undefined. Checked before composing, which recurses once
+ * per level: older versions of Node crash if the stack overflows there.
  */
 export function yamlTooDeepAt(text: string): number | undefined {
   // A level takes a character.

@@ -9,9 +9,9 @@ import { tryMutants } from './try-mutants.mjs';
 /*
  * npm run mutants -- [--sample <mutants of each room>] [--all] [--seed <text>] [--room <name>]…
  *
- * How many changes to conditions, boundaries and returns the tests notice. Stryker's instrumenter makes the mutants, each
- * behind a switch; the tests run in one process that turns them on one by one, so that a mutant costs as much as the tests
- * that reach it. Mutants that no test can notice are listed in equivalent.json, each with its reason.
+ * Measures how many changes to conditions, boundaries and returns the tests detect. Stryker's instrumenter creates the
+ * mutants, each behind a switch; the tests run in one process that turns them on one by one, so that a mutant costs
+ * only the tests that reach it. Mutants that no test can detect are listed in equivalent.json, each with its reason.
  */
 const LEAST = 0.8;
 const root = path.join(import.meta.dirname, '..', '..');
@@ -54,7 +54,7 @@ function install() {
   }
 }
 
-/** Drawn by what a mutant changes, not by where it stands, so that the same mutants are drawn after an edit elsewhere. */
+/** Sampled by what a mutant changes, not by its position, so that an edit elsewhere does not change the sample. */
 function sampleOf(all) {
   const rest = all.filter((mutant) => !isEquivalent(mutant));
   if (flags.all) return rest;

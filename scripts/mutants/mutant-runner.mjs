@@ -1,7 +1,7 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { TestRunner } from 'vitest';
 
-/** Ends a loop that a mutant made endless: so many times as many conditions are passed as without the mutant. */
+/** Limit for loops that a mutant made endless: a multiple of the conditions evaluated without the mutant. */
 const STEPS = 30;
 const FEWEST_STEPS = 100_000;
 
@@ -12,7 +12,7 @@ globalThis.__stryker__ ??= {};
 const stryker = globalThis.__stryker__;
 stryker.steps = 0;
 
-/** Runs each test as it is, and once more for each mutant that it reaches and that no test before it has killed. */
+/** Runs each test unmodified, and again for each mutant that it reaches and that no earlier test has killed. */
 export default class MutantRunner extends TestRunner {
   async runTask(test) {
     const name = `${test.file.name} > ${test.name}`;
@@ -33,7 +33,7 @@ export default class MutantRunner extends TestRunner {
     const reached = Object.keys(stryker.mutantCoverage?.perTest[test.id] ?? {}).filter((id) => left.has(id));
     if (reached.length === 0) return;
     report({ reached });
-    // A test whose hooks have to run between two runs would fail whatever the mutant.
+    // A test that needs its hooks between two runs would fail with any mutant.
     if (tookMs > slowestMs || (await failureOf(test)) !== undefined) return report({ onceOnly: name });
     for (const id of reached) {
       report({ started: id });
@@ -44,7 +44,7 @@ export default class MutantRunner extends TestRunner {
         report({ passed: id });
         continue;
       }
-      // A mutant may have left something behind that breaks the test for good: then it says nothing of the others.
+      // The mutant may have broken the test permanently; then its later results say nothing about other mutants.
       if ((await failureOf(test)) !== undefined) return report({ onceOnly: name, spoiltBy: id });
       left.delete(id);
       report({ killed: id, by: name, failure });
@@ -71,7 +71,7 @@ async function withCoverage(name, test) {
   }
 }
 
-/** At once, so that the last line names the mutant that ended or hung the process. */
+/** Written synchronously, so that the last line names the mutant that ended or hung the process. */
 function report(line) {
   writeSync(output, `${JSON.stringify(line)}\n`);
 }

@@ -2,12 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
-/** What is left are conditions, boundaries and returns. Types without undefined would not need `?.`. */
+/**
+ * Only conditions, boundaries and returns remain. Optional chaining is excluded because `?.` is there for the types.
+ */
 const excludedMutations = [
   ...['ArithmeticOperator', 'ArrayDeclaration', 'AssignmentOperator', 'CallExpression', 'ObjectLiteral'],
   ...['OptionalChaining', 'Regex', 'StringLiteral', 'UnaryOperator', 'UpdateOperator'],
 ];
-/** `default: kind satisfies never` is there for the compiler: no value gets so far. */
+/** `default: kind satisfies never` exists only for the compiler; no value reaches it. */
 const exhausted = { shouldIgnore: ({ node }) => isExhausted(node) && 'no value is left' };
 const quiet = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
 
@@ -50,7 +52,7 @@ function isExhausted({ type, test, consequent }) {
   );
 }
 
-/** Stryker counts how often the mutant's own place is passed; a mutant may make any other loop endless, too. */
+/** Stryker limits only how often the mutant's own position is passed, but a mutant may make any loop endless. */
 function withStepLimit(content) {
   const start = 'function isActive(id) {';
   const limit = "if (++ns.steps > ns.stepLimit) throw new Error('This takes too many steps.');";

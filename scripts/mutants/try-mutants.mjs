@@ -3,12 +3,18 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const WORKERS = 2;
-/** Each test and each mutant that is tried is a line of the report: a process that writes none for so long hangs. */
+/** Every test and every mutant writes a line to the report. A process that writes none for this long hangs. */
 const SILENT_MS = 900_000;
-/** First the fast tests, then slower ones for what those let pass: milliseconds of CPU of a test without a mutant. */
+/**
+ * Runs fast tests first, then slower ones for the surviving mutants. CPU time of a test without a mutant, in
+ * milliseconds.
+ */
 const ROUNDS_MS = [30, 400, 10_000];
 
-/** What became of each mutant: `killed`, `survived`, `unreached` by any test, or `constant`, where a module makes it as it is loaded. */
+/**
+ * The outcome of each mutant: `killed`, `survived`, `unreached` by any test, or `constant` if its code runs while a
+ * module is loaded.
+ */
 export async function tryMutants({ root, files, ids, folder }) {
   const filesFile = path.join(folder, 'files.json');
   writeFileSync(filesFile, JSON.stringify(files));
@@ -30,7 +36,7 @@ export async function tryMutants({ root, files, ids, folder }) {
   return outcomes;
 }
 
-/** One process after the other, until one has come to its end: a mutant may end the process, or hang it. */
+/** Restarts the process until one finishes, because a mutant may end or hang it. */
 async function tryShare({ root, filesFile, slowestMs, share, onBroken, name }) {
   const outcomes = new Map();
   for (let round = 1, left = share; left.length > 0; round += 1) {
@@ -41,7 +47,7 @@ async function tryShare({ root, filesFile, slowestMs, share, onBroken, name }) {
     const { output, hangs } = await runTests({ root, env, reportFile, isThorough: slowestMs === ROUNDS_MS.at(-1) });
     const lines = readLines(reportFile);
     const over = lines.at(-1)?.over;
-    // A mutant that ends the process, or hangs it, is the last that it tells of.
+    // The last line of the report names the mutant that ended or hung the process.
     const fatal = lines.at(over === undefined ? -1 : -2)?.started;
     if (fatal === undefined && (hangs || over === undefined || over.unfinished.length > 0))
       throw new Error(`The tests did not come to their end: ${JSON.stringify(lines.slice(-3))}\n${output}`);
@@ -72,7 +78,7 @@ async function runTests({ root, env, reportFile, isThorough }) {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: the process that hangs is a child of this one.
+      // A process group of its own, because the process that hangs is a grandchild of this one.
       detached: true,
     },
   );

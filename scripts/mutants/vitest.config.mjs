@@ -5,11 +5,11 @@ import { defineConfig } from 'vitest/config';
 const root = path.join(import.meta.dirname, '..', '..');
 const files = JSON.parse(readFileSync(process.env.MUTANTS_FILES, 'utf8'));
 const { slowestMs, reportFile } = JSON.parse(readFileSync(process.env.MUTANTS_JOB, 'utf8'));
-/** Only a test that waits for ever takes so much longer, also on a busy machine, than the CPU that it needs without a mutant. */
+/** On a busy machine, too, only a test that waits forever takes this much longer than its CPU time without a mutant. */
 const patienceMs = 60_000 + 60 * slowestMs;
 const mutated = new Map(files.map(({ name, content }) => [path.join(root, name), content]));
 
-/** The last line of a report: which files were not run to their end, and what went wrong outside all tests. */
+/** The last line of a report: files that were not finished, and errors outside of tests. */
 const reporter = {
   onTestRunEnd(modules, errors) {
     const unfinished = modules.filter((each) => ['pending', 'queued'].includes(each.state()));
@@ -21,7 +21,10 @@ const reporter = {
   },
 };
 
-/** The tests of the rooms and of those that use them most, in one process, with the mutated files in place of theirs. */
+/**
+ * Runs the tests of the rooms and of their main users in one process, with the mutated files in place of the
+ * originals.
+ */
 export default defineConfig({
   root,
   resolve: { alias: { '@': root } },
@@ -32,7 +35,7 @@ export default defineConfig({
     tags: [{ name: 'thorough' }],
     runner: path.join(import.meta.dirname, 'mutant-runner.mjs'),
     isolate: false,
-    // Its key is the file on the disk, not the mutated text.
+    // The cache key is the file on disk, so it would miss the mutated text.
     fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,

@@ -3,17 +3,17 @@ import { MOST_STEPS, stepCounter } from './count-steps.ts';
 
 const SHORT = 16;
 const MOST_WORDS = 4;
-/** A loop that ends after so many rounds is one without end for a text of this length. */
+/** A quantifier with at least this upper limit counts as unlimited for texts of this length. */
 const LIMITLESS = 201;
-/** No pattern takes it by name. */
+/** A character that no pattern mentions. */
 const NOTHING = '\u0001';
 
 /** How the steps grow with the length of a text: 1 is linear, 2 quadratic; endless is worse than any power. */
 export type Growth = { degree: number; text: string };
 
 /**
- * Attacks a pattern with texts that repeat what its loops take, and counts steps; no clock is asked. It finds what it
- * tries: a degree is a lower bound.
+ * Attacks a pattern with texts that repeat what its loops match, and counts matching steps instead of time. It only
+ * finds what it tries, so a degree is a lower bound.
  */
 export function worstGrowth(source: string, flags: string): Growth {
   const literal = new RegExpParser().parseLiteral(`/${new RegExp(source, flags).source}/${flags}`);
@@ -32,16 +32,16 @@ export function worstGrowth(source: string, flags: string): Growth {
 
 type Attack = { before: string; pump: string; end: string };
 
-/** Long words are repeated less often: the stack holds what was tried. */
+/** Long words are repeated less often, because the stack holds every attempted step. */
 function textOf({ before, pump, end }: Attack, times: number): string {
   return before + pump.repeat(Math.ceil(times / Math.ceil(pump.length / 6))) + end;
 }
 
-/** What each loop takes, after what leads to it, and all over again. */
+/** Builds attacks from what each loop matches, preceded by what leads to the loop. */
 function attacksOn(literal: AST.RegExpLiteral): Attack[] {
   const { chars, all, fits } = characters(literal);
   const words = wordMaker({ chars, fits });
-  // A line feed is what patterns know of; lines end with others, too.
+  // Patterns usually handle a line feed, but in multiline mode other characters end lines, too.
   const singles = [...chars.slice(0, 5), ...(literal.flags.multiline ? ['\r'] : [])];
   const found = new Map<string, Attack>();
   const add = (attack: Attack): void => void found.set(JSON.stringify(attack), attack);
@@ -50,7 +50,7 @@ function attacksOn(literal: AST.RegExpLiteral): Attack[] {
       if (loop.max < LIMITLESS) return;
       const taken = words(loop.element);
       const befores = wordsBefore(loop, words);
-      // What the loop takes may be what it begins behind: `\\"` in a text in quotes.
+      // A loop may also match the text it starts after: `\\"` in a quoted string.
       const begins = new Set(befores.flatMap(([first]) => first ?? []));
       const nested = [...begins].flatMap((first) => wordMaker({ chars: [first, ...chars], fits })(loop.element));
       const pumps = new Set([...taken, ...nested, ...singles].filter((word) => word !== ''));
@@ -68,7 +68,7 @@ function attacksOn(literal: AST.RegExpLiteral): Attack[] {
   return [...found.values()];
 }
 
-/** Characters that a pattern tells apart, those first that most of its parts take. */
+/** The characters that a pattern distinguishes, those that most of its parts match first. */
 function characters(literal: AST.RegExpLiteral) {
   const all = new Set(['a', 'A', '0', ' ', '\n', '\t', '\r', '-', '.', '"', '\\', '/', 'é', '_']);
   const parts: AST.Node[] = [];
@@ -88,7 +88,7 @@ function characters(literal: AST.RegExpLiteral) {
   return { chars, all: [...all].filter((char) => char.length === 1).toReversed(), fits };
 }
 
-/** Whether a part of a pattern that stands for one character takes this one. */
+/** Returns whether a single-character part of a pattern matches a character. */
 function charTest(literal: AST.RegExpLiteral): (part: AST.Node, char: string) => boolean {
   const flags = literal.flags.raw.replace(/[gymd]/g, '');
   const known = new Map<string, RegExp>();
@@ -99,7 +99,7 @@ function charTest(literal: AST.RegExpLiteral): (part: AST.Node, char: string) =>
   };
 }
 
-/** Short words that a part of a pattern takes. */
+/** Generates short words that a part of a pattern matches. */
 function wordMaker({ chars, fits }: Pick<ReturnType<typeof characters>, 'chars' | 'fits'>) {
   const words = (element: AST.Element): string[] => {
     switch (element.type) {
@@ -129,7 +129,7 @@ function wordsOf(elements: readonly AST.Element[], words: (element: AST.Element)
   );
 }
 
-/** Words after which a loop begins. */
+/** Words that lead to the start of a loop. */
 function wordsBefore(loop: AST.Quantifier, words: (element: AST.Element) => string[]): string[] {
   let found = [''];
   for (let node: AST.Node | null = loop; node !== null; node = node.parent) {

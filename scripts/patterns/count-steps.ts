@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** The most steps that are counted; whatever needs them has no end that anybody would wait for. */
+/** Counting stops here; a match with this many steps would take too long to wait for. */
 export const MOST_STEPS = 400_000;
 
 type Next = (at: number) => boolean;
@@ -13,7 +13,7 @@ function isLineEnd(char: string | undefined): boolean {
   return char !== undefined && /[\n\r\u2028\u2029]/.test(char);
 }
 
-/** Counts what a matcher that goes back and tries again does, as V8's does, over all matches of a text. */
+/** Counts the steps of a backtracking matcher like V8's over all matches in a text. */
 export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: string) => number {
   const charFlags = flags.raw.replace(/[gymd]/g, '');
   let text = '';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseAst } from 'vite';
 import * as z from 'zod';
 
-/** A regular expression of the program; a part that is only known when it runs is one word here. */
+/** A regular expression of the program. A part known only at run time is replaced by a placeholder word. */
 export type FoundPattern = { file: string; source: string; flags: string };
 
 const LANGUAGES: Readonly<Record<string, 'ts' | 'tsx' | 'js'>> = { '.ts': 'ts', '.tsx': 'tsx', '.mts': 'ts' };
@@ -39,10 +39,10 @@ const joinedSchema = z.object({
   arguments: z.array(textSchema),
 });
 
-/** The nodes of which anything is asked. */
+/** The only node types that are inspected. */
 const readers = new Set(['Literal', 'VariableDeclarator', 'NewExpression', 'CallExpression']);
 
-/** Every regular expression in the files that are shipped: literals, and what `RegExp` is given. */
+/** Every regular expression in the shipped files: literals and arguments of `RegExp`. */
 export function findPatterns(root: string): FoundPattern[] {
   return globSync(['{runner,lib,app,components,bin}/**/*.{ts,tsx,mjs,cjs}', '*.ts', '*.mjs'], { cwd: root })
     .filter((file) => !/\.(?:test|spec)\.tsx?$|(?:^|[\\/])testing[\\/]|\.d\.m?ts$/.test(file))
@@ -83,7 +83,9 @@ function nodesOf(root: object): object[] {
   return nodes;
 }
 
-/** The text that an expression makes. What is not written in the file is a word without meaning for a pattern. */
+/**
+ * The string that an expression evaluates to. Parts not known from the file become a word without special characters.
+ */
 function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string {
   const within = (inner: unknown): string => textOf(inner, constants);
   const text = textSchema.safeParse(node).data?.value ?? literalSchema.safeParse(node).data?.regex.pattern;

@@ -1,14 +1,17 @@
 import sharp from 'sharp';
 
-/** Pictures are compared in cells of so many pixels: how a machine smooths the edges of letters is lost in them. */
+/**
+ * Pictures are compared in cells of this many pixels, so that differences in font smoothing between machines do not
+ * count.
+ */
 const CELL = 6;
 /** A cell differs when one of its colours is off by more than this, of 255. */
 const COLOR = 10;
-/** So many cells beside each other are something that a person sees: a line of text that moved, a badge that is gone. */
+/** This many adjacent differing cells are visible to a person: a line of text that moved, a badge that is missing. */
 const MOST_CELLS = 12;
 
 export type PictureDifference = {
-  /** In a sentence; undefined when a person would say that both are the same. */
+  /** Describes the difference; undefined if a person would see none. */
   problem: string | undefined;
   /** The new picture, grey, with what differs in red. */
   picture: () => Promise<Buffer>;
@@ -16,7 +19,7 @@ export type PictureDifference = {
 
 type Cells = { data: Buffer; width: number; height: number };
 
-/** Compares two pictures as a person would, who does not see how single letters are smoothed. */
+/** Compares two pictures as a person would, ignoring how single letters are smoothed. */
 export async function comparePictures(expected: Buffer, actual: Buffer): Promise<PictureDifference> {
   const [before, after] = [await sizeOf(expected), await sizeOf(actual)];
   if (before.width !== after.width || before.height !== after.height) {
@@ -42,7 +45,7 @@ function words({ width, height }: { width: number; height: number }): string {
   return `${width} × ${height}`;
 }
 
-/** Blurred first: a letter that lies half a pixel further right must not jump into the next cell. */
+/** Blurred first, so that a letter shifted by half a pixel does not jump into the next cell. */
 async function cellsOf(picture: Buffer, { width, height }: { width: number; height: number }): Promise<Cells> {
   const image = sharp(picture).removeAlpha().toColourspace('srgb').blur(2);
   const data = await image.resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();

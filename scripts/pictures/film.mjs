@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const WIDTH = 960;
 const FRAME_MS = 250;
 
-/** Takes pictures of a page until `ended`, and makes one that moves of them. */
+/** Takes pictures of a page until `ended` resolves, and combines them into an animation. */
 export async function film(page, ended, file) {
   let goesOn = true;
   const end = ended.then(() => {

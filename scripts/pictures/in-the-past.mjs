@@ -1,4 +1,4 @@
-// Preloaded into a run, which then believes that it happens so many milliseconds ago.
+// Preloaded into a run to shift its clock back by this many milliseconds.
 const ago = Number(process.env.PICTURES_AGO_MS);
 const Now = Date;
 

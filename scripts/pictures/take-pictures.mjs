@@ -11,7 +11,7 @@ import { findBrowser } from '../find-browser.mjs';
 import { film } from './film.mjs';
 import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
 
-// Takes the pictures of README.md and docs anew, from three weeks of the bundled examples, in light and dark.
+// Retakes the pictures of README.md and docs, from three weeks of the bundled examples, in light and dark.
 const home = path.resolve(import.meta.dirname, '..', '..');
 const pictures = path.join(home, 'public', 'screenshots');
 const runner = path.join(home, 'bin', 'runner.cjs');
@@ -82,7 +82,7 @@ async function run(suite, agoMs, ...flags) {
   await once(spawn(process.execPath, args, { cwd: workspace, stdio: 'ignore', env }), 'exit');
 }
 
-/** A run with the pace of a model, watched from its first turn. */
+/** Records a run at the speed of a real model, from its first turn. */
 async function filmARun(url) {
   const runId = randomUUIDv7();
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: 'light' });

@@ -5,7 +5,7 @@ import path from 'node:path';
 const DAY = 86_400_000;
 const rules = path.join('connectors', 'rules', 'expense.jsonc');
 
-/** What the assistant once did wrong, as an edit of its rules. */
+/** Defects that the assistant had at some time, as edits of its rules. */
 const versions = {
   good: (text) => text,
   'says nothing of approval': (text) =>
@@ -20,7 +20,7 @@ const days = [
   ...Array(7).fill('good'),
 ];
 
-/** Runs a suite once a day for three weeks, with an assistant that changes; the newest run is of this moment. */
+/** Runs a suite once a day for three weeks with a changing assistant; the newest run is from now. */
 export async function runForThreeWeeks(workspace, run) {
   const file = path.join(workspace, rules);
   const good = readFileSync(file, 'utf8');
@@ -33,7 +33,7 @@ export async function runForThreeWeeks(workspace, run) {
   writeFileSync(file, good);
 }
 
-/** How a runner is started whose clock is so far behind: flags of Node, environment, and a run id of that time. */
+/** Node flags, environment and run id for a run whose clock is set back by `agoMs`. */
 export function inThePast(agoMs) {
   const at = (Date.now() - agoMs).toString(16).padStart(12, '0');
   return {

@@ -4,7 +4,7 @@ import { records } from '@/lib/runs';
 import { caseHistory } from '@/runner/history';
 
 const MOST_RUNS = 50;
-/** `like` is a run: only those of its agent and connector are wanted. */
+/** A run id: only runs with the same agent and connector are returned. */
 const searchSchema = caseSchema.extend({ like: z.string().optional() });
 
 export const GET = route<'GET /api/case-history'>((request) => {

@@ -15,18 +15,18 @@ const bodySchema = z.strictObject({
   caseId: z.string().min(1),
   attempt: z.int().positive(),
   upTo: z.int().positive(),
-  /** The case file that it is written to. */
+  /** The case file to append to. */
   target: z.string().min(1),
   id: z.string().trim().min(1).max(200),
   name: z.string().trim().max(500).optional(),
   contains: z.string().max(10_000).optional(),
-  /** The case of the conversation as it goes on from there, instead of one question. */
+  /** Saves the whole continuing conversation as a case instead of a single question. */
   goesOn: z.literal(true).optional(),
 });
 
 export const GET = route<'GET /api/cases'>(async () => {
   const { workspace } = environment();
-  // Without the agents of the config: files can be edited while it is broken.
+  // Does not load the agents from the config: case files stay editable while the config is broken.
   const suites = await listSuites(workspace, []);
   const last = lastRuns(records());
   return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) ?? [] })) };

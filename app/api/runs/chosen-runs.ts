@@ -1,4 +1,3 @@
 import * as z from 'zod';
 
-/** The runs that a request is about. */
 export const chosenRunsSchema = z.strictObject({ runIds: z.array(z.string().min(1)).min(1).max(1_000) });

@@ -1,5 +1,5 @@
 import { readJson, route } from '@/lib/http';
 import { talkSchema, talkToAgent } from '@/lib/runs';
 
-/** A conversation with an agent that has no suite yet, step by step. */
+/** One step of a conversation with an agent that has no suite yet. */
 export const POST = route<'POST /api/try'>(async (request) => talkToAgent(await readJson(request, talkSchema)));

@@ -30,8 +30,8 @@ export default async function SuitePage({ params }: Props) {
 }
 
 /**
- * A short text comes with the page; a long one is on its way while the page loads. A file that is there and cannot be
- * shown is explained by the page.
+ * Embeds a short text in the page and preloads a long one. If the file exists but cannot be shown, the page explains
+ * why.
  */
 function bringText(suiteKey: string, queryClient: QueryClient): void {
   const { workspace } = environment();

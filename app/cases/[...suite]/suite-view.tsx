@@ -17,7 +17,6 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { caseFileQuery } from '@/lib/queries';
 import { caseSearchParams, serializeCaseSearch } from './search-params';
 
-/** A case file: its cases, its text, and what is to be said of it. */
 export function SuiteView({ suiteKey }: { suiteKey: string }) {
   const [search, set] = useQueryStates(caseSearchParams, { history: 'replace' });
   const [pane, setPane] = useState<CasePane>('editor');
@@ -96,7 +95,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
   );
 }
 
-/** Keys lead from pane to pane, and never to nowhere. */
+/** Lets keys move the focus between panes, and keeps the focus when the focused element disappears. */
 function Panes({ children }: { children: ReactNode }) {
   const area = useRef<HTMLElement>(null);
   useKeptFocus(area);
@@ -113,7 +112,6 @@ type CasePane = (typeof panes)[number];
 
 const titles: Readonly<Record<CasePane, string>> = { cases: 'Cases', editor: 'Editor', panels: 'Check and run' };
 
-/** The panes of a case file. */
 function CasePaneSwitch({ pane, onPane }: { pane: CasePane; onPane: (pane: CasePane) => void }) {
   return <PaneSwitch panes={panes} titles={titles} pane={pane} onPane={onPane} />;
 }

@@ -34,7 +34,7 @@ const AttemptFaults = later(
   dynamic(() => loadPart(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 
-/** Nobody can use these bars before hydration: until then their places are kept. */
+/** These bars are useless before hydration: until then only their space is reserved. */
 const TimeBar = dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar'), {
   ssr: false,
   loading: () => <div className="h-7.25 shrink-0 border-t bg-surface" />,
@@ -61,14 +61,14 @@ type Props = Pick<RunSelection, 'set' | 'pin'> & {
   selection: Selection;
   pane: Pane;
   ended: boolean;
-  /** Nobody follows the run: while it lasts, the attempt is asked for again and again. */
+  /** Set if no event stream updates the page: the attempt is polled while the run lasts. */
   asking: boolean;
-  /** Nothing beside the conversation. */
+  /** Hides the panes beside the conversation. */
   focused: boolean;
   panes: Panes;
 };
 
-/** The conversation of the chosen attempt and what there is to know about it. */
+/** The selected attempt: its conversation and the panes with its details. */
 export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, asking, focused, panes }: Props) {
   const { row, attempt } = selection;
   const { Body, picksOf, timed } = kindViews[row.kind];
@@ -200,23 +200,23 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   );
 }
 
-/** Only an address that names something can miss it. */
+/** Shown only if the URL names a case or turn that does not exist. */
 function Missing(props: ComponentProps<typeof MissingSelection>) {
   const { case: caseId, turn } = props.wanted;
   return caseId === null && turn === null ? null : <MissingSelection {...props} />;
 }
 
-/** Something was asked and answered that can be asked again. */
+/** True if the attempt has ended with at least one turn, so that it can be rerun from a turn. */
 function isAnswered({ result, turns }: AttemptState): boolean {
   return result !== undefined && turns.length > 0;
 }
 
-/** Known of an attempt before all of it is. */
+/** Available from the case row before the whole attempt has loaded. */
 function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
   return isJudged(attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued');
 }
 
-/** An attempt that was cut off has no result of its own; what became of it is in the row. */
+/** An interrupted attempt has no result of its own; its status is in the case row. */
 function settled(
   state: AttemptState,
   { row, attempt, ended }: { row: CaseRow; attempt: number; ended: boolean },

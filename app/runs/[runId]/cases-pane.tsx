@@ -9,16 +9,15 @@ import { Skeleton } from '@/components/ui/skeleton';
 type Props = Parameters<typeof CaseList>[0] & {
   filter: string;
   onFilter: (text: string) => void;
-  /** There will be cases. */
+  /** True while the run is starting and its cases are not yet known. */
   waiting: boolean;
   panes: Panes;
-  /** On a narrow screen it is the pane that is shown. */
+  /** True if this is the pane shown on narrow screens. */
   inFront: boolean;
-  /** Nothing beside the conversation. */
+  /** Hides everything but the conversation. */
   focused: boolean;
 };
 
-/** The list of cases with its filter. */
 export function CasesPane({ filter, onFilter, waiting, panes, inFront, focused, ...list }: Props) {
   return (
     <SidePane pane="cases" label="List of cases" panes={panes} inFront={inFront} focused={focused}>

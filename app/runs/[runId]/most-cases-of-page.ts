@@ -1,2 +1,2 @@
-/** Runs with no more cases than this come whole with their pages. */
+/** Runs with at most this many cases are embedded whole in their pages. */
 export const MOST_CASES_OF_PAGE = 300;

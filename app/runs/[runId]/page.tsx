@@ -28,9 +28,9 @@ import { loadRunSearchParams, serializeRunSearch } from './search-params';
 
 export const metadata: Metadata = { title: 'Run' };
 
-/** In characters of JSON. What is longer is asked for by the page once it is there: the page itself is not kept waiting. */
+/** In characters of JSON. The browser fetches a longer attempt itself, so that the page is not delayed. */
 const MOST_PREFETCHED = 200_000;
-/** More turns than this are never shorter: they need not be read to be measured. */
+/** An attempt with more turns is always longer than `MOST_PREFETCHED`, so its size need not be measured. */
 const MOST_TURNS_PREFETCHED = 500;
 
 type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<string, string>> };
@@ -64,14 +64,14 @@ export default async function RunPage({ params, searchParams }: Props) {
   );
 }
 
-/** The terminal names runs by the beginning of their ids, and the newest is `latest`. */
+/** Resolves `latest` and prefixes of run ids, which the terminal prints. */
 function resolveRunId(runId: string): string {
   const named = findRun(database(), runId);
   if (!named.ok || named.run.runId === runId) notFound();
   return named.run.runId;
 }
 
-/** A short attempt comes with the page; a long one is on its way while the page loads. */
+/** Embeds a short attempt in the page; the browser preloads a long one while the page loads. */
 function bringAttempt(run: RunState, { row, attempt: number }: Selection, queryClient: QueryClient): void {
   const { runId } = run;
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: number };

@@ -37,18 +37,18 @@ const WorkersPanel = later(
   dynamic(() => loadPart(() => import('@/components/runs/queue/workers-panel'), 'WorkersPanel')),
 );
 
-/** Runs of more cases than this are never sent whole: their pages have what they show, and ask for the rest of it. */
+/** Larger runs are never sent whole: their pages load only the visible part of the list. */
 const MOST_WHOLE = 20_000;
 
 type Props = {
   runId: string;
   small: boolean;
-  /** Workers of a queue execute its attempts. */
+  /** True if workers of a queue execute the attempts. */
   shared: boolean;
   panes: string | undefined;
 };
 
-/** A small run comes with its page; of a larger one the page has at first only what it shows. */
+/** A small run is embedded in its page; of a larger one, the page has only the visible part at first. */
 export function RunView({ runId, small, shared, panes }: Props) {
   const [search] = useRunSearch();
   const [whole, setWhole] = useState(small);
@@ -75,10 +75,10 @@ type PanesProps = {
   search: RunSearch;
   /** The loaded part of the list, while the state lacks some of its rows. */
   parts: RunParts | undefined;
-  /** Something was asked for, and nobody answered yet. */
+  /** True if a request has failed and not yet succeeded on a retry. */
   lost: boolean;
   shared: boolean;
-  /** What this browser keeps of the sizes of its panes. */
+  /** The pane sizes, from this browser's cookie. */
   kept: string | undefined;
 };
 

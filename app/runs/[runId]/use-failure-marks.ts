@@ -12,7 +12,7 @@ const noGroups: readonly FailureGroup[] = [];
 
 type FailureMarksOptions = { ended: boolean; filter: string; filteredHere: boolean };
 
-/** What the history says of the failed cases of a run; the causes only where the filter asks for them. */
+/** Loads how the history rates the failed cases of a run. Loads their causes only if the filter needs them. */
 export function useFailureMarks(
   runId: string,
   { ended, filter, filteredHere }: FailureMarksOptions,

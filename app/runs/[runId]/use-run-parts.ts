@@ -12,13 +12,13 @@ export type RunParts = {
   /** True if the details of the selected case belong to the current selection. */
   upToDate: boolean;
   failing: boolean;
-  /** Says which items are in sight, so that they are asked for. */
+  /** Reports which items are visible, so that they get loaded. */
   onSeen: (first: number, last: number) => void;
 };
 
 type PartsRequest = { q: string; suite: string | null; case: string | null; active: boolean };
 
-/** A run of which the page has only what it shows: the head of its list, and the parts of it that are in sight. */
+/** Loads only the visible parts of a large run: the head of its case list and the parts scrolled into view. */
 export function useRunParts(runId: string, { active, ...wanted }: PartsRequest): RunParts {
   const [visibleRange, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
@@ -44,7 +44,7 @@ export function useRunParts(runId: string, { active, ...wanted }: PartsRequest):
   };
 }
 
-/** A case that moved while the parts were asked for stands only where it was found first. */
+/** If a case moved between two requests, keeps only its first position. */
 function joinParts(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
   const items = new Array<CaseListItem | undefined>(parts[0]?.length ?? 0);
   const knownKeys = new Set<string>();

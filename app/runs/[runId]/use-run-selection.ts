@@ -19,9 +19,9 @@ export type RunSelection = {
   position: number | undefined;
   set: ReturnType<typeof useRunSearch>[1];
   choose: (row: CaseRow, attempt?: number) => void;
-  /** Makes what is shown the person's choice, so that it stays when something else becomes more interesting. */
+  /** Makes the automatic selection permanent, so that it stays when another case becomes more interesting. */
   pin: () => void;
-  /** Goes back to the case that is most worth seeing, and on to the next one. */
+  /** Returns to automatic selection: the most interesting case, then the next one. */
   follow: () => void;
   step: (direction: Direction) => void;
   hrefOf: (row: CaseRow) => string;
@@ -33,7 +33,7 @@ type About = {
   parts: RunParts | undefined;
 };
 
-/** Selects the part of a run to show: as the address says, else the part most worth seeing. */
+/** Selects what to show of a run: what the URL names, else the most interesting case. */
 export function useRunSelection(state: RunState, { known: facts, parts }: About): RunSelection {
   const [search, set] = useRunSearch();
   const items = parts?.items ?? orderCases(state, search.q, facts);

@@ -5,7 +5,7 @@ import { runQuery } from '@/lib/queries';
 import { runReader } from '@/lib/runs';
 import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
 
-/** A view of a run with all its cases. A larger run is asked for by the view: the page itself is not kept waiting. */
+/** Renders a view of all cases of a run. Larger runs are fetched by the browser, so that the page is not delayed. */
 export function WholeRun({ runId, children }: { runId: string; children: ReactNode }) {
   const state = runReader().read(runId);
   if (state === undefined) notFound();

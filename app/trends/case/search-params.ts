@@ -3,7 +3,7 @@ import { createLoader, parseAsString } from 'nuqs/server';
 export const caseTrendSearchParams = {
   suite: parseAsString.withDefault(''),
   case: parseAsString.withDefault(''),
-  /** As on the page of the suite. */
+  /** Same meaning as on the page of the suite. */
   connector: parseAsString.withDefault(''),
 };
 

@@ -3,7 +3,7 @@ import { Check, CircleDashed, X } from '@/components/ui/icons';
 import type { ModelFigures } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/values';
 
-/** How many attempts passed, what one cost and how long one took. */
+/** Shows how many attempts passed, and their mean cost and duration. */
 export function ModelCell({ figures: { passed, judged, meanMs, meanCost } }: { figures: ModelFigures }) {
   const [Icon, colour] = rateLook(passed, judged);
   return (

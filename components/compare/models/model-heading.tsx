@@ -5,7 +5,7 @@ import { briefPercent, formatCost, formatDuration } from '@/runner/values';
 
 type Props = { column: ModelColumn; base?: ModelColumn | undefined };
 
-/** What a connector has shown in all, and the way to its run; with `base`, to the comparison with it. */
+/** The totals of a connector, with a link to its run, or with `base` to the comparison with it. */
 export function ModelHeading({ column, base }: Props) {
   const { connector, runId, startedAt, passed, judged, band, repeated, stable, meanMs, meanCost } = column;
   return (

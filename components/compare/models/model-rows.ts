@@ -2,7 +2,7 @@ import type { ModelFigures, ModelRow } from '@/lib/queries';
 
 type CompactCell = [passed: number, judged: number, meanMs: number | null, meanCost: number | null];
 
-/** A case and what became of it on each connector. Thousands of these go to the browser: only their numbers do. */
+/** A case with its result on each connector. Thousands of these go to the browser, so only numbers are sent. */
 export type CompactRow = [caseId: string, ...cells: (CompactCell | null)[]];
 
 export function compactRow({ caseId, cells }: ModelRow): CompactRow {
@@ -16,7 +16,7 @@ export function figuresIn([passed, judged, meanMs, meanCost]: CompactCell): Mode
   return { passed, judged, meanMs, meanCost };
 }
 
-/** The connectors that ran it do not agree on its rate. */
+/** True if the connectors that ran the case disagree on its pass rate. */
 export function differs({ cells }: ModelRow): boolean {
   const rates = cells.filter((cell) => cell !== null).map(({ passed, judged }) => passed / judged);
   return new Set(rates).size > 1;

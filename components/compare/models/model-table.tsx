@@ -17,14 +17,13 @@ const GAP = '0.75rem';
 type Props = {
   columns: readonly ModelColumn[];
   rows: readonly CompactRow[];
-  /** How many cases there are; more than rows where only some are shown. */
+  /** Number of all cases; more than `rows` if only some are shown. */
   cases: number;
   suiteKey: string;
 };
 
 /**
- * The cases of a suite, with what became of each on every connector. Only the rows in sight, and some around them, are
- * in the document.
+ * The cases of a suite with their result on each connector. Only visible rows, and some around them, are in the DOM.
  */
 export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
   const {
@@ -42,10 +41,10 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
     <section
       ref={scroller}
       aria-label="Cases by connector"
-      // What gets the focus is scrolled beside the names and below the header, not under them.
+      // Scroll padding keeps a focused cell from hiding under the sticky header and first column.
       className="max-h-[max(24rem,calc(100dvh-10rem))] scroll-pt-36 scroll-pl-(--case-width) overflow-auto rounded-lg border bg-surface [--case-width:8rem] sm:[--case-width:14rem]"
     >
-      {/* Rows are grids: columns must not depend on which rows are in sight. */}
+      {/* Rows are grids, so that column widths do not depend on which rows are visible. */}
       <table
         aria-label="Cases by connector"
         aria-rowcount={rows.length + 1}

@@ -7,7 +7,7 @@ import type { ModelsOfSuite } from '@/lib/queries';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** The runs that go on: their columns appear when they end. */
+/** Runs still in progress; their columns appear when they end. */
 export function RunningModels({ running }: Pick<ModelsOfSuite, 'running'>) {
   const { refresh } = useRouter();
   useEffect(() => {

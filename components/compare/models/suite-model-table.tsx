@@ -4,7 +4,7 @@ import { ModelCell } from './model-cell';
 
 type Props = { models: ModelsOfSuites; hrefOf: (place: { suite: string; agent: string }) => string };
 
-/** Every suite and agent, with what each connector has shown. */
+/** One row per suite and agent, with the results of each connector. */
 export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props) {
   return (
     <section aria-label="Suites by connector" className="overflow-x-auto rounded-lg border bg-surface">

@@ -11,10 +11,12 @@ import type { ModelCallOutline } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { isJsonObject, type Json, jsonIn } from '@/runner/values';
 
-/** More messages than this are those of the calls before. */
+/**
+ * Of a longer request, only the first and this many of the last messages are shown: the others repeat earlier calls.
+ */
 const SHOWN_MESSAGES = 4;
 
-/** What a model was asked, and what it answered; fetched when it is looked at. */
+/** The request and response of a model call; fetched when opened. */
 export function CallDetails({ call }: { call: ModelCallOutline }) {
   const place = useContext(AttemptAddressContext);
   return place === undefined ? null : <Fetched call={call} place={place} />;

@@ -11,7 +11,7 @@ const fills = { agent: 'bg-accent', simulator: 'bg-late', judge: 'bg-broken' } a
 
 type Props = { calls: readonly ModelCallOutline[]; tools: readonly ToolRun[] };
 
-/** Shows the calls of a turn, and the tools between them, each where it stands in the time of them all. */
+/** The model calls of a turn and the tool calls between them, positioned on a shared time axis. */
 export function CallList({ calls, tools }: Props) {
   const parts = [
     ...calls.map((call) => ({ type: 'call' as const, call, startedAt: call.startedAt, ms: call.durationMs })),
@@ -89,7 +89,7 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: Span }) {
 
 type BarProps = { startedAt: number; durationMs: number; span: Span; fill: string };
 
-/** The list says in numbers what the bar shows. */
+/** Decorative: the list has the same data as numbers. */
 function Bar({ startedAt, durationMs, span, fill }: BarProps) {
   const start = ((startedAt - span.from) / span.ms) * 100;
   return (

@@ -9,7 +9,7 @@ import type { TurnView } from '../conversation-model';
 
 const CallList = later(dynamic(() => loadPart(() => import('./call-list'), 'CallList')));
 
-/** The models that were asked in a turn: in a line, and each call when opened. */
+/** The model calls of a turn: one summary line, which opens to a list of the calls. */
 export function TurnCalls({ view }: { view: Pick<TurnView, 'turn' | 'calls' | 'tools'> }) {
   const { turn, calls, tools } = view;
   const [open, setOpen] = useKept(`turn ${turn} calls`);

@@ -1,7 +1,7 @@
 import { ProblemText } from './problem-text';
 import { useAgentFindings } from './use-agent-findings';
 
-/** Shows what is wrong with agents, each with its file: they are edited elsewhere. */
+/** Shows problems with agents and their files, which cannot be edited here. */
 export function AgentFindings() {
   const { findings, trouble } = useAgentFindings();
   if (findings.length === 0 && trouble.length === 0) return null;

@@ -2,7 +2,7 @@ import { assembleDocument, type CheckedDocument, type DocumentEntry, editBetween
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import type { Checker } from './checker';
 
-/** The part of `Worker` that is used. */
+/** The subset of `Worker` that is used here. */
 export interface CheckWorker {
   postMessage(request: CheckRequest): void;
   terminate(): void;
@@ -15,17 +15,19 @@ type Beside = {
   suiteKey: string;
   worker: CheckWorker;
   onChecked: (checked: CheckedDocument) => void;
-  /** The worker did not start, or is broken: nothing more comes from it. */
+  /** Called if the worker did not start or has failed; it sends nothing more. */
   onBroken: () => void;
 };
 
-/** A long text is sent in so many parts: while one is checked, the page takes over what was found in the one before. */
+/**
+ * A long text is sent in this many growing parts: the page processes one result while the worker checks the next part.
+ */
 const PARTS = 6;
 const SHORTEST_PART = 100_000;
 
 /**
- * Has the texts of a file checked in a worker. Only one is on its way at a time and only the latest waits, so that
- * somebody who types fast is never behind.
+ * Checks the texts of a file in a worker. At most one request is pending and only the latest text waits, so that fast
+ * typing builds up no queue.
  */
 export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Beside): Checker {
   const isLines = /\.jsonl$/i.test(suiteKey);
@@ -78,7 +80,7 @@ export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Bes
   };
 }
 
-/** More and more of a text, whole lines at a time, and at last all of it. */
+/** Returns growing prefixes of a text that end at line breaks; the last is the whole text. */
 function listPrefixes(text: string): string[] {
   const step = Math.max(SHORTEST_PART, Math.ceil(text.length / PARTS));
   const beginnings: string[] = [];

@@ -3,7 +3,7 @@ import { type CheckWorker, createCheckBeside } from './check-beside';
 import { createCheckHere } from './check-here';
 import type { Checker } from './checker';
 
-/** The place where problems are looked for: beside the page, in the page itself, or nowhere. */
+/** Where the text is checked: in a worker, in the page itself, or nowhere. */
 export type CheckPlace = 'beside' | 'here' | 'nowhere';
 
 type Client = {
@@ -16,8 +16,8 @@ type Client = {
 const RESTARTS = 1;
 
 /**
- * Has the texts of a file checked in a worker. One that cannot start, or breaks, is replaced once; after that the page
- * checks by itself. Whatever happens, editing goes on.
+ * Checks the texts of a file in a worker. If the worker cannot start or fails, it is replaced once; after that the
+ * page checks the text itself. Editing always continues.
  */
 export function createCheckClient({ suiteKey, onChecked, onPlace, startWorker = startCheckWorker }: Client): Checker {
   let latest: string | undefined;

@@ -2,18 +2,18 @@ import { assembleDocument, type CheckedDocument, type ReadParts } from '@/runner
 import type { Checker } from './checker';
 import type { TextCheck } from './create-text-check';
 
-/** After that long without a change the text is checked: typing comes first. */
+/** Checks only after this pause, so that typing is never delayed. */
 const QUIET_MS = 400;
 
 type Here = {
   suiteKey: string;
   onChecked: (checked: CheckedDocument) => void;
-  /** The text could not be checked; the next one is tried again. */
+  /** Called if a text could not be checked; the next one is tried again. */
   onBroken: () => void;
   load?: () => Promise<typeof import('./create-text-check')>;
 };
 
-/** Checks the texts of a file in the page itself, when there is a pause. */
+/** Checks the texts of a file on the main thread, during pauses in typing. */
 export function createCheckHere({ suiteKey, onChecked, onBroken, load = loadCheck }: Here): Checker {
   let check: TextCheck | undefined;
   let latest = '';
@@ -50,7 +50,7 @@ export function createCheckHere({ suiteKey, onChecked, onBroken, load = loadChec
   };
 }
 
-/** The page only needs it when no worker runs. */
+/** Loaded lazily: the page needs the check only if no worker runs. */
 function loadCheck(): Promise<typeof import('./create-text-check')> {
   return import('./create-text-check');
 }

@@ -4,7 +4,7 @@ import { createTextCheck, type TextCheck } from './create-text-check';
 
 serve();
 
-/** Checks the text of one file while it changes, so that typing never waits for it. */
+/** Checks the text of one file in a worker, so that typing is not delayed. */
 function serve(): void {
   let checking: { text: string; check: TextCheck } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
@@ -15,7 +15,7 @@ function serve(): void {
     if (data.kind === 'change') checking.text = applyEdits(checking.text, [data.edit]);
     send(checking.check.read(checking.text), true);
   });
-  // The page only hears of errors that no promise has caught.
+  // Promise rejections do not reach the page's `onerror`, so they are rethrown as errors.
   self.addEventListener('unhandledrejection', ({ reason }) => {
     throw reason;
   });

@@ -12,10 +12,9 @@ const ASK_AFTER_MS = 300;
 const ASK_AGAIN_AFTER_MS = 30_000;
 const MOST_AT_ONCE = 2_000;
 
-/** Checks the text of one file while it changes. */
 export type TextCheck = { read(text: string): ReadParts };
 
-/** `onNews` hears what is known better of the text that was read last, once the server has said what cases name. */
+/** `onNews` is called with updated results for the last text after the server has checked its references. */
 export function createTextCheck(suiteKey: string, onNews: (parts: ReadParts) => void): TextCheck {
   const answers: Answers = new Map();
   const answer = (reference: Reference): ReferenceProblem | undefined => answers.get(referenceKey(reference))?.problem;
@@ -40,7 +39,7 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadParts) => 
 type Answered = { problem: ReferenceProblem | undefined; at: number };
 type Answers = Map<string, Answered>;
 
-/** Returns the references without a recent answer: files come and go beside the page. */
+/** Returns references whose answer is missing or expired: files can change outside the page. */
 function unknownIn(entries: readonly DocumentEntry[], answers: Answers): Reference[] {
   const since = performance.now() - ASK_AGAIN_AFTER_MS;
   const pendingReferences = new Map<string, Reference>();
@@ -53,7 +52,7 @@ function unknownIn(entries: readonly DocumentEntry[], answers: Answers): Referen
   return [...pendingReferences.values()].slice(0, MOST_AT_ONCE);
 }
 
-/** Answers the keys of references that are judged in another way now. A server that does not answer has no complaint. */
+/** Returns the keys of references whose answer has changed. If the server does not answer, nothing changes. */
 async function askServer(request: { suiteKey: string; wanted: Reference[]; answers: Answers }): Promise<Set<string>> {
   const { suiteKey, wanted, answers } = request;
   const changed = new Set<string>();

@@ -4,7 +4,7 @@ import { problemMessage } from './problem-message';
 
 type Props = { problem: Parameters<typeof problemMessage>[0] & { severity: string }; children: ReactNode };
 
-/** A problem with the sign of its severity; `children` say where it is. */
+/** A problem with the icon of its severity; `children` show its position. */
 export function ProblemText({ problem, children }: Props) {
   const isError = problem.severity === 'error';
   const Sign = isError ? CircleAlert : TriangleAlert;

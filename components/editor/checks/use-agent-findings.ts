@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { agentFindingsQuery, wordsOfError } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
-/** What is wrong with the files of agents, which people edit beside the dashboard; errors first. */
+/** Returns problems in agent files, which are edited outside the dashboard; errors first. */
 export function useAgentFindings() {
   const { suiteKey } = useCaseDocument();
   const { data, error } = useQuery(agentFindingsQuery(suiteKey));

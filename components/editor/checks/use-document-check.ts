@@ -11,8 +11,8 @@ export type DocumentCheck = {
 };
 
 /**
- * Checks the texts of a case file as `runner lint` does. It begins while the first one is still on its way: to start a
- * worker takes as long as to fetch a text.
+ * Checks the texts of a case file like `runner lint`. The worker starts while the first text is still loading: both
+ * take about as long.
  */
 export function useDocumentCheck(suiteKey: string): DocumentCheck {
   const [document, setDocument] = useState<CheckedDocument>();
@@ -23,7 +23,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
     const opened = createCheckClient({
       suiteKey,
       onPlace: setPlace,
-      // Typing comes first.
+      // A transition, so that typing has priority.
       onChecked: (checked) => startTransition(() => setDocument(checked)),
     });
     setChecker(opened);
@@ -32,7 +32,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
   return { document, place, checker };
 }
 
-/** Tables and oxy files are read by the server. */
+/** Only JSON and JSONL; the server reads tables and oxy files. */
 export function isCheckedHere(suiteKey: string): boolean {
   return /\.jsonl?$/i.test(suiteKey);
 }

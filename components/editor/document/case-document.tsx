@@ -9,24 +9,24 @@ import { TYPING } from './document-history';
 import type { Version } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
 
-/** A case file that is open: its text, what is in it, and the ways to change it. Offsets are those of `text`. */
+/** The open case file: its text, parsed contents and edit functions. Offsets refer to `text`. */
 export type CaseDocument = {
   suiteKey: string;
   text: string;
-  /** Changes the text as one step of the history; the label says what was done. */
+  /** Applies edits as one undo step, named by the label. */
   edit: (edits: readonly TextEdit[], label: string) => void;
-  /** Takes a whole text as it was typed. */
+  /** Replaces the whole text after typing. */
   replace: (text: string) => void;
   /** The contents of the text; briefly outdated after an edit, undefined before the first check. */
   checked: CheckedDocument | undefined;
   checkedAt: CheckPlace;
   selected: DocumentCase | undefined;
   select: (id: string | null) => void;
-  /** Brings a problem into sight in the text. */
+  /** Scrolls to a problem in the text. */
   goTo: (problem: DocumentProblem) => void;
   /** The problem that somebody went to last. */
   target: DocumentProblem | undefined;
-  /** Files of other kinds are shown, and edited elsewhere. */
+  /** True for formats other than JSON and JSONL, which cannot be edited here. */
   readOnly: boolean;
   undo: () => void;
   redo: () => void;
@@ -79,7 +79,6 @@ export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSe
   return <Context value={value}>{children}</Context>;
 }
 
-/** The case file of this page. */
 export function useCaseDocument(): CaseDocument {
   'use memo';
   const document = useContext(Context);

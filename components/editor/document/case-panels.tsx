@@ -21,7 +21,6 @@ type Props = {
   onShowText: () => void;
 };
 
-/** Shows the panels on the text and on the chosen case. */
 export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
   'use memo';
   const { checked } = useCaseDocument();

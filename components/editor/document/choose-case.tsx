@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/runner/format';
 import { useCaseDocument } from './case-document';
 
-/** Stands where something of a case would be, while none is chosen. */
+/** Placeholder while no case is selected. */
 export function ChooseCase({ title }: { title: string }) {
   'use memo';
   const { checked, select } = useCaseDocument();

@@ -9,7 +9,9 @@ import { Problems } from '@/components/ui/problems';
 import { saveCaseFile, wordsOfError } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 
-/** Both versions of a file that two have changed, and the choice between them. Undo brings the other one back. */
+/**
+ * Shows both versions of a file that was also changed on disk, and lets the user choose. Undo restores the other one.
+ */
 export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: () => void }) {
   'use memo';
   const { suiteKey, text, file } = useCaseDocument();

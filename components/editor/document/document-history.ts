@@ -1,16 +1,16 @@
 import { applyEdits, editBetween, type TextEdit } from '@/runner/authoring';
 
-/** A text, the way back to what it was, and the way forth again. */
+/** A text with its undo and redo steps. */
 export type DocumentHistory = {
   text: string;
   past: readonly Step[];
   future: readonly Step[];
 };
 
-/** One change in words, and the edits that take it back from the text that it made. */
+/** One change with its label; `back` undoes it, `forth` redoes it. */
 type Step = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
 
-/** Typed letters become one step, up to the end of a line. */
+/** Label for typing: consecutive edits with it become one undo step, up to the end of a line. */
 export const TYPING = 'Typing';
 
 const MOST_STEPS = 1_000;
@@ -19,7 +19,7 @@ export function startHistory(text: string): DocumentHistory {
   return { text, past: [], future: [] };
 }
 
-/** All offsets of `edits` are those of the text before the first of them. */
+/** All offsets in `edits` refer to the text before any of them is applied. */
 export function changeText(history: DocumentHistory, edits: readonly TextEdit[], label: string): DocumentHistory {
   const sorted = edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
   const text = applyEdits(history.text, sorted);
@@ -30,7 +30,7 @@ export function changeText(history: DocumentHistory, edits: readonly TextEdit[],
   return { text, past: past.slice(-MOST_STEPS), future: [] };
 }
 
-/** The same as one edit of the part that differs, so that places outside it stay where they are. */
+/** Replaces the text by a single edit of the part that differs, so that positions outside it stay valid. */
 export function replaceText(history: DocumentHistory, text: string, label: string): DocumentHistory {
   const edit = editBetween(history.text, text);
   return edit === undefined ? history : changeText(history, [edit], label);

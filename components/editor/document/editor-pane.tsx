@@ -13,7 +13,7 @@ const FormView = dynamic(() => loadPart(() => import('../form/form-view'), 'Form
 
 type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
 
-/** The text of the file in the view that is chosen, and what can be done with it. */
+/** The text of the file in the selected view, with the toolbar. */
 export function EditorPane({ view, onView, onStarted }: Props) {
   'use memo';
   const { readOnly } = useCaseDocument();

@@ -9,7 +9,6 @@ import { useTypingShortcuts } from './use-typing-shortcuts';
 
 type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
 
-/** The file's name, whether it is saved, and undo, redo, save and run. */
 export function EditorToolbar({ view, onView, onStarted }: Props) {
   const { suiteKey, readOnly, undo, redo, undoLabel, redoLabel, file } = useCaseDocument();
   const { edited, saving } = file;
@@ -50,7 +49,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
 
 type StepProps = { icon: Icon; name: string; step: string | undefined; onClick: () => void };
 
-/** Goes a step through the history of the text; `step` says what was done in it. */
+/** An undo or redo button; `step` is the label of the change it applies. */
 function StepButton({ icon, name, step, onClick }: StepProps) {
   const title = step === undefined ? name : `${name}: ${step}`;
   return <IconButton icon={icon} label={name} title={title} aria-disabled={step === undefined} onClick={onClick} />;
@@ -66,7 +65,7 @@ type CaseViewSwitchProps = { view: CaseView; onView: (view: CaseView) => void };
 
 const titles = { source: 'Source', form: 'Form' } as const;
 
-/** The text itself, or the chosen case as a form. */
+/** Switches between the text and the selected case as a form. */
 function CaseViewSwitch({ view, onView }: CaseViewSwitchProps) {
   return (
     <fieldset className="flex shrink-0 gap-0.5 rounded-md border bg-sunken p-0.5">

@@ -78,7 +78,7 @@ export function FileNotices() {
   );
 }
 
-/** Unsaved changes of this file that are not in this page: of pages that are open, and of those that are gone. */
+/** Offers unsaved changes to this file made in other pages, open or closed. */
 function DraftNotices({ drafts }: { drafts: Drafts }) {
   const { left, elsewhere } = drafts;
   const [newest] = left;
@@ -109,7 +109,7 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
 
 type FileNoticeProps = { tone: Tone; text: string; children?: ReactNode };
 
-/** One line above the text, with what can be done about it. */
+/** One line above the text, with its actions. */
 function FileNotice({ tone, text, children }: FileNoticeProps) {
   return (
     <div

@@ -8,19 +8,19 @@ import {
   undoChange,
 } from './document-history';
 
-/** A content of the file, by its hash; `modifiedAt` is when the file that was read with it had changed. */
+/** A version of the file, identified by its hash; `modifiedAt` is the file's modification time when it was read. */
 export type Version = { text: string; sha256: string; modifiedAt?: number };
 
 /** The state of the file on disk since it was opened. */
 export type Disk = { status: 'same' } | { status: 'changed'; version: Version } | { status: 'gone' };
 
-/** A case file that is open: what it is made from, what has been done to it, and what others did on disk. */
+/** An open case file: the version it is based on, its edits, and changes on disk. */
 export type FileState = {
   /** The version the text is based on: a save replaces this one and no other. */
   base: Version;
   history: DocumentHistory;
   disk: Disk;
-  /** Something that happened without the person doing it, to be told once. */
+  /** An automatic change, to be reported to the user once. */
   news: News | undefined;
 };
 
@@ -31,7 +31,7 @@ export type FileAction =
   | { type: 'replace'; text: string; label: string }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** The file was looked at, by itself or because a save was refused. */
+  /** The file was read, by polling or because a save was refused. */
   | { type: 'seen'; disk: Version }
   | { type: 'gone' }
   | { type: 'saved'; version: Version }
@@ -82,7 +82,7 @@ export function nextFileState(state: FileState, action: FileAction): FileState {
   }
 }
 
-/** A text without edits is replaced by the new one; edits are never discarded. */
+/** Reloads the text if it has no edits; edits are never discarded. */
 function applyDiskVersion(state: FileState, disk: Version): FileState {
   if (disk.sha256 === state.base.sha256)
     return state.disk.status === 'same' ? state : { ...state, disk: { status: 'same' } };
@@ -95,7 +95,7 @@ function applyDiskVersion(state: FileState, disk: Version): FileState {
 
 type Draft = { text: string; base: string; keptAt: number };
 
-/** A draft of another content of the file meets what is there now: the person decides. */
+/** If the draft is based on another version of the file, reports a conflict for the user to resolve. */
 function restored(state: FileState, { text, base, keptAt }: Draft): FileState {
   const history = replaceText(state.history, text, 'Unsaved changes');
   const news = { kind: 'restored' as const, keptAt };
@@ -107,7 +107,7 @@ function restored(state: FileState, { text, base, keptAt }: Draft): FileState {
   return { base: version, history, disk, news };
 }
 
-/** Undo brings the own version back. */
+/** Undo restores the user's version. */
 function takeTheirs(state: FileState): FileState {
   if (state.disk.status !== 'changed') return state;
   const { version } = state.disk;

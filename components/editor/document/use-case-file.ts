@@ -8,17 +8,20 @@ export type CaseFile = {
   state: FileState;
   dispatch: (action: FileAction) => void;
   edited: boolean;
-  /** Writes the text; answers whether the file now has it. */
+  /** Saves the text; resolves to true if the file now contains it. */
   save: () => Promise<boolean>;
   saving: boolean;
   /** Why the last save failed. */
   saveError: Error | null;
-  /** Why the last look at the file failed. */
+  /** Why the last check for changes on disk failed. */
   lookError: Error | null;
   drafts: Drafts;
 };
 
-/** A case file that is edited: saved over what it was made from, watched on disk, and kept as a draft meanwhile. */
+/**
+ * State of an edited case file: saves only over the version it is based on, watches the file on disk, and stores
+ * unsaved changes as a draft.
+ */
 export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
   'use memo';
   const [state, dispatch] = useReducer(nextFileState, opened, openFile);
@@ -63,7 +66,7 @@ export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
 
 type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
 
-/** Looks at the file again and again, so that what others write to it is seen without a reload. */
+/** Polls the file, so that changes by others appear without a reload. */
 function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error | null {
   'use memo';
   const diskVersion = state.disk.status === 'changed' ? state.disk.version : state.base;

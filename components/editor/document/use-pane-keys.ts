@@ -1,18 +1,18 @@
 import type { RefObject } from 'react';
 import { useKeyDown } from '@/components/layout/use-key-down';
 
-/** The elements that take the focus in a pane: its case, its text, its fields or its tabs. */
+/** Selectors of the element that gets the focus in a pane, by priority: its case, text, fields or tabs. */
 const STARTS = [
   'a[aria-current=true]',
   '[contenteditable=true]',
   'form input',
   '[role=tab][aria-selected=true]',
-  // Until the editor has come.
+  // Used until the editor has loaded.
   'textarea',
   'a, button, input',
 ];
 
-/** F6 leads from pane to pane, ⇧F6 back: between them there may be hundreds of cases. */
+/** F6 moves the focus to the next pane, Shift-F6 to the previous one: Tab would pass hundreds of cases. */
 export function usePaneKeys(area: RefObject<HTMLElement | null>): void {
   'use memo';
   useKeyDown((event) => {

@@ -4,8 +4,8 @@ import { isTyping } from '@/components/layout/use-shortcuts';
 type Actions = Readonly<Record<string, () => void>>;
 
 /**
- * Keys with Ctrl or ⌘ that do something on this page wherever the focus is: a button that has it is not pressed.
- * `outside`: those that whatever has the focus may know better.
+ * Shortcuts with Ctrl or ⌘. `actions` work wherever the focus is, before the focused element gets the key. `outside`
+ * work only outside text fields, and only if the focused element has not handled the key.
  */
 export function useTypingShortcuts(actions: Actions, outside: Actions = {}): void {
   'use memo';

@@ -1,15 +1,15 @@
-/** Unsaved changes of a case file, kept in this browser. `base` is the content that they were made from. */
+/** Unsaved changes of a case file, stored in this browser. `base` is the hash of the version that was edited. */
 export type Draft = { text: string; base: string; keptAt: number };
 
-/** Every page that edits a file keeps a draft of its own: none is written over by another page. */
+/** Each page has its own draft of a file, so that pages do not overwrite each other's drafts. */
 export type DraftPlace = { suiteKey: string; id: string };
 export type KeptDraft = Draft & DraftPlace;
 
 const PREFIX = 'turntree.draft:';
-/** Browsers keep about five million characters for all pages of an address. */
+/** Browsers limit localStorage to about five million characters per origin. */
 const MOST_CHARACTERS = 1_500_000;
 
-/** Answers whether the changes could be kept. */
+/** Returns false if the draft could not be stored. */
 export function keepDraft(place: DraftPlace, draft: Draft): boolean {
   if (draft.text.length > MOST_CHARACTERS) return false;
   try {
@@ -35,11 +35,11 @@ export function forgetDraft(place: DraftPlace): void {
   try {
     localStorage.removeItem(draftKey(place));
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without localStorage, there is nothing to delete.
   }
 }
 
-/** Names nothing but a page; unlike `crypto.randomUUID` it is there on every address. */
+/** Unique per page; unlike `crypto.randomUUID`, this also works without HTTPS. */
 export function newDraftId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

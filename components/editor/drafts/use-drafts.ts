@@ -4,14 +4,14 @@ import { forgetDraft, type KeptDraft, keepDraft, listDrafts, newDraftId } from '
 import { useKeepDraft } from './use-keep-draft';
 
 export type Drafts = {
-  /** Those of pages that are gone, the newest first. */
+  /** Drafts of closed pages, newest first. */
   left: readonly KeptDraft[];
   /** The number of other pages with unsaved changes to this file. */
   elsewhere: number;
-  /** Puts a draft that was left into the text; what was there becomes a draft that can be brought back. */
+  /** Restores a draft of a closed page; the current changes become a draft that can be restored, too. */
   bringBack: (draft: KeptDraft) => Promise<void>;
   forget: (draft: KeptDraft) => void;
-  /** The changes of this page are not wanted any more. */
+  /** Deletes the draft of this page. */
   forgetOwn: () => void;
 };
 
@@ -19,7 +19,7 @@ type Held = { id: string; giveBack: GiveBack };
 type Others = Pick<Drafts, 'left' | 'elsewhere'>;
 type Props = { suiteKey: string; openedText: string; state: FileState; dispatch: (action: FileAction) => void };
 
-/** Keeps unsaved changes of this page, brings those back that a page left behind, and tells of all others. */
+/** Stores unsaved changes of this page, restores those of a closed page, and reports all other drafts. */
 export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Drafts {
   const own = useRef<Held>(undefined);
   const [ownId, setOwnId] = useState<string>();
@@ -91,7 +91,10 @@ const nothingHeld: GiveBack = async () => undefined;
 type Claimed = Held & { draft?: KeptDraft };
 type Claim = { suiteKey: string; openedText: string; isTouched: () => boolean };
 
-/** The newest draft that no page has, unless somebody has typed meanwhile; else a new place for one. */
+/**
+ * Claims the newest draft that no page holds and restores it, unless the user has already typed; otherwise creates a
+ * new id.
+ */
 async function claimDraft({ suiteKey, openedText, isTouched }: Claim): Promise<Claimed> {
   for (const { id } of listDrafts(suiteKey)) {
     const giveBack = await holdDraft(id);
@@ -114,12 +117,12 @@ async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Pro
 
 const PREFIX = 'turntree.draft:';
 
-/** Gives a draft back; resolves when other pages can take it. */
+/** Releases a draft; resolves when other pages can claim it. */
 type GiveBack = () => Promise<void>;
 
 /**
- * Takes a draft for this page, until it is given back or the page is gone, however it went. Nothing when another page has
- * it, or when this browser cannot say.
+ * Locks a draft for this page until it is released or the page is closed, even by a crash. Resolves to undefined if
+ * another page holds it, or if the browser has no Web Locks.
  */
 function holdDraft(id: string): Promise<GiveBack | undefined> {
   return new Promise((resolve) => {
@@ -138,7 +141,7 @@ function holdDraft(id: string): Promise<GiveBack | undefined> {
   });
 }
 
-/** The drafts that pages have open now. */
+/** The ids of the drafts that open pages hold. */
 async function heldDrafts(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? name.slice(PREFIX.length) : [])));

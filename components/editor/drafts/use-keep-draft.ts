@@ -5,14 +5,17 @@ const AFTER_MS = 400;
 
 type KeepDraft = {
   suiteKey: string;
-  /** Nothing is kept before this page has a draft of its own. */
+  /** Undefined until this page has claimed a draft; nothing is stored before. */
   id: string | undefined;
   text: string;
   base: string;
   edited: boolean;
 };
 
-/** Keeps unsaved changes in this browser, soon after each and when the page is left; a warning when that is impossible. */
+/**
+ * Stores unsaved changes in this browser, shortly after each edit and when the page is left; warns if that is
+ * impossible.
+ */
 export function useKeepDraft(draft: KeepDraft): void {
   const { suiteKey, id, text, base, edited } = draft;
   const latest = useRef(draft);
@@ -48,7 +51,7 @@ export function useKeepDraft(draft: KeepDraft): void {
 
 const LOST = 'This browser cannot keep unsaved changes of this size. Leave the page and lose them?';
 
-/** Answers whether nothing would be lost if the page went away now. */
+/** Returns true if closing the page now would lose nothing. */
 function keep({ suiteKey, id, text, base, edited }: KeepDraft): boolean {
   if (id === undefined) return !edited;
   if (edited) return keepDraft({ suiteKey, id }, { text, base, keptAt: Date.now() });

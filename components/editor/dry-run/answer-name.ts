@@ -6,7 +6,7 @@ export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {
   return `${runId} ${attempt}`;
 }
 
-/** Returns the name of an attempt in a list: its time, how it ended, and who answered. */
+/** Returns the label of an attempt in a list: its time, result and agent. */
 export function answerName(recorded: RecordedAttempt): { text: string; hint: string } {
   const { startedAt, attempt, status, turns } = recorded;
   const who = agentName(recorded);

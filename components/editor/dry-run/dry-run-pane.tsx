@@ -19,7 +19,7 @@ const PASTED = 'pasted';
 
 type ReturnedAnswers = Answers['GET /api/cases/answers'];
 
-/** Plays the case, as it is being written, on answers that its agent has given: no agent and no model is asked. */
+/** Evaluates the edited case on recorded answers, without calling an agent or model. */
 export function DryRunPane() {
   const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
@@ -55,7 +55,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
   const dry = useDryRuns(selected?.value, answers);
   const position =
     selectedKey === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === selectedKey);
-  // Nothing pasted is not an answer: a verdict on it would say something that nobody asked.
+  // Shows no verdict while the field for a pasted answer is empty.
   const answer = selectedKey === PASTED && pasted === '' ? undefined : answers[position];
   const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;
   return (
@@ -109,7 +109,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
   );
 }
 
-/** One for each answer. */
+/** `runs` has one result for each of the `answers`. */
 type DryRuns = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
 
 /** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */

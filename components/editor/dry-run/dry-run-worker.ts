@@ -2,12 +2,15 @@ import { type DryRun, dryRun, type RecordedAnswer } from '@/runner/authoring';
 import { errorText, type Json } from '@/runner/values';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 
-/** After that much work the worker hears whether somebody has typed on, which makes the rest needless. */
+/** After working this long, the worker pauses for messages: a newer request aborts the current one. */
 const DEAF_FOR_MS = 20;
 
 serve();
 
-/** Plays a case on recorded answers while it is written, so that typing never waits for it. The newest request wins. */
+/**
+ * Evaluates a case on recorded answers in a worker, so that typing is not delayed. A new request aborts the previous
+ * one.
+ */
 function serve(): void {
   let answers: readonly RecordedAnswer[] = [];
   let controller = new AbortController();

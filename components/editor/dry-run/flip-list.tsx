@@ -12,7 +12,7 @@ type Props = {
   onChoose: (attempt: RecordedAttempt) => void;
 };
 
-/** Shows what the case in its current form would have changed in its last attempts. */
+/** Shows which recent attempts of the case would change their result with its current text. */
 export function FlipList({ attempts, runs, onChoose }: Props) {
   const flips = attempts.flatMap((attempt, position) => {
     const now = runs[position]?.status;

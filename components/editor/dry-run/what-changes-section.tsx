@@ -12,7 +12,7 @@ import { plural, visibleText } from '@/runner/format';
 type Changes = Answers['POST /api/cases/changes'];
 type Change = Changes['changes'][number];
 
-/** Shows what the text as it is written would change in all stored runs of the suite, once somebody asks. */
+/** Shows, on request, which stored results of the suite the edited text would change. */
 export function WhatChangesSection() {
   const { suiteKey, text } = useCaseDocument();
   const [request, ask] = useState<{ text: string; all: boolean }>();

@@ -44,7 +44,6 @@ function ScopeField({ path, type }: { path: JsonPath; type: AssertionType }) {
 
 type Props = { listPath: JsonPath; index: number; count: number };
 
-/** One assertion: its type, the fields of that type, and what all types have. */
 export function AssertionCard({ listPath, index, count }: Props) {
   const { at, apply } = useForm();
   const path = [...listPath, index];

@@ -15,7 +15,7 @@ import { ValueField } from './value-field';
 
 type Props = { path: JsonPath; type: AssertionType };
 
-/** The fields of one type of assertion, and keys that it has although they are not among them. */
+/** The fields of an assertion type, and keys of the assertion that its type does not have. */
 export function AssertionFields({ path, type }: Props) {
   const { keysAt } = useForm();
   const knownKeys = new Set(keysOfType(type));
@@ -39,7 +39,7 @@ export function AssertionFields({ path, type }: Props) {
 
 type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolean };
 
-/** What a new assertion begins with it needs: an empty text stays one. */
+/** The fields of a new assertion are required: an empty text is kept instead of removing its key. */
 function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useForm();
   const agents = useAgentIds();

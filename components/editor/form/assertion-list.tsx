@@ -9,7 +9,10 @@ import { useForm } from './form-case-context';
 
 type Props = { path: JsonPath; none: string };
 
-/** The assertions at a place, one or many; they are written as they were, a second one makes a list of a single one. */
+/**
+ * The assertions at a path: a single object or a list. The written form is kept; adding a second assertion makes a
+ * list.
+ */
 export function AssertionList({ path, none }: Props) {
   'use memo';
   const { at, apply, readOnly, focusAt } = useForm();

@@ -12,7 +12,7 @@ export function isAssertionType(value: Json | undefined): value is AssertionType
   return assertionTypes.some((type) => type === value);
 }
 
-/** The keys that a type of assertion may have, with those of all types. */
+/** Returns the keys allowed for an assertion type, including those common to all types. */
 export function keysOfType(type: AssertionType): string[] {
   return [
     'type',
@@ -23,7 +23,7 @@ export function keysOfType(type: AssertionType): string[] {
   ];
 }
 
-/** Of another type: what both have in common stays, down to the spelling of its keys. */
+/** Changes the type of an assertion; keeps fields that both types have, including the spelling of their keys. */
 export function otherType(assertion: Json | undefined, type: AssertionType): JsonObject {
   const { type: _, ...old } = isJsonObject(assertion) ? assertion : {};
   const { fresh } = assertionWords[type];

@@ -8,7 +8,7 @@ type Props = { path: JsonPath; title: string; wanted?: string };
 
 const SHOWN = 2_000;
 
-/** A part that this form has no field for, as it is written. */
+/** Shows the source of a part that the form cannot edit. */
 export function BrokenPart({ path, title, wanted }: Props) {
   'use memo';
   const { textAt, onSource } = useForm();

@@ -21,7 +21,7 @@ type Props = {
   onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
 };
 
-/** One checkpoint: its name, what it comes after, and what it asserts. */
+/** One checkpoint: its id, its predecessors and its assertions. */
 export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
   const { apply, at, keysAt } = useForm();
   const { index, id, after, required } = checkpoint;
@@ -62,7 +62,7 @@ export function cardId(index: number): string {
   return `form-checkpoint-${index}`;
 }
 
-/** The same as the lines of the graph, as a list. */
+/** Edits the predecessors of a checkpoint as a list; the graph shows them as edges. */
 function After({ checkpoint, graph, onConnect }: Props) {
   const id = useId();
   const { readOnly } = useForm();

@@ -1,11 +1,11 @@
 import type { CaseEdit, CaseSource } from '@/runner/authoring';
 
-/** A checkpoint as far as the graph is concerned; `index` is its place in the list. */
+/** A checkpoint as the graph needs it; `index` is its position in the case's list. */
 export type GraphCheckpoint = { index: number; id: string; after: string[]; required: boolean };
 
 const path = ['checkpoints'];
 
-/** The checkpoints of a case, also of one in which some of it is broken. */
+/** Returns the checkpoints of a case, even if parts of it are invalid. */
 export function readGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
   const entries = at(path);
   if (!Array.isArray(entries)) return [];
@@ -23,7 +23,7 @@ export function readGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
 
 export type Connection = { edits: CaseEdit[]; said: string } | { refused: string };
 
-/** Makes one checkpoint wait for another, or no longer. */
+/** Adds `first` to the predecessors of `then`, or removes it if it is one already. Refuses cycles. */
 export function connect(graph: readonly GraphCheckpoint[], first: GraphCheckpoint, then: GraphCheckpoint): Connection {
   if (first.id === then.id) return { refused: 'A checkpoint cannot come after itself.' };
   if (first.id === '') return { refused: 'Give the checkpoint an id first.' };
@@ -43,11 +43,11 @@ export function connect(graph: readonly GraphCheckpoint[], first: GraphCheckpoin
   return { edits: [edit], said: `${then.id} comes after ${first.id} now.` };
 }
 
-/** Gives a checkpoint another id, also where others wait for it. */
+/** Renames a checkpoint, including references from others. */
 export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: number, id: string): CaseEdit[] {
   const old = graph[index]?.id;
   const named: CaseEdit = { kind: 'set', path: [...path, index, 'id'], value: id };
-  // Two of the same id: nobody knows which one others wait for.
+  // With duplicate ids, it is unclear which checkpoint others refer to, so references stay.
   if (old === undefined || old === '' || graph.filter((other) => other.id === old).length > 1) return [named];
   const waiting = graph.flatMap((other) =>
     other.after.flatMap((name, position): CaseEdit[] =>
@@ -57,7 +57,7 @@ export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: numbe
   return [named, ...waiting];
 }
 
-/** Takes a checkpoint out; nobody waits for it any more. */
+/** Removes a checkpoint and, if its id is unique, all references to it. */
 export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: number): CaseEdit[] {
   const removedCheckpoint = graph[index];
   if (removedCheckpoint === undefined) return [];
@@ -72,7 +72,7 @@ export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: numbe
   return [...freed, { kind: 'remove', path: [...path, index] }];
 }
 
-/** An id that no checkpoint has yet. */
+/** Returns an unused checkpoint id. */
 export function freeCheckpointId(graph: readonly GraphCheckpoint[], prefix: string): string {
   for (let number = graph.length + 1; ; number += 1) {
     const id = `${prefix}-${number}`;
@@ -80,7 +80,7 @@ export function freeCheckpointId(graph: readonly GraphCheckpoint[], prefix: stri
   }
 }
 
-/** From a checkpoint along those that wait for it, to another. */
+/** Finds a path from one checkpoint to another along its successors (breadth-first). */
 function wayBetween(graph: readonly GraphCheckpoint[], from: string, to: string): string[] | undefined {
   const visited = new Set<string>();
   const ways: string[][] = [[from]];

@@ -13,12 +13,12 @@ const BOX_PX = 32;
 type Props = {
   graph: readonly GraphCheckpoint[];
   readOnly: boolean;
-  /** Makes the second come after the first, or no longer. */
+  /** Toggles whether `then` comes after `first`. */
   onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
   onSay: (sentence: string) => void;
 };
 
-/** The checkpoints as boxes, from what waits for nothing down. Narrow screens have the list alone. */
+/** The checkpoints as a graph, those without predecessors at the top. Narrow screens show only the list. */
 export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
   'use memo';
   const area = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ type Props = {
   onChoose: (value: string) => void;
 };
 
-/** One of a few. */
+/** A field for one of a few options. */
 export function ChoiceField({ path, title, value, options, onChoose }: Props) {
   'use memo';
   const id = useId();

@@ -1,7 +1,7 @@
 import type { CaseEdit, CaseSource, JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 
-/** Takes a value away, and the objects around it that had nothing else. */
+/** Removes a value, and parent objects that would become empty. */
 export function clearEdit(source: Pick<CaseSource, 'at'>, path: JsonPath): CaseEdit {
   let removedPath = path;
   while (removedPath.length > 1) {

@@ -7,7 +7,7 @@ import { useForm } from './form-case-context';
 
 type Props = { path: JsonPath; title: string; hint: string };
 
-/** A whole number from 1 up. */
+/** A field for a whole number from 1. */
 export function CountField({ path, title, hint }: Props) {
   'use memo';
   const id = useId();

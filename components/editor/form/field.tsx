@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A labelled field with what is wrong with its value; the control has the id. */
+/** A labelled field with the problems of its value; the control must have this `id`. */
 export function Field({ id, title, path, hint, problem, children }: Props) {
   'use memo';
   return (

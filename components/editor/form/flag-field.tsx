@@ -7,7 +7,7 @@ import { useForm } from './form-case-context';
 
 type Props = { path: JsonPath; title: string; usually?: boolean };
 
-/** Yes or no. What it usually is need not be written. */
+/** A checkbox; choosing the default value removes the key. */
 export function FlagField({ path, title, usually = false }: Props) {
   'use memo';
   const id = useId();

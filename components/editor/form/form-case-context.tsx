@@ -7,7 +7,7 @@ import type { FormCase } from './use-form-case';
 type Context = FormCase & {
   onSource: () => void;
   problemsAt: (path: JsonPath) => DocumentProblem[];
-  /** Goes on at a place that the change just made has brought. */
+  /** Moves the focus to a field that the current change has added. */
   focusAt: (path: JsonPath) => void;
 };
 
@@ -34,7 +34,6 @@ export function FormCaseProvider({ formCase, onSource, children }: Props) {
   );
 }
 
-/** The case of this form. */
 export function useForm(): Context {
   'use memo';
   const context = useContext(FormCaseContext);

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of the form. */
 export function FormSection({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   'use memo';
   const id = useId();

@@ -23,14 +23,14 @@ import { TagsField } from './tags-field';
 import { TextField } from './text-field';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
-/** The chosen case as a form: another view of the same text. What is not touched here keeps every byte. */
+/** The selected case as a form, which edits the same text. Parts that are not edited keep every byte. */
 export function FormView({ onSource }: { onSource: () => void }) {
   const { checked, selected } = useCaseDocument();
   const formCase = useFormCase();
   if (formCase !== undefined) {
     return (
       <FormCaseProvider formCase={formCase} onSource={onSource}>
-        {/* Another case is another form: what was typed and not taken yet belongs to the first. */}
+        {/* The key gives each case its own form: pending input belongs to the case where it was typed. */}
         <Fields key={formCase.from} />
       </FormCaseProvider>
     );
@@ -61,7 +61,7 @@ export function FormView({ onSource }: { onSource: () => void }) {
 function Fields() {
   const form = useForm();
   const { undo, redo } = useCaseDocument();
-  // A field's own way back would not know of what other fields and the source view did.
+  // Replaces the browser's undo in fields, which ignores changes from other fields and the source view.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -111,7 +111,7 @@ const common = [
 ];
 const formKeys = new Set(common.join(' ').split(' '));
 
-/** Keys that no field of this form is for. They stay as they are. */
+/** Shows keys that this form has no fields for; they are kept unchanged. */
 function OtherFields({ isDynamic }: { isDynamic: boolean }) {
   const { keysAt } = useForm();
   const beside = isDynamic ? ['expected'] : ['max_turns', 'until', 'strict'];
@@ -181,7 +181,7 @@ function ExpectationField() {
   );
 }
 
-/** Shows what answers the tools of the agent, and from which data. */
+/** Shows the fields for mocks of the agent's tools, and for their data. */
 function MocksSection() {
   return (
     <FormSection title="Mocks and state">

@@ -6,7 +6,7 @@ import { useForm } from './form-case-context';
 
 type Props = { path: JsonPath; title: string; onRename: (id: string) => void };
 
-/** An id, which other places name: it changes as a whole, with Enter or when the field is left. */
+/** A field for an id that is referenced elsewhere: the change is applied on Enter or when the field loses focus. */
 export function IdField({ path, title, onRename }: Props) {
   'use memo';
   const id = useId();

@@ -18,7 +18,7 @@ const kinds = [
   { value: 'messages', text: 'A conversation', hint: 'messages with roles, texts and files' },
 ];
 
-/** Shows the fields for the agent's input: a text, or a conversation under way. */
+/** Shows the fields for the agent's input: a text, or the messages of a conversation. */
 export function InputSection({ isDynamic }: { isDynamic: boolean }) {
   'use memo';
   const id = useId();
@@ -64,7 +64,10 @@ function inputKind(input: Json | undefined): 'text' | 'messages' | 'other' {
   return messages.every(isJsonObject) ? 'messages' : 'other';
 }
 
-/** A text becomes the only message, in its own spelling; of a conversation the last text stays. */
+/**
+ * Switches the kind of input: a text becomes a single message, spelled the same; of a conversation, only the last text
+ * is kept.
+ */
 function otherKind(input: Json | undefined, textAt: (path: (string | number)[]) => string | undefined): CaseEdit {
   if (input === undefined || input === null || typeof input === 'string') {
     return { kind: 'write', path, text: `[{"role": "user", "content": ${textAt(path) ?? '""'}}]` };

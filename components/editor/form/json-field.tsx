@@ -8,7 +8,7 @@ import { useForm } from './form-case-context';
 
 type Props = { path: JsonPath; title: string; hint?: string; required?: boolean };
 
-/** Any value, in its own text. What is not JSON yet waits in the field; the case keeps its last value meanwhile. */
+/** A field for any JSON value. Invalid JSON stays in the field, and the case keeps its last valid value. */
 export function JsonField({ path, title, hint, required = false }: Props) {
   'use memo';
   const id = useId();

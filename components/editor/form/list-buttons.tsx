@@ -4,18 +4,18 @@ import type { CaseEdit, JsonPath } from '@/runner/authoring';
 import { useForm } from './form-case-context';
 
 type Props = {
-  /** The list, and which of its items this is. */
+  /** The path of the list that contains the item. */
   path: JsonPath;
   index: number;
   count: number;
   name: string;
-  /** When the last one goes, something else has to. */
+  /** The edit to apply instead if the deleted item is the only one. */
   whenLast: CaseEdit;
-  /** Absent where a copy makes no sense as it is. */
+  /** Missing if the item cannot be duplicated. */
   copied?: () => CaseEdit;
 };
 
-/** Up, down, duplicate, delete: for one item of a list. */
+/** Buttons to move, duplicate or delete an item of a list. */
 export function ListButtons({ path, index, count, name, whenLast, copied }: Props) {
   'use memo';
   const { apply, readOnly } = useForm();

@@ -11,7 +11,7 @@ import { JsonField } from './json-field';
 import { ListButtons } from './list-buttons';
 import { TextField } from './text-field';
 
-/** The messages of a conversation, one or many. */
+/** The messages of a conversation: a single message or a list. */
 export function MessageList({ path }: { path: JsonPath }) {
   'use memo';
   const { at, apply, readOnly, focusAt } = useForm();
@@ -46,7 +46,7 @@ export function MessageList({ path }: { path: JsonPath }) {
 function Message({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
   'use memo';
   const { at, textAt, apply, readOnly, keysAt } = useForm();
-  // One message may stand without a list; its place is the input itself.
+  // A single message may be written without a list; it is then the input itself.
   const path = Array.isArray(at(listPath)) ? [...listPath, index] : listPath;
   const content = at([...path, 'content']);
   const others = keysAt(path).filter((key) => key !== 'role' && key !== 'content');

@@ -12,7 +12,7 @@ const endings = [
   { value: 'done', text: 'When the user has nothing more to say' },
 ];
 
-/** Shows what must never be in a conversation, what is judged when it has ended, and when it ends. */
+/** Shows the rules that a conversation must never break, those checked at its end, and when it ends. */
 export function RulesSection() {
   'use memo';
   const form = useForm();

@@ -8,7 +8,7 @@ import { useForm } from './form-case-context';
 
 const path = ['tags'];
 
-/** Words that cases are chosen by. */
+/** Tags by which cases are selected. */
 export function TagsField() {
   const id = useId();
   const form = useForm();

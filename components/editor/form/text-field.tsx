@@ -10,14 +10,13 @@ type Props = {
   path: JsonPath;
   title: string;
   hint?: string;
-  /** The height of a field for several lines; without it, there is one. */
+  /** Number of lines of a multi-line field; if missing, the field has a single line. */
   lines?: number;
-  /** An empty text stays one; otherwise its key goes. */
+  /** Keeps an empty text; otherwise its key is removed. */
   keepEmpty?: boolean;
   suggestions?: readonly string[];
 };
 
-/** A text of the case. */
 export function TextField({ path, title, hint, lines, keepEmpty = false, suggestions = [] }: Props) {
   const id = useId();
   const form = useForm();

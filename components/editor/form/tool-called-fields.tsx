@@ -6,7 +6,7 @@ import { JsonField } from './json-field';
 import { TextField } from './text-field';
 import { useSeenTools } from './use-seen-paths';
 
-/** A tool and its arguments, in whichever spelling the assertion has. */
+/** Fields for a tool and its arguments, in whichever spelling the assertion uses. */
 export function ToolCalledFields({ path }: { path: JsonPath }) {
   const { at, apply, readOnly } = useForm();
   const tools = useSeenTools();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { workspaceQuery } from '@/lib/queries';
 
-/** The agents of this workspace. */
+/** Returns the ids of the agents in this workspace. */
 export function useAgentIds(): string[] {
   'use memo';
   const { data } = useQuery(workspaceQuery());

@@ -15,7 +15,7 @@ type Connecting = {
 const FAR_PX = 5;
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Two boxes are connected by dragging one onto the other, or by `c` on one and Enter on the other. */
+/** Connects two boxes by dragging one onto the other, or by pressing `c` on one and Enter on the other. */
 export function useConnecting({ boxes, readOnly, onConnect, onSay, onOpen }: Connecting) {
   'use memo';
   const [first, setFirst] = useState<GraphCheckpoint>();

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 
-/** Returns the id of a path of the case in the page. */
+/** Returns the key that identifies the field for a path in the DOM. */
 export function fieldKey(path: JsonPath): string {
   return path.join('/');
 }
 
-/** Takes the focus to the first field at a place of the case, or below it, once the form shows it. */
+/** Returns a function that moves the focus to the first field at or below a path, once the form shows it. */
 export function useFocusAt(form: RefObject<HTMLElement | null>, text: string): (path: JsonPath) => void {
   'use memo';
   const pendingTarget = useRef<string>(undefined);

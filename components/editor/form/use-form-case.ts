@@ -3,34 +3,34 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { TYPING } from '@/components/editor/document/document-history';
 import { type CaseEdit, type CaseSource, editCase, readCaseSource, shiftEdits } from '@/runner/authoring';
 
-/** The case that the form shows, as it stands in the text, and the one way to change it. */
+/** The case shown in the form, parsed from the current text, with functions to edit it. */
 export type FormCase = CaseSource & {
   readOnly: boolean;
-  /** Changes the text as one step of its history. Steps of typing become one. */
+  /** Applies edits as one undo step; consecutive typing becomes a single step. */
   apply: (edits: readonly CaseEdit[], label?: string) => void;
-  /** Gives the case another id and stays with it. */
+  /** Changes the id of the case and keeps it selected. */
   rename: (id: string) => void;
 };
 
-/** All fields of a case are read anew with each letter; in a longer one that would be felt. */
+/** All fields of a case are parsed at each key press; for longer cases, that would be noticeably slow. */
 const MOST_CHARACTERS = 200_000;
 
 /**
- * The chosen case, read from the text itself: what is known of the text comes a moment after an edit. Nothing when there
- * is not a case at that place, or one that is not JSON.
+ * Parses the selected case from the current text, because check results arrive only after an edit. Returns undefined
+ * if there is no case at its position, or if it is not valid JSON.
  */
 export function useFormCase(): FormCase | undefined {
   'use memo';
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; id: string }>();
-  // Until what is known of the text has the new id.
+  // True until the check has found the new id.
   const isRenaming = renamed !== undefined && checked?.text !== text && idAt(text, renamed.from) === renamed.id;
   const from = selected?.from ?? (isRenaming ? renamed.from : undefined);
   useStayInPlace(isRenaming);
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
   const source = from === undefined || isTooLong ? undefined : readCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
-  // After a case was moved, another one may stand there until the text has been checked again.
+  // After a case was moved, another may be at its position until the text has been checked again.
   if (selected !== undefined && idIn(source) !== selected.id) return undefined;
   function apply(edits: readonly CaseEdit[], label = TYPING): void {
     if (source === undefined || readOnly) return;
@@ -49,7 +49,7 @@ export function useFormCase(): FormCase | undefined {
   };
 }
 
-/** When the chosen case is gone, as after its new id was undone, the case that stands in its place is chosen. */
+/** If the selected case is gone, for example because its new id was undone, selects the case at its position. */
 function useStayInPlace(isPending: boolean): void {
   'use memo';
   const { checked, selected, select } = useCaseDocument();

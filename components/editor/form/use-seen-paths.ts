@@ -10,7 +10,7 @@ export function useSeenPaths(): string[] {
   return last === undefined ? [] : jsonPathsIn(last);
 }
 
-/** The tools that its agent has called there. */
+/** Returns the tools that the agent called in the case's last recorded answer. */
 export function useSeenTools(): string[] {
   'use memo';
   const last = useLastAnswer();

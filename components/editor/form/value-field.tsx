@@ -6,7 +6,7 @@ import { TextField } from './text-field';
 
 type Props = { path: JsonPath; title: string; hint?: string };
 
-/** A value that mostly is a text and may be any JSON. */
+/** A field for a value that is usually a text but can be any JSON. */
 export function ValueField({ path, title, hint }: Props) {
   'use memo';
   const form = useForm();
@@ -33,7 +33,7 @@ export function ValueField({ path, title, hint }: Props) {
   );
 }
 
-/** A text that is JSON becomes that value; any other starts an object. */
+/** Returns the text itself if it is JSON other than a string, otherwise an empty object. */
 function asJsonText(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

@@ -29,7 +29,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** The cases of the file that is open, as its text has them now. */
+/** Lists the cases of the open file, parsed from its current text. */
 export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Props) {
   const { suiteKey, checked, selected, select, readOnly } = useCaseDocument();
   const outcomes = useOutcomes(suiteKey, runId);
@@ -122,7 +122,7 @@ function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   );
 }
 
-/** The way back right after a case was deleted. */
+/** Offers undo right after a case was deleted. */
 function DeletedCase() {
   const { undoLabel, undo, select, text } = useCaseDocument();
   const [closed, setClosed] = useState<string>();
@@ -137,7 +137,7 @@ function DeletedCase() {
 
 const PREFIX = 'turntree.proposed:';
 
-/** Proposed cases of a file. Those on which nobody has decided wait in this tab, whatever page it shows meanwhile. */
+/** Proposed cases of a file. Undecided ones are stored in this browser tab, so that they survive navigation. */
 function useStaged(suiteKey: string): [readonly Staged[] | undefined, (staged: readonly Staged[] | undefined) => void] {
   const [staged, setStaged] = useState<readonly Staged[]>();
   useEffect(() => {
@@ -166,6 +166,6 @@ function keepWaiting(suiteKey: string, staged: readonly Staged[]): void {
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));
   } catch {
-    // A browser that keeps nothing, or no more, shows them while the page is open.
+    // Without storage, or if it is full, they are lost when the page closes.
   }
 }

@@ -1,14 +1,14 @@
 import type { DocumentCase } from '@/runner/authoring';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
-/** A case to begin with: a question, and what its answer must have. */
+/** Template of a standard case: a question and its expected answer. */
 export const standardTemplate: JsonObject = {
   id: 'case-1',
   input: 'What the user says',
   assert: { type: 'contains', value: 'what the answer must have' },
 };
 
-/** A conversation to begin with. Who plays the user is who does in the other conversations of the file. */
+/** Template of a conversation. Uses the same simulator as other conversations in the file. */
 export function dynamicTemplate(cases: readonly DocumentCase[]): JsonObject {
   const example = cases.find(
     ({ value }) => isJsonObject(value) && value.checkpoints !== undefined && readSimulator(value) !== undefined,

@@ -20,14 +20,14 @@ type Props = {
   outcomes: Outcomes;
   /** True if no filter is set. */
   whole: boolean;
-  /** The place in the file of the case that is open. */
+  /** The index of the open case in the file. */
   chosen: number | undefined;
   hrefOf: (id: string) => string;
   onChoose: (chosen: DocumentCase) => void;
   edits: ListEdits;
 };
 
-/** The cases of a file, in its order. Only those in sight, and some around them, are in the document. */
+/** Lists the cases of a file in their order. Only visible rows, and some around them, are in the DOM. */
 export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf, onChoose, edits }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: cases.length,
@@ -125,7 +125,7 @@ function linkIn(list: HTMLElement | null, index: number): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`li[data-index="${index}"] a`) ?? null;
 }
 
-/** The focus goes along with a case that was moved by keys, once the list shows it at its new place. */
+/** Moves the focus with a case that was moved by keyboard, once the list shows it at its new position. */
 function useFocusMoved(
   scroller: { current: HTMLElement | null },
   cases: readonly DocumentCase[],
@@ -144,7 +144,6 @@ function useFocusMoved(
 
 type CaseRowMenuProps = { found: DocumentCase; count: number; edits: ListEdits };
 
-/** Shows the actions for a case of the list. */
 function CaseRowMenu({ found, count, edits }: CaseRowMenuProps) {
   const { index, id, skip } = found;
   return (

@@ -17,7 +17,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** A case of a file: what it is called, what is wrong with it, and how it ended last. */
+/** A row for a case of a file: its name, problems and last result. */
 export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Props) {
   return (
     <ChoiceLink

@@ -15,7 +15,7 @@ type Props = {
   onGenerate: () => void;
 };
 
-/** The ways to a new case. */
+/** Menu of the ways to create a case. */
 export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
   const { checked } = useCaseDocument();
   function addStandard(): void {

@@ -7,9 +7,9 @@ import { useCaseDocument } from '../document/case-document';
 type Authoring = typeof import('@/runner/authoring');
 
 export type ListEdits = {
-  /** The cases of the list can be changed. */
+  /** True if the code for edits has loaded and the file is editable. */
   ready: boolean;
-  /** As soon as it is known how. */
+  /** Waits until the code for edits has loaded. */
   add: (cases: readonly JsonObject[], label: string) => void;
   duplicate: (documentCase: DocumentCase) => void;
   move: (documentCase: DocumentCase, to: number) => void;
@@ -19,7 +19,7 @@ export type ListEdits = {
 
 export const DELETED = 'Delete ';
 
-/** Changes of the list of cases, made in the text as it is now: what is shown may be a moment older. */
+/** Edits the list of cases. Uses the current text, because the displayed list may be slightly outdated. */
 export function useListEdits(): ListEdits {
   const { suiteKey, text, edit, selected, select, checked, readOnly } = useCaseDocument();
   const [authoring, setAuthoring] = useState<Authoring>();
@@ -30,7 +30,7 @@ export function useListEdits(): ListEdits {
   const check = useRef<ReturnType<Authoring['createDocumentCheck']>>(undefined);
   const isListed = checked !== undefined;
   useEffect(() => {
-    // Only then: what is in the text, and wrong with it, is to be seen first.
+    // Loads only after the first check: the text and its problems are shown first.
     if (isListed) void loadAuthoring().then((module) => setAuthoring(module));
   }, [isListed]);
   function listNow({ createDocumentCheck }: Authoring) {
@@ -92,7 +92,7 @@ function loadAuthoring(): Promise<Authoring> {
   return untilLoaded(() => import('@/runner/authoring'));
 }
 
-/** The case with that id at that place; when others came or went meanwhile, the nearest with that id. */
+/** Finds the case by id at its index; if cases were added or removed meanwhile, the nearest with that id. */
 function sameCase(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
   const here = cases[index];
   if (here?.id === id) return here;

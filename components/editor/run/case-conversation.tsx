@@ -24,11 +24,11 @@ type Props = {
   runId: string;
   suiteKey: string;
   caseId: string;
-  /** The page follows the run, and has all of it. */
+  /** True if the page already follows the run and has its whole state. */
   followed: boolean;
 };
 
-/** A case in one run, as the page of the run shows it, also while it goes on. */
+/** Shows a case of one run as the page of the run does, including live updates. */
 export function CaseConversation({ runId, suiteKey, caseId, followed }: Props) {
   const run = useQuery({ ...runQuery(runId), enabled: followed });
   const part = useQuery({
@@ -94,7 +94,7 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
   );
 }
 
-/** A click writes a rule into the text that is open. */
+/** Offers rules for unasserted tool calls; a click writes one into the open text. */
 function RulesForCalls({ caseId, attempt }: { caseId: string; attempt: AttemptState | undefined }) {
   const form = useFormCase();
   const calls = attempt?.result?.unjudged?.calls ?? [];

@@ -6,7 +6,7 @@ import { useCaseDocument } from '../document/case-document';
 import { ChooseCase } from '../document/choose-case';
 import { CaseConversation } from './case-conversation';
 
-/** The conversation of the case that is chosen: in the run that was started here, else in the last that had it. */
+/** Shows the conversation of the selected case: from the run started here, else from the last run that had it. */
 export function ConversationPanel({ runId }: { runId: string | null }) {
   const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));

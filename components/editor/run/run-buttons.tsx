@@ -12,7 +12,6 @@ import { useCaseRun } from './use-case-run';
 
 const RunWithDialog = later(dynamic(() => loadPart(() => import('./run-with-dialog'), 'RunWithDialog')));
 
-/** Runs the case that is chosen, or the whole file. */
 export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }) {
   const { selected } = useCaseDocument();
   const [choosing, setChoosing] = useState(false);

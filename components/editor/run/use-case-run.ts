@@ -5,7 +5,7 @@ import { startRun, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
 export type CaseRun = {
-  /** Saves the file and runs one case of it, or all. */
+  /** Saves the file and runs one case, or all if `caseId` is undefined. */
   run: (caseId: string | undefined) => Promise<void>;
   starting: boolean;
   problems: readonly string[];
@@ -15,10 +15,10 @@ export type CaseRun = {
 
 const NOT_SAVED = 'The changes could not be saved, and a run reads the file. Save it first.';
 
-/** Runs what the file says: it is saved first, because the run is a process of its own that reads it. */
+/** Saves the file before a run, because the run is a separate process that reads it. */
 export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
   const { suiteKey, checked, file } = useCaseDocument();
-  // The server reads every case file for it: what is in this one is to be seen first.
+  // Waits for the first check: the server reads all case files for this query, and this file should be shown first.
   const { data: workspace } = useQuery({ ...workspaceQuery(), enabled: checked !== undefined });
   const [choice, setChoice] = useState<RunChoice>({});
   const [unsaved, setUnsaved] = useState(false);

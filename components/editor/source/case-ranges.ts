@@ -7,7 +7,7 @@ type Range = { from: number; to: number };
 class CaseValue extends RangeValue {}
 const aCase = new CaseValue();
 
-/** Tells the editor where the cases are. */
+/** Sets the ranges of the cases in the editor. */
 export const setCaseRanges = StateEffect.define<readonly Range[]>();
 
 /** The ranges of the cases at the last check, moved along with later typing. */
@@ -21,7 +21,7 @@ const caseRanges = StateField.define<RangeSet<CaseValue>>({
   },
 });
 
-/** The case that a place is in, or else its line. */
+/** Returns the range of the case at a position, or of its line if there is none. */
 export function caseAround(state: EditorState, position: number): Range {
   const { from, to } = state.doc.lineAt(position);
   let range: Range = { from, to };
@@ -34,7 +34,7 @@ export function caseAround(state: EditorState, position: number): Range {
 
 const KEPT_COLUMNS = 100;
 
-/** Cases fold to one line, and long ones to the beginning of theirs. */
+/** Multi-line cases fold to their first line, long single-line cases to its beginning. */
 export function caseFolding(): Extension {
   return [
     caseRanges,

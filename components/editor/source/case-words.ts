@@ -10,7 +10,7 @@ import {
 } from '@/runner/authoring';
 import { caseAround } from './case-ranges';
 
-/** Longer cases would be parsed again at every key. */
+/** In characters. Longer cases have no completion: each key press would parse them again. */
 const LONGEST = 200_000;
 const LONGEST_WORD = 1_000;
 
@@ -20,7 +20,7 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
   return [
     autocompletion({
       icons: false,
-      // Whoever types ahead of the list knows what it will offer.
+      // Accepts a completion immediately, even if it is typed faster than the list appears.
       interactionDelay: 0,
       override: [
         ({ state, pos, explicit }): CompletionResult | null => {
@@ -63,12 +63,12 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
   ];
 }
 
-/** Without being asked, only inside of quotes that were just opened or written in. */
+/** Opens the list automatically only after a quote or a character of a word. */
 function isWriting(source: string, offset: number): boolean {
   return /["\w$.[\]-]/.test(source[offset - 1] ?? '');
 }
 
-/** Typing since the list opened has made the range longer. */
+/** Extends the replaced range by what was typed since the list opened. */
 function take(view: EditorView, { insert, cursor }: Completion, from: number): void {
   const { head } = view.state.selection.main;
   const to = head + restOfWord(view, from, head);
@@ -81,7 +81,7 @@ function take(view: EditorView, { insert, cursor }: Completion, from: number): v
   if (cursor < insert.length) startCompletion(view);
 }
 
-/** Returns the length of the rest, behind the cursor, of the word that begins at `from`. */
+/** Returns how many characters after the cursor belong to the word that begins at `from`. */
 function restOfWord({ state }: EditorView, from: number, head: number): number {
   const behind = state.sliceDoc(head, Math.min(head + LONGEST_WORD, state.doc.lineAt(head).to));
   const rest = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;

@@ -10,7 +10,10 @@ import { TYPING } from '../document/document-history';
 import { takeCaret } from './caret';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
-/** The text of a case file in an editor that knows cases. It is a chunk of its own: see `SourceView`. */
+/**
+ * An editor for the text of a case file, with completion and problem marks. Loaded as a separate chunk: see
+ * `SourceView`.
+ */
 export function CodeEditor() {
   const { suiteKey, readOnly } = useCaseDocument();
   const place = useRef<HTMLDivElement>(null);
@@ -52,7 +55,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   const visited = useRef<string>(undefined);
   const { data: names } = useQuery({ ...knownNamesQuery(suiteKey), enabled: !readOnly });
   const host = {
-    // At once: a text that came back late would undo what was typed since.
+    // Synchronous: a delayed text would overwrite later typing.
     type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING))),
     fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
     names: useEffectEvent(() => names ?? NO_NAMES),
@@ -72,7 +75,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
     visited.current = selected?.id;
     opened.goOn(caret);
   });
-  // In the same moment in which the field that stood here goes, so that no key is lost.
+  // A layout effect, so that the editor replaces the placeholder field in the same frame and no key press is lost.
   useLayoutEffect(() => {
     if (place.current === null) return;
     const opened = open(place.current);
@@ -81,7 +84,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
     return () => opened.view.destroy();
   }, [place]);
   useLayoutEffect(() => editor?.show(text), [editor, text]);
-  // With the list of problems: who sees it can go to them.
+  // A layout effect, so that the marks appear together with the list of problems.
   useLayoutEffect(() => {
     if (checked !== undefined) editor?.showChecked(checked);
   }, [editor, checked]);

@@ -1,6 +1,6 @@
 import { editBetween, type TextEdit } from '@/runner/authoring';
 
-/** Returns the edit made to a text in a field of the browser, which shows every line end as a line feed. */
+/** Returns the edit made in a textarea, which shows every line end as a line feed. */
 export function editFromTyping(text: string, displayText: string): TextEdit | undefined {
   const edit = editBetween(asShown(text), displayText);
   if (edit === undefined) return undefined;
@@ -13,7 +13,7 @@ export function asShown(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** The place in the text that a place in the field stands for. */
+/** Converts an offset in the textarea to an offset in the text. */
 export function offsetIn(text: string, shownOffset: number): number {
   if (!text.includes('\r')) return shownOffset;
   let offset = 0;

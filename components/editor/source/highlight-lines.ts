@@ -1,7 +1,7 @@
 import { type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** Longer lines are shown without colours, so that they do not hold up the page. */
+/** In characters. Longer lines are not coloured, so that they do not block the page. */
 const LONGEST = 20_000;
 
 const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
@@ -12,7 +12,7 @@ const marks = {
   comment: Decoration.mark({ class: 'tok-comment' }),
 };
 
-/** Colours of JSON lines. Each line stands for itself: JSON texts cannot span lines. */
+/** Highlights JSON line by line; JSON strings cannot span lines. */
 export const highlightLines = ViewPlugin.define(
   (view) => ({
     decorations: decorate(view),

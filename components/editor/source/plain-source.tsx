@@ -4,7 +4,7 @@ import { TYPING } from '../document/document-history';
 import { leaveCaret } from './caret';
 import { asShown, editFromTyping } from './edit-from-typing';
 
-/** The text of a case file in a field of the browser; it stands here while the editor loads. */
+/** A textarea with the text of a case file; placeholder while the editor loads. */
 export function PlainSource() {
   const { suiteKey, text, edit, readOnly, selected, undo, redo } = useCaseDocument();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -15,7 +15,7 @@ export function PlainSource() {
     const lines = text.slice(0, selected.from).split('\n').length - 1;
     field.current.scrollTop = lines * Number.parseFloat(getComputedStyle(field.current).lineHeight);
   });
-  // Before the field is taken away, while it still has the focus.
+  // Runs before the textarea is removed, while it still has the focus.
   useLayoutEffect(() => {
     const element = field.current;
     return () => {
@@ -47,7 +47,7 @@ export function PlainSource() {
   );
 }
 
-/** Only another choice moves the text; typing does not. */
+/** Scrolls only when another case is selected, not while typing. */
 function useRevealSelected(id: string | undefined, reveal: () => void): void {
   const onSelected = useEffectEvent(reveal);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { problemMessage } from '../checks/problem-message';
 import { closeOffer, showOffer } from './problem-tooltip';
 import { type SourceHost, type SourceState, select, visitCase, whenChecked } from './source-host';
 
-/** Keys that lead from problem to problem, and that offer what mends them. */
+/** Keys to step through problems and to offer their fixes. */
 export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBinding[] {
   return [
     { key: 'F8', run: checked((view) => step(view, sourceState, { host, by: 1 })) },
@@ -21,7 +21,7 @@ export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBind
   }
 }
 
-/** To the next problem behind the cursor, and from the last to the first. */
+/** Goes to the next or previous problem from the cursor, wrapping around at the end. */
 function step(view: EditorView, known: SourceState, { host, by }: { host: SourceHost; by: 1 | -1 }): void {
   const problems = known.checked?.problems ?? [];
   const here = known.map.toText(view.state.selection.main.head);
@@ -57,7 +57,7 @@ type Offered = {
   focus: 'editor' | 'fixes';
 };
 
-/** Says what is wrong where the cursor is, and offers what mends it. */
+/** Shows the problems at the cursor and offers their fixes. */
 export function offerAt(view: EditorView, { host, problems, further, focus }: Offered): void {
   const position = view.state.selection.main.head;
   const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];

@@ -5,12 +5,12 @@ import type { CheckedDocument, DocumentProblem, QuickFix } from '@/runner/author
 import { problemMessage } from '../checks/problem-message';
 import type { TextMap } from './text-map';
 
-/** More marks cost time at every key; those in sight, and some around them, are enough. */
+/** More marks would slow down typing, so only problems in and near the visible range are marked. */
 const MOST_MARKS = 500;
 
 export type ApplyFix = (fix: QuickFix) => void;
 
-/** Lines under problems, signs beside their lines, and their messages under the pointer. */
+/** Underlines problems, marks their lines in the gutter and shows messages on hover. */
 export function problemMarks(): Extension {
   return lintGutter();
 }
@@ -29,7 +29,7 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Marke
   view.dispatch(setDiagnostics(view.state, marks));
 }
 
-/** Returns true if other problems must be marked when they come into view. */
+/** True if only part of the problems is marked, so that marks must be updated on scrolling. */
 export function hasMoreThanMarks({ problems }: CheckedDocument): boolean {
   return problems.length > MOST_MARKS;
 }

@@ -26,7 +26,7 @@ export function showOffer(view: EditorView, offer: Offer, focus: 'editor' | 'fix
   if (focus === 'fixes') requestAnimationFrame(() => buttonsIn(view)[0]?.focus());
 }
 
-/** Returns true if there was one to close. */
+/** Closes the tooltip; returns false if there was none. */
 export function closeOffer(view: EditorView): boolean {
   if (!hasOffer(view.state)) return false;
   view.dispatch({ effects: setOffer.of(undefined) });

@@ -28,13 +28,13 @@ import { createTextMap, editorText } from './text-map';
 
 export type SourceEditor = {
   readonly view: EditorView;
-  /** Takes over a text that was changed elsewhere. */
+  /** Applies a text that was changed outside the editor. */
   show(text: string): void;
   showChecked(checked: CheckedDocument): void;
-  /** Puts the cursor at an offset and brings it into sight, unless it is in the range already. */
+  /** Moves the cursor to the range and scrolls to it, unless it is already inside. */
   reveal(range: { from: number; to: number }): void;
   goTo(problem: DocumentProblem): void;
-  /** Takes the focus, with the caret where somebody was before. */
+  /** Takes the focus and restores the selection. */
   goOn(caret: Caret): void;
   wrap(lines: boolean): void;
 };
@@ -112,7 +112,7 @@ function sourceExtensions(): Extension {
   ];
 }
 
-/** Ctrl-Enter runs the case. */
+/** Ctrl-Enter runs the case, so CodeMirror's binding is removed. */
 function ownDefaults(): readonly KeyBinding[] {
   return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
@@ -130,7 +130,7 @@ function tellHost(update: ViewUpdate, sourceState: SourceState, host: SourceHost
     sourceState.map = createTextMap(sourceState.text);
     host.type(edits);
   }
-  // An update cannot make another one.
+  // CodeMirror forbids dispatching from within an update.
   if (update.viewportChanged && sourceState.checked !== undefined && hasMoreThanMarks(sourceState.checked)) {
     requestAnimationFrame(() => markAgain(update.view, sourceState, host));
   }
@@ -158,7 +158,7 @@ function mirror(view: EditorView, sourceState: SourceState, next: string): void 
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirrored.of(true) });
 }
 
-/** The editor has one character for a line end of two, so no edit begins or ends between them. */
+/** The editor has one character for CRLF, so edits are extended to never begin or end within it. */
 function withWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
   const starts = text[from - 1] === '\r';
   const ends = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));

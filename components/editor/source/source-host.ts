@@ -4,7 +4,7 @@ import type { CheckedDocument, NamesForCases, TextEdit } from '@/runner/authorin
 import type { ApplyFix } from './problem-marks';
 import type { TextMap } from './text-map';
 
-/** The document as the editor needs it. */
+/** What the editor needs from the document. */
 export type SourceHost = {
   suiteKey: string;
   readOnly: boolean;
@@ -14,29 +14,29 @@ export type SourceHost = {
   names(): NamesForCases;
   undo(): void;
   redo(): void;
-  /** A person put the cursor into a case. */
+  /** Called when the user has moved the cursor into a case. */
   visit(id: string): void;
 };
 
-/** The text of the document as the editor has it, and what was last found in it. */
+/** The document's text as the editor has it, and its last check results. */
 export type SourceState = {
   text: string;
   map: TextMap;
   checked: CheckedDocument | undefined;
-  /** The action of a key pressed while the text was being checked. */
+  /** An action that waits for the check of the text to finish. */
   waiting: (() => void) | undefined;
 };
 
-/** At once, or when the text has been checked, unless a person does something else meanwhile. */
+/** Runs the action now, or after the text has been checked, unless the user does something else first. */
 export function whenChecked(sourceState: SourceState, action: () => void): void {
   if (sourceState.checked?.text === sourceState.text) action();
   else sourceState.waiting = action;
 }
 
-/** Not done by a person in the editor. */
+/** Marks transactions that mirror changes from outside the editor. */
 export const mirrored = Annotation.define<boolean>();
 
-/** Tells of the case that a person has put the cursor into. */
+/** Reports the case at the cursor to the host. */
 export function visitCase({ checked, text, map }: SourceState, host: SourceHost, position: number): void {
   if (checked?.text !== text) return;
   const offset = map.toText(position);
@@ -44,7 +44,7 @@ export function visitCase({ checked, text, map }: SourceState, host: SourceHost,
   if (caseAtOffset !== undefined && caseAtOffset.id !== '' && offset <= caseAtOffset.to) host.visit(caseAtOffset.id);
 }
 
-/** Puts the cursor at a place and brings it into sight. */
+/** Moves the cursor to a position and scrolls to it. */
 export function select(view: EditorView, position: number): void {
   const anchor = Math.min(position, view.state.doc.length);
   view.dispatch({

@@ -7,7 +7,7 @@ const field = {
   borderRadius: '4px',
 };
 
-/** The editor in the colours of the page; both themes come from the same tokens. */
+/** Uses the design tokens of the page, so it follows light and dark themes. */
 export const sourceTheme = EditorView.theme({
   '&': { height: '100%', fontSize: 'var(--text-xs)', color: 'var(--ink)', backgroundColor: 'var(--surface)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },

@@ -4,18 +4,18 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useCaseDocument } from '../document/case-document';
 import { PlainSource } from './plain-source';
 
-/** A field of the browser takes long to lay out a long text. */
+/** In characters. Longer texts are too slow to lay out in a textarea. */
 const LONGEST = 500_000;
 
-/** Begins to load the editor, if it is not there yet. */
+/** Loads the editor, once. */
 export async function loadCodeEditor(): Promise<ComponentType> {
   const { CodeEditor } = await untilLoaded(() => import('./code-editor'));
   return CodeEditor;
 }
 
 /**
- * The text of a case file. While the editor loads, a field of the browser stands in for it. React would show a lazy
- * editor 300 ms after its stand-in at the earliest.
+ * Shows the text of a case file, in a textarea while the editor loads. Without `Suspense`: React would show a lazy
+ * component 300 ms after its fallback at the earliest.
  */
 export function SourceView() {
   const [Editor, setEditor] = useState<ComponentType>();

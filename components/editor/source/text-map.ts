@@ -1,6 +1,6 @@
 /**
- * Places in the text of a file and in the editor, which shows every line end as one character and no byte order mark.
- * The text keeps both as they are: an edit in the editor touches nothing beside it.
+ * Converts offsets between the file's text and the editor, which has one character per line end and no byte order
+ * mark. The text keeps both, so an edit changes nothing else in the file.
  */
 export type TextMap = {
   toEditor(offset: number): number;
@@ -20,12 +20,12 @@ export function createTextMap(text: string): TextMap {
   };
 }
 
-/** The text as the editor takes it; it makes one character of every line end by itself. */
+/** The text for the editor, without a byte order mark; the editor normalizes line ends itself. */
 export function editorText(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Finds the two-character line ends. */
+/** Returns the offsets of all CRLF line ends. */
 function pairsIn(text: string): number[] {
   const pairs: number[] = [];
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) pairs.push(at);

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Has an agent or a script propose cases; none is in the file before it is accepted. */
+/** Lets an agent or a script propose cases; they are written to the file only when accepted. */
 export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
   if (staged === undefined) {
     return (
@@ -42,7 +42,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
   );
 }
 
-/** JSON is laid out to be readable; anything else stays as it was made. */
+/** Formats JSON for reading; leaves other text unchanged. */
 function toStaged(output: string, position: number): Staged {
   const value = jsonIn(output);
   const text = value === undefined ? output : JSON.stringify(value, undefined, 2);

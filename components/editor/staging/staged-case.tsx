@@ -14,12 +14,12 @@ type Props = {
   problems: readonly DocumentProblem[];
   onChange: (text: string) => void;
   onFix: (fix: QuickFix) => void;
-  /** Absent while the case cannot be run. */
+  /** Missing if the case is invalid. */
   onAccept: (() => void) | undefined;
   onDiscard: () => void;
 };
 
-/** A proposed case, to be read, mended and decided on. */
+/** A proposed case, to be read, fixed, and accepted or discarded. */
 export function StagedCase({ text, value, problems, onChange, onFix, onAccept, onDiscard }: Props) {
   const [editing, setEditing] = useState(false);
   const [place, setPlace] = useState<DocumentProblem>();

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
 import { type Staged, undecided } from './staged';
 import { StagedCase } from './staged-case';
 
-/** A problem in the text of one case, as `runner lint` reports it, and the text with a fix applied. */
+/** `problemsIn` checks the text of one case like `runner lint`; `apply` returns the text with a fix applied. */
 type Mending = {
   problemsIn: (text: string) => DocumentProblem[];
   apply: (text: string, edits: readonly TextEdit[]) => string;
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Proposed cases, each checked as a case file is; those with problems cannot be accepted before they are mended. */
+/** Proposed cases, checked like a case file; those with errors cannot be accepted until they are fixed. */
 export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
   const mending = useMending();
   const [accepted, setAccepted] = useState(0);
@@ -106,7 +106,7 @@ function useMending(): Mending | undefined {
   return mending;
 }
 
-/** One whole case, and nothing that keeps it from being run. */
+/** True if the text is exactly one case without errors. */
 function isSound({ text, problems }: Staged & { problems: readonly DocumentProblem[] }): boolean {
   return caseIn(text) !== undefined && problems.every(({ severity }) => severity !== 'error');
 }

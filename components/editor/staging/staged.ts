@@ -1,7 +1,7 @@
-/** A case that somebody proposes, as text. What was discarded can be brought back while the list is open. */
+/** The text of a proposed case. Discarded ones can be restored while the list is open. */
 export type Staged = { key: number; text: string; isDiscarded: boolean };
 
-/** Those on which somebody still has to decide. */
+/** Returns the proposed cases that are not discarded. */
 export function undecided(staged: readonly Staged[] = []): Staged[] {
   return staged.filter(({ isDiscarded }) => !isDiscarded);
 }

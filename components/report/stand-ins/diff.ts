@@ -1,6 +1,6 @@
 type Part = { value: string; added: boolean; removed: boolean };
 
-/** Stands in for `diff`, which weighs more: what both begin and end with is the same, and all between is not. */
+/** A small replacement for `diff`: only the common beginning and end count as equal, everything between as changed. */
 export function diffLines(before: string, after: string): Part[] {
   return diffParts(before.split(/(?<=\n)/), after.split(/(?<=\n)/));
 }

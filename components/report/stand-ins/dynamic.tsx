@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 const loading: Promise<void>[] = [];
 
-/** Stands in for `next/dynamic`: all parts are in the report already, and there before the page is drawn. */
+/** Replaces `next/dynamic`: the report contains all parts, and loads them before rendering. */
 export default function dynamic<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
   loading.push(

@@ -1,7 +1,7 @@
 import { Bot, CircleQuestionMark, type Icon, PencilLine, Search, Unplug, User, Wrench } from '@/components/ui/icons';
 import type { FaultCounts } from '@/runner/fold';
 
-/** Stands in for the signs of the dashboard: these are in the report anyway, and the word stands beside each. */
+/** Replaces the dashboard's icons by ones that the report contains anyway; the party's name is always next to them. */
 export const partyIcons: Readonly<Record<keyof FaultCounts, Icon>> = {
   agent: Bot,
   simulator: User,

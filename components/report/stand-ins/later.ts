@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** Stands in for `components/ui/later`: nothing of the report comes late. */
+/** Replaces `components/ui/later`: the report loads nothing lazily. */
 export const later = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> => Part;
 
 export async function loadPart<Module, Name extends keyof Module>(

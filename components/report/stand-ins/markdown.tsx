@@ -1,6 +1,6 @@
 import { CappedText } from '@/components/ui/capped-text';
 
-/** Stands in for Markdown, whose parser would weigh more than the rest of the report: the text as it came. */
+/** Replaces the Markdown renderer, whose parser would be larger than the rest of the report: shows the raw text. */
 export function Markdown({ text }: { text: string }) {
   return <CappedText text={text} className="whitespace-pre-wrap break-words text-base" />;
 }

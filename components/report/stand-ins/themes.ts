@@ -4,12 +4,12 @@ const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const paper = window.matchMedia('print');
 const changed = new EventTarget();
 
-/** Stands in for `next-themes`: pages opened from disk share no storage, so the choice is for this visit. */
+/** Replaces `next-themes`: pages opened from disk share no storage, so the choice lasts until the page closes. */
 export function useTheme(): { theme: string; setTheme: (theme: string) => void } {
   return { theme: useSyncExternalStore(subscribe, chosen), setTheme };
 }
 
-/** Wears the chosen theme, and follows the system while none is chosen. On paper it is always light. */
+/** Applies the chosen theme, or follows the system if none is chosen. Prints are always light. */
 export function wearTheme(): void {
   wear();
   dark.addEventListener('change', () => wear());

@@ -3,17 +3,17 @@ import type { Speaker } from '@/components/conversation/conversation-model';
 import { useKept } from '@/components/ui/open-state';
 
 type Props = {
-  /** What stands in its place; without it the message is shown. */
+  /** Why the message is folded; undefined shows it in full. */
   why: string | undefined;
   speaker: Speaker;
-  /** Tells it from the other messages of the conversation. */
+  /** Identifies the message within the conversation. */
   name: string;
   children: ReactNode;
 };
 
 const speakers = { user: 'User', agent: 'Agent', system: 'System' };
 
-/** A message that need not be read again, as one line that opens. */
+/** A repeated message, folded to one line that can be opened. */
 export function FoldedMessage({ why, speaker, name, children }: Props) {
   const [open, setOpen] = useKept(`folded ${name}`);
   if (why === undefined) return children;

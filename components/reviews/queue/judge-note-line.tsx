@@ -3,7 +3,7 @@ import { Status } from '@/components/ui/status';
 import { visibleText } from '@/runner/format';
 import type { JudgeNote } from './judge-notes';
 
-/** What a judge said of a turn, or a check found in it. */
+/** The verdict of a judge, or the result of a check, on a turn. */
 export function JudgeNoteLine({ note: { status, subject, words, isJudge } }: { note: JudgeNote }) {
   return (
     <div className={cn('flex min-w-0 flex-col gap-1 text-xs', isJudge && 'rounded-md bg-sunken px-3 py-2')}>

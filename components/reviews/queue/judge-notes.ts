@@ -3,18 +3,18 @@ import type { AttemptState } from '@/runner/fold';
 import { jsonText, shownText } from '@/runner/values';
 import type { StatusName } from '@/runner/verdict';
 
-/** What was found of a conversation, at the turn that it is about; without a turn it is about all of it. */
+/** A finding on a turn of a conversation; on all of it if `turn` is undefined. */
 export type JudgeNote = {
   turn: number | undefined;
   status: StatusName;
   /** What was asked: the criteria of a judge, a checkpoint or a check. */
   subject: string;
-  /** In the words of the judge, or why a check did not hold. */
+  /** The judge's reason, or why a check failed. */
   words: string | undefined;
   isJudge: boolean;
 };
 
-/** Everything that decided an attempt: what its judges said, its checkpoints, and the checks that did not hold. */
+/** Returns all findings on an attempt: those of judges, its checkpoints, and failed checks. */
 export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNote[] {
   const numbered = new Set(turns.map(({ turn }) => turn));
   const notes = [...assertions.flatMap(noteOfAssertion), ...readCheckpoints(result).map(noteOfCheckpoint)];
@@ -24,7 +24,7 @@ export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNo
   });
 }
 
-/** What a case asks for, without a word of whether it got it. */
+/** Returns what a case requires, without the results. */
 export function listExpectations({ result, assertions }: AttemptState): string[] {
   const checks = assertions.map(({ type, negate, path, expected, agentValidation }) => {
     const expectedText = typeof expected === 'string' ? shownText(expected) : expected && jsonText(expected);
@@ -70,10 +70,10 @@ function criteriaText(validation: AgentValidation | undefined): string | undefin
   return typeof criteria === 'string' ? shownText(criteria) : jsonText(criteria);
 }
 
-/** Words between quotation marks, long enough to be somebody’s. An apostrophe stands beside a letter on both sides. */
+/** Matches quotations of at least 8 characters. An apostrophe has letters on both sides, so it is no quotation mark. */
 const QUOTED = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”'’»](?![\p{L}\p{N}])/gu;
 
-/** The turn in which the words were said that a judge quotes. */
+/** Returns the turn that contains a quotation from a judge's reason. */
 export function turnQuoted(words: string, turns: AttemptState['turns']): number | undefined {
   for (const [, quote = ''] of words.matchAll(QUOTED)) {
     const sought = plain(quote);

@@ -9,7 +9,7 @@ import type { Queue } from './use-queue';
 type Props = {
   queue: Queue;
   mine: Review | undefined;
-  /** Nothing is left to give a verdict on. */
+  /** True if no conversation is left to review. */
   atEnd: boolean;
   note: Ref<HTMLInputElement>;
   problem: string | undefined;

@@ -19,7 +19,9 @@ type Props = {
   onMore: (() => void) | undefined;
 };
 
-/** What the reviews of a sample say: how far the reviewer agrees with the run and with each judge, and where not. */
+/**
+ * Summary of a reviewed sample: how often the reviewer agrees with the run and with each judge, and the disagreements.
+ */
 export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
   const reviewed = attempts.flatMap((attempt, place): ReviewedAttempt[] => {
     const review = mineOf(attempt);

@@ -13,7 +13,7 @@ type Props = {
   setReviewer: (name: string) => void;
 };
 
-/** How far the reviewer has come, and whether verdicts are shown before one is given. */
+/** Shows the reviewer's progress, and whether the run's verdicts are shown before a review is given. */
 export function QueueProgress({ at, of, done, showing, onShowing, reviewer, setReviewer }: Props) {
   const place = at < of ? `Conversation ${at + 1} of ${of}` : 'Your reviews';
   return (

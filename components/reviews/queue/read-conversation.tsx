@@ -17,11 +17,11 @@ import { type MessagePlace, repeatsIn } from './repeats';
 type Props = {
   announced: AnnouncedCase;
   attempt: AttemptState;
-  /** The verdict may be seen, and what decided it. */
+  /** True if the run's verdict and its reasons may be shown. */
   revealed: boolean;
 };
 
-/** A conversation to be read from top to bottom: all of it in the document, what repeats folded. */
+/** A conversation for reading from top to bottom: fully rendered, with repeated messages folded. */
 export function ReadConversation({ announced, attempt, revealed }: Props) {
   const view = useMemo(() => buildConversation(attempt, announced), [attempt, announced]);
   const folded = useMemo(() => repeatsIn(view), [view]);

@@ -1,13 +1,13 @@
 import type { ConversationView, Speaker } from '@/components/conversation/conversation-model';
 
-/** A message of a conversation by its place: `turn 2 user`, or `past 0`. */
+/** Identifies a message in a conversation, such as `turn 2 user` or `past 0`. */
 export type MessagePlace = string;
 
-/** Shorter messages are read sooner than the line that would stand for them. */
+/** In characters. Shorter messages are quicker to read than a fold line. */
 const SHORTEST = 60;
 const LONGEST_INSTRUCTION = 240;
 
-/** What stands for a message that need not be read again, by the place of the message. */
+/** Returns the fold line for each repeated message, by its place. */
 export function repeatsIn({ history, turns }: ConversationView): ReadonlyMap<MessagePlace, string> {
   const first = new Map<string, string>();
   const folded = new Map<MessagePlace, string>();

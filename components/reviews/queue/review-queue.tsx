@@ -25,11 +25,11 @@ type Props = {
   runId: string;
   sample: ReviewSample;
   reviews: Reviews;
-  /** Leads to the attempts that are drawn next; missing where all are drawn. */
+  /** Moves to the next part of the sample; missing if all attempts have been drawn. */
   onMore: (() => void) | undefined;
 };
 
-/** Conversations one after the other, each with a verdict of a person before that of the run is shown. */
+/** Shows conversations one after another; the run's verdict appears only after the reviewer's. */
 export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
   const { attempts } = sample;
   const queue = useQueue(attempts, reviews);
@@ -86,7 +86,7 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
   );
 }
 
-/** So that the next conversation is there when somebody goes on to it. */
+/** Prefetches the next conversation. */
 function usePrefetched(runId: string, next: QueuedAttempt | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -94,7 +94,7 @@ function usePrefetched(runId: string, next: QueuedAttempt | undefined): void {
   }, [client, runId, next]);
 }
 
-/** What scrolls. Keys that scroll work in it at once, unless something else has the focus. */
+/** The scroll container. It takes the focus, so that scroll keys work at once, unless another element has it. */
 function ReadingPane({ subject, children }: { subject: string; children: ReactNode }) {
   const pane = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every conversation begins at its top

@@ -2,13 +2,16 @@ import type { Review } from '@/runner/contract';
 import type { LabelledVerdict } from '@/runner/verdict';
 import type { QueuedAttempt } from './use-queue';
 
-/** What a person said of an attempt that was drawn. */
+/** A review of an attempt from the sample. */
 export type ReviewedAttempt = { attempt: QueuedAttempt; place: number; review: Review };
 
-/** What people agree with where no judge decided alone: all checks of a case together. */
+/** The name for all checks of a case together, where no judge decided alone. */
 export const WHOLE_RUN = 'the run';
 
-/** Holds words of a person against each judge that decided alone, and against the run, unless one judge decided all of it. */
+/**
+ * Pairs each review with the verdict of every judge that decided alone, and with the run's, unless one judge decided
+ * all of it.
+ */
 export function labelledBySample(reviewed: readonly ReviewedAttempt[]): LabelledVerdict[] {
   const counted = reviewed.filter(({ review }) => review.verdict !== 'not_agent');
   const ofJudges = counted.flatMap(({ attempt: { judged }, review }) =>
@@ -26,7 +29,7 @@ export function labelledBySample(reviewed: readonly ReviewedAttempt[]): Labelled
   return [...ofRun, ...ofJudges];
 }
 
-/** The attempts on which the person and the run differ. */
+/** Returns the attempts on which the reviewer disagrees with the run. */
 export function disagreements(reviewed: readonly ReviewedAttempt[]): ReviewedAttempt[] {
   return reviewed.filter(
     ({ attempt: { status }, review: { verdict } }) =>

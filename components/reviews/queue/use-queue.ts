@@ -8,21 +8,21 @@ import { isAbout } from '../with-review';
 export type QueuedAttempt = ReviewSample['attempts'][number];
 
 export type Queue = {
-  /** The place of the conversation that is read, from 0; as many as there are: the end. */
+  /** Index of the current conversation; equals their number at the end. */
   at: number;
   goTo: (place: number) => void;
-  /** The attempts that the reviewer has reviewed. */
+  /** Number of attempts that the reviewer has reviewed. */
   done: number;
   mineOf: (attempt: QueuedAttempt) => Review | undefined;
-  /** Gives a verdict on the conversation that is read, with the note beside it, and goes on to the next one. */
+  /** Saves a verdict on the current conversation with its note, and moves to the next one. */
   give: (verdict: ReviewVerdict) => void;
   /** Takes the last verdict back and returns to its conversation; missing where none was given. */
   undo: (() => void) | undefined;
   note: string;
   setNote: (text: string) => void;
-  /** Sends the note of a verdict that was given already. */
+  /** Saves a changed note for an existing verdict. */
   saveNote: () => void;
-  /** Why a verdict was not taken. */
+  /** Why a verdict was rejected. */
   refusal: string | undefined;
 };
 
@@ -55,7 +55,7 @@ export function useQueue(attempts: readonly QueuedAttempt[], { reviewer, reviews
     }
     say(current, { verdict, ...(note === (mine?.note ?? '') ? {} : { note }) });
     setGiven([...undoSteps, { at, former: mine }]);
-    // What was just given may not be among the reviews yet.
+    // A verdict just given may not be in `reviews` yet.
     const isLeft = (attempt: QueuedAttempt, place: number) =>
       place !== at && isOpen(attempt) && !undoSteps.some((entry) => entry.at === place);
     const next = attempts.findIndex((attempt, place) => place > at && isLeft(attempt, place));

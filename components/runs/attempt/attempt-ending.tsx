@@ -6,7 +6,7 @@ import { displayStatus } from '../display-status';
 
 type Props = {
   result: NonNullable<AttemptState['result']>;
-  /** Something above has said why. */
+  /** True if the reason is already shown above. */
   told: boolean;
 };
 

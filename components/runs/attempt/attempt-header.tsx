@@ -85,7 +85,6 @@ function triesWords(repeated: number): string {
 
 type AttemptSwitchProps = { attempts: readonly AttemptRow[]; chosen: number; onChoose: (attempt: number) => void };
 
-/** Switches between the attempts. */
 function AttemptSwitch({ attempts, chosen, onChoose }: AttemptSwitchProps) {
   if (attempts.length < 2) return null;
   return (

@@ -1,6 +1,6 @@
 const attemptParameters = ['turn', 'pick', 'tab'];
 
-/** The address of an attempt, to be sent to somebody, with what of it is looked at. */
+/** A shareable URL of an attempt, including the current view. */
 export function linkTo(place: { suiteKey: string; id: string; attempt: number }): string {
   const url = new URL(window.location.href);
   const { suiteKey, id, attempt } = place;

@@ -1,6 +1,6 @@
 import { type CaseRow, isJudged } from '@/runner/fold';
 
-/** The address where an attempt is compared with another of its case: the first that ended otherwise, else its neighbour. */
+/** The URL that compares an attempt with another of its case: the first with a different result, else a neighbour. */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {
   const here = row.attempts.find((each) => each.attempt === attempt);
   if (here === undefined) return undefined;

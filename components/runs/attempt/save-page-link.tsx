@@ -4,7 +4,7 @@ import { conversationAddress } from '../header/report-address';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 
-/** Saves a conversation as a page of its own, for somebody who has no dashboard. It opens at the turn. */
+/** Downloads a conversation as a self-contained page, opened at the turn, for people without the dashboard. */
 export function SavePageLink({ runId, attempt, turn }: Props) {
   return (
     <a

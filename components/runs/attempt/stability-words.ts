@@ -2,7 +2,7 @@ import { type AttemptRow, countStatuses, hasEnded } from '@/runner/fold';
 import { percent } from '@/runner/format';
 import { countJudged, wilsonInterval } from '@/runner/verdict';
 
-/** Says how often a case passed and what so few attempts tell; undefined for a single attempt. */
+/** Says how often a case passed and how conclusive so few attempts are; undefined for a single attempt. */
 export function stabilityWords(attempts: readonly AttemptRow[]): string | undefined {
   const counts = countStatuses(attempts.map(({ status }) => status).filter(hasEnded));
   const judged = countJudged(counts);

@@ -1,6 +1,6 @@
 import { type AttemptState, type CaseRow, textOfContent, toMessages } from '@/runner/fold';
 
-/** The whole input once the case has ended, before that as much of it as the list of cases has. */
+/** The whole input once the case has ended; before that, the preview from the case list. */
 export function wholeInput({ result }: AttemptState, { preview }: CaseRow): string | undefined {
   if (result?.input === undefined) return preview;
   return toMessages(result.input)

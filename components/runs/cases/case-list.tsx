@@ -12,7 +12,7 @@ const SUITE_PX = 30;
 const OVERSCAN = 24;
 
 type Props = {
-  /** With holes where they have not come yet. */
+  /** Undefined for items that have not loaded yet. */
   items: readonly (CaseListItem | undefined)[];
   reviewed: ReviewsOfCases;
   chosen: string | undefined;
@@ -20,13 +20,13 @@ type Props = {
   position: number | undefined;
   /** True if these are all cases, because no filter is set. */
   whole: boolean;
-  /** Told which items are in the document. */
+  /** Called with the range of rendered items. */
   onSeen?: ((first: number, last: number) => void) | undefined;
   hrefOf: (row: CaseRow) => string;
   onChoose: (row: CaseRow, attempt: number | undefined) => void;
 };
 
-/** The cases of a run. Only those in sight, and some around them, are in the document. */
+/** Lists the cases of a run. Only visible rows, and some around them, are in the DOM. */
 export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hrefOf, onChoose }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: items.length,
@@ -69,7 +69,7 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
   );
 }
 
-/** A row that has not arrived yet has its place already. */
+/** Placeholder for a row that has not loaded yet. */
 function RowToCome({ style }: { style: CSSProperties }) {
   return (
     <li className="absolute inset-x-0 top-0 flex items-center border-b px-3 text-2xs text-ink-faint" style={style}>
@@ -88,7 +88,7 @@ function useTellSeen({ first, last }: VisibleRange, tell: Props['onSeen']): void
 
 type SuiteHeadingProps = { suiteKey: string; passed: number; total: number };
 
-/** The file's name tells suites apart, so it is the folder that gives way. */
+/** Shortens the folder first, because the file name distinguishes suites. */
 function SuiteHeading({ suiteKey, passed, total }: SuiteHeadingProps) {
   const nameAt = suiteKey.lastIndexOf('/') + 1;
   return (

@@ -27,7 +27,7 @@ type Props = {
   onChoose: (attempt: number | undefined) => void;
 };
 
-/** A case in the list of a run: how it stands, how far it came, and who it waits for. */
+/** A row in the case list of a run: status, progress, and what it is waiting for. */
 export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   return (
     <ChoiceRow href={href} chosen={chosen} onChoose={(event) => onChoose(attemptAt(event.target))}>
@@ -36,7 +36,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   );
 }
 
-/** How a case stands, in two lines; `children` are facts from beside the run. */
+/** Two lines that summarize a case; `children` adds facts from outside the run. */
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const status = statusOfRow(row);
@@ -99,7 +99,7 @@ function caseNote(row: CaseRow, only: AttemptRow | undefined): string {
   return missing === undefined ? note : `✗ ${missing} · ${note}`;
 }
 
-/** The required checkpoint that was due and never came: the first that waits for no other. */
+/** The first required checkpoint of a failed attempt that is unreached and waits for no other unreached one. */
 function missingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
   if (status !== 'failed') return undefined;
   const isThere = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';
@@ -125,7 +125,6 @@ function caseTime(row: CaseRow): string {
   return times.length === 1 ? formatDuration(mean) : `⌀ ${formatDuration(mean)}`;
 }
 
-/** Shows the reviews of a case as small marks. */
 function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
   return reviewVerdicts
     .filter((verdict) => verdicts.includes(verdict))
@@ -142,7 +141,7 @@ function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
 
 const SHOWN = 12;
 
-/** Shows how each attempt of a case ended, in order. A click on one leads to it: see `attemptAt`. */
+/** Shows the result of each attempt as a dot. Clicks on dots are resolved by `attemptAt`. */
 function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
   const passed = attempts.filter(({ status }) => status === 'passed').length;
   return (
@@ -165,7 +164,7 @@ function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
   );
 }
 
-/** The attempt whose dot a click has met. */
+/** Returns the attempt whose dot was clicked. */
 function attemptAt(target: EventTarget): number | undefined {
   const dot = target instanceof Element ? target.closest('[data-attempt]') : null;
   return dot === null ? undefined : Number(dot.getAttribute('data-attempt'));

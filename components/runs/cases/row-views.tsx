@@ -5,7 +5,7 @@ import type { CaseKind } from '@/runner/contract';
 import { type CaseRow, isJudged } from '@/runner/fold';
 import { CheckpointPips } from '../checkpoint-pips';
 
-/** The row of one kind of case in a list: with the facts beside its status, and whether it is made of turns. */
+/** How rows of each kind of case are displayed: extra facts next to the status, and whether the case has turns. */
 export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {
   standard: { hasTurns: true },
   dynamic: { Facts: CheckpointProgress, hasTurns: true },
@@ -14,7 +14,7 @@ export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: 
   experiment: { Facts: ScoreFacts },
 };
 
-/** Shows the progress of a conversation's only attempt. */
+/** Shows the checkpoints of a conversation that has a single attempt. */
 function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
   const [only] = attempts;
   if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;

@@ -8,7 +8,7 @@ const words: Readonly<Record<Connection, string>> = {
   finished: 'Finished',
 };
 
-/** Shows whether the page is up to date. */
+/** Shows whether the page receives live updates. */
 export function LiveIndicator({ connection }: { connection: Connection }) {
   if (connection === 'finished')
     return (

@@ -11,7 +11,7 @@ const hints = {
   xml: 'JUnit',
 } as const;
 
-/** Reports of the run, to keep or to send. */
+/** Menu to download reports of the run. */
 export function ReportMenu({ runId }: { runId: string }) {
   return (
     <Menu

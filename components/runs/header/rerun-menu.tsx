@@ -9,7 +9,7 @@ import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { takesConnector } from '../new-run/run-choice';
 
-/** What is run again, and the page that shows it, if that is not the page of the new run. */
+/** What to run again, and the page to open then, if not that of the new run. */
 export type Again = WhatAgain & { page?: string };
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onChoose: (again: Again) => void;
 };
 
-/** Shows what can be run again, and on which other models. */
+/** Menu of what to run again, and on which other connectors. */
 export function RerunMenu({ state, bad, row, starting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
@@ -65,7 +65,10 @@ function onItsOwn({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuI
   ];
 }
 
-/** Where a run stands beside those on other models: each suite has a page for that, and parts of a suite are on none. */
+/**
+ * The comparison page to open after a run on another connector: that of its suite if there is only one. None for forks
+ * and selected cases, which no comparison page shows.
+ */
 function besides({ suites, options }: RunState): Pick<Again, 'page'> {
   const [only, ...more] = suites;
   if (options?.cases !== undefined || options?.fork !== undefined) return {};

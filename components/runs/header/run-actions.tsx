@@ -28,7 +28,7 @@ type Props = {
   row: CaseRow | undefined;
 };
 
-/** Stop, and run again: everything, one suite of several, what did not pass, or one case. */
+/** Buttons to stop a run, or to run it again: all, one of several suites, failed cases or one case. */
 export function RunActions({ state, bad, row }: Props) {
   const router = useRouter();
   const start = useMutation({

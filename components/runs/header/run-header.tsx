@@ -21,7 +21,7 @@ import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
-/** It stands below what comes with the page, and its place is kept. */
+/** Loads later: it is not visible at first, and a placeholder reserves its space. */
 const RoleCosts = dynamic(() => loadPart(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
   ssr: false,
   loading: () => <div className="h-4" />,
@@ -40,7 +40,7 @@ type Props = {
   figures: RunFigures;
   row: CaseRow | undefined;
   connection: Connection;
-  /** Keeps the running case in sight, or lets it go; missing where nothing runs. */
+  /** Switches following the running case on or off; missing if the run has ended. */
   follow?: { on: boolean; toggle: () => void } | undefined;
   filter: string;
   onFilter: (text: string) => void;
@@ -142,12 +142,15 @@ export function RunHeader({ state, figures, row, connection, follow, filter, onF
   );
 }
 
-/** There is a cause to look for, or a graph to see where conversations stopped. */
+/** True if the page of failures has content: a cause, or a graph of where conversations stopped. */
 function hasFailures({ finishedAt, rows }: RunState, { bad }: RunFigures): boolean {
   return finishedAt !== undefined && (bad > 0 || rows.some(({ checkpoints = [] }) => checkpoints.length > 0));
 }
 
-/** Failed cases say themselves why a run failed; a limit, and a run that passed in spite of them, do not. */
+/**
+ * True if the failed cases do not explain the run's status: a gate failed, or the run passed despite failures, or was
+ * stopped.
+ */
 function needsReason({ status, counts, options }: RunState): boolean {
   const bad = counts.failed + counts.error + counts.timeout;
   if (status === 'passed') return bad > 0;

@@ -10,7 +10,7 @@ const chips = [
   { reason: 'expect_fail', word: 'expected to fail' },
 ] as const;
 
-/** Shows the cases on which nothing hangs, and what became of them on hover. */
+/** Counts quarantined and expected-to-fail cases, which affect no rate or gate; their results are shown on hover. */
 export function SetAsideCounts({ rows, filter, onFilter }: Props) {
   const visibleChips = chips
     .map(({ reason, word }) => ({

@@ -38,7 +38,7 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
   );
 }
 
-/** Only errors are counted as things; the other words say what happened to attempts. */
+/** Only "error" is a countable noun; the other words describe attempts. */
 function countedWord(word: string, count: number): string {
   return word === 'Error' && count !== 1 ? 'errors' : word.toLowerCase();
 }

@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 
 type Props = { runId: string; failures: boolean; scored: boolean };
 
-/** The ways to look at a run: case by case, where and why cases failed, all scores at once, or what it took. */
+/** Switches between the views of a run: cases, failures, scores or spending. */
 export function ViewSwitch({ runId, failures, scored }: Props) {
   const here = usePathname();
   const router = useRouter();

@@ -1,16 +1,16 @@
 import type { RunListItem } from '@/lib/queries';
 import { localDay } from '@/runner/format';
 
-/** What the list of runs may be grouped by. */
+/** Possible groupings of the list of runs. */
 export const runGroupings = ['day', 'suite', 'none'] as const;
 export type RunGrouping = (typeof runGroupings)[number];
 
-/** Runs that stand together; those without a title stand alone in the list. */
+/** Runs listed under a title; undefined shows them without one. */
 export type RunGroup<Run> = { title: string | undefined; runs: Run[] };
 
 const DAY_MS = 86_400_000;
 
-/** The groups in the order of their newest runs, in which the order of the list is kept. */
+/** Groups runs in the order of their newest run; within a group, the order of the list is kept. */
 export function groupRuns<Run extends Pick<RunListItem, 'suiteKey' | 'startedAt'>>(
   runs: readonly Run[],
   by: RunGrouping,

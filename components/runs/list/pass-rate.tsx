@@ -7,7 +7,7 @@ import { OutcomeBar } from '../outcome-bar';
 
 type Props = { counts: Counts; faults?: FaultCounts | undefined; attempts: number };
 
-/** The pass rate with the counts behind it. */
+/** The pass rate with its counts. */
 export function PassRate({ counts, faults = {}, attempts }: Props) {
   const rate = passRate(counts);
   const judged = countJudged(counts);

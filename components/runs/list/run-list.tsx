@@ -19,7 +19,7 @@ const headings = ['Suite', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Du
 
 type Props = { page: RunsPage; by: RunGrouping; onBy: (by: RunGrouping) => void; empty: ReactNode };
 
-/** The runs, what can be done with each, and the way back from deleting one. */
+/** Lists the runs with their actions, and offers undo after a deletion. */
 export function RunList({ page, by, onBy, empty }: Props) {
   const router = useRouter();
   const client = useQueryClient();
@@ -127,7 +127,7 @@ function Table({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions: Ru
             <li key={run.runId} className="border-b last:border-b-0">
               {place === 0 && title !== undefined && (
                 <h2
-                  // The days of a browser in another time zone are others.
+                  // The browser's time zone may differ from the server's, and so may the dates.
                   suppressHydrationWarning
                   className="break-words border-b bg-sunken px-4 py-1 font-medium text-ink-soft text-xs"
                 >
@@ -143,7 +143,7 @@ function Table({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions: Ru
   );
 }
 
-/** Told to those who do not see the list change. */
+/** Announced to screen readers. */
 function runningWords(runs: RunsPage['runs']): string {
   const running = runs.filter(({ status }) => status === 'running');
   if (running.length === 0) return 'Nothing is running.';

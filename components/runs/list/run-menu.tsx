@@ -10,7 +10,6 @@ export type RunMenuActions = {
   remove: (run: RunListItem) => void;
 };
 
-/** Shows the actions for a run of the list. */
 export function RunMenu({ run, actions }: { run: RunListItem; actions: RunMenuActions }) {
   const router = useRouter();
   const running = run.status === 'running';

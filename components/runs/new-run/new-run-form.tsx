@@ -94,7 +94,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   );
 }
 
-/** Starts one run after the other; those that are refused say why. */
+/** Starts runs one after another, and collects the reasons of those that were refused. */
 async function startRuns(requests: readonly Parameters<typeof startRun>[0][]) {
   const runIds: string[] = [];
   const problems: string[] = [];
@@ -113,7 +113,7 @@ const repeats: SelectOption[] = [
   { value: 'auto', text: 'Until it is decided', hint: 'good, bad or inconclusive' },
 ];
 
-/** As many as `--runs auto` takes at most with its own rates. */
+/** The most attempts that `--runs auto` makes with its default rates. */
 const MOST_ATTEMPTS = 36;
 
 function suiteOption(suite: SuiteSummary): SelectOption {

@@ -4,7 +4,7 @@ type Props = {
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** Further connectors on which the same cases run, a run each. */
+/** Selects additional connectors; the same cases run on each as a separate run. */
 export function OtherConnectors({ offered, chosen, onChange }: Props) {
   if (offered.length === 0) return null;
   return (

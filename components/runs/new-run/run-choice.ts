@@ -3,14 +3,14 @@ import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 /** The agent of a run, and its connector; absent if the suite and the agent set them. */
 export type RunChoice = { agentId?: string; connector?: string };
 
-/** Chosen in place of an agent or a connector. No id begins with a space. */
+/** The option that leaves the agent or connector to the suite. Cannot collide: no id begins with a space. */
 export const OWN = ' own';
 
 type ChosenIn = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };
 
 /**
- * Adds the agent that is required if none was chosen: a suite outside of any agent's folder needs one. Leaves out the
- * connector that was chosen for another agent, if this one takes none.
+ * Adds the required agent if none was chosen: a suite outside any agent's folder needs one. Drops the chosen connector
+ * if the agent does not use one.
  */
 export function completeChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChosenIn): RunChoice {
   const chosen = agentId ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined);
@@ -22,7 +22,7 @@ export function completeChoice({ agentId, connector }: RunChoice, { workspace, s
   };
 }
 
-/** Returns false for an agent that asks none of the workspace's models. */
+/** Returns false for an agent that uses no model of the workspace. */
 export function takesConnector({ workspace, agentId }: Pick<Started, 'workspace' | 'agentId'>): boolean {
   return workspace.agents.find(({ id }) => id === agentId)?.noConnector !== true;
 }
@@ -37,7 +37,7 @@ export function toRunChoice(agentId: string | undefined, connector: string | und
 
 type Started = { workspace: WorkspaceContents; agentId: string | undefined; connector: string | undefined };
 
-/** Returns the connectors that the same cases can run on as well; none where the agent has none to replace. */
+/** Returns the other connectors on which the same cases can run; empty if the agent uses none. */
 export function otherConnectors({ workspace, agentId, connector }: Started): string[] {
   if (!takesConnector({ workspace, agentId })) return [];
   return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));

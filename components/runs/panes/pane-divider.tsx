@@ -5,8 +5,8 @@ import type { Panes } from './use-panes';
 type Props = Pick<Panes, 'sizes' | 'resize' | 'fold'> & { pane: SidePane };
 
 /**
- * Stands between a pane and the conversation: dragging it or the arrow keys change the width, a double click brings the
- * usual one back, Enter folds the pane.
+ * Divider between a pane and the conversation. Dragging and arrow keys change the width, a double-click resets it,
+ * Enter folds the pane.
  */
 export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   const { widthPx, folded } = sizes[pane];
@@ -23,7 +23,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
     return () => watch.disconnect();
   }, [pane, folded]);
 
-  /** While it is dragged nothing but the columns changes: the conversation may be long. */
+  /** While dragging, only the CSS variable changes: re-rendering a long conversation would be slow. */
   function draw(width: number): void {
     divider.current?.parentElement?.style.setProperty(`--${pane}`, `${width}px`);
   }
@@ -42,7 +42,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 
   function onPointerEnd(): void {
     const width = withinLimits(pane, measured());
-    // What the screen had no room for is not kept.
+    // Saves the width that fits on the screen, not the one dragged to.
     draw(width);
     if (width !== start.current.widthPx) resize(pane, width);
   }

@@ -13,7 +13,7 @@ const icons = {
   inspector: { close: PanelRightClose, open: PanelRightOpen, title: 'Inspector', key: ']' },
 } as const satisfies Record<SidePane, unknown>;
 
-/** Folds the pane that it stands in; its key folds it and shows it again. */
+/** Button that folds its pane; a shortcut folds and unfolds it. */
 export function FoldButton({ pane, sizes, fold, focused }: Props) {
   const { folded } = sizes[pane];
   const button = useFocus(focused === pane && !folded);
@@ -38,7 +38,7 @@ export function FoldButton({ pane, sizes, fold, focused }: Props) {
   );
 }
 
-/** What is left of a folded pane: the button that shows it again. */
+/** A folded pane: only the button that unfolds it. */
 export function FoldedPane({ pane, fold, focused }: Props) {
   const button = useFocus(focused === pane);
   const { open: Icon, title } = icons[pane];
@@ -58,7 +58,7 @@ export function FoldedPane({ pane, fold, focused }: Props) {
   );
 }
 
-/** Takes the focus when it becomes wanted. */
+/** Focuses the button when `wanted` becomes true. */
 function useFocus(shouldFocus: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

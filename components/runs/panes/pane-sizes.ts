@@ -8,7 +8,7 @@ export const paneNames = { cases: 'list of cases', inspector: 'inspector' } as c
 type PaneSize = { widthPx: number; folded: boolean };
 export type PaneSizes = Readonly<Record<SidePane, PaneSize>>;
 
-/** What a person may choose. On a narrow screen the conversation keeps its 480 pixels all the same. */
+/** Limits for the chosen width. On narrow screens, the conversation still keeps at least 480 pixels. */
 export const paneLimits = {
   cases: { leastPx: 192, usualPx: 320, mostPx: 640 },
   inspector: { leastPx: 240, usualPx: 384, mostPx: 800 },
@@ -21,7 +21,7 @@ export const usualSizes: PaneSizes = {
 
 export const PANES_COOKIE = 'turntree-panes';
 
-/** Reads the value of the cookie. What is not one means the usual sizes. */
+/** Parses the cookie; an invalid value means the default sizes. */
 export function readSizes(text: string | undefined): PaneSizes {
   const match = /^(\d{1,5})(f?)-(\d{1,5})(f?)$/.exec(text ?? '');
   if (match === null) return usualSizes;
@@ -41,7 +41,7 @@ export function withinLimits(pane: SidePane, widthPx: number): number {
   return Math.round(Math.min(Math.max(widthPx, leastPx), mostPx));
 }
 
-/** The width after a key, as the pattern of a window splitter has it; undefined for other keys. */
+/** Returns the width after a key press, following the ARIA window splitter pattern; undefined for other keys. */
 export function widthAfterKey(
   pane: SidePane,
   widthPx: number,
@@ -68,8 +68,8 @@ export function widthAfterKey(
 const FOLDED = '2.25rem';
 
 /**
- * The columns, as far as a style sheet needs them: the conversation has at least 480 pixels, so the panes beside it give
- * way where there is less room than they want.
+ * CSS variables for the columns. The conversation keeps at least 480 pixels, so the panes shrink if there is not
+ * enough space.
  */
 export function paneStyle(sizes: PaneSizes): CSSProperties & Record<`--${SidePane}`, string> {
   const of = (pane: SidePane) => (sizes[pane].folded ? FOLDED : `${sizes[pane].widthPx}px`);

@@ -5,7 +5,7 @@ import { loadPart } from '@/components/ui/later';
 import type { SidePane as Name } from './pane-sizes';
 import type { Panes } from './use-panes';
 
-/** Nobody can use these before hydration: until then something of their size stands there. */
+/** Useless before hydration, so a placeholder of the same size is rendered until then. */
 const PaneDivider = dynamic(() => loadPart(() => import('./pane-divider'), 'PaneDivider'), {
   ssr: false,
   loading: () => <div className="border-x bg-sunken max-lg:hidden" />,
@@ -19,7 +19,6 @@ const FoldButton = dynamic(() => loadPart(() => import('./pane-fold'), 'FoldButt
   loading: () => <div className="size-7 shrink-0 max-lg:hidden" />,
 });
 
-/** The button of a pane that folds it. */
 export function PaneFold({ pane, panes }: Pick<Props, 'pane' | 'panes'>) {
   return <FoldButton pane={pane} {...panes} />;
 }
@@ -28,14 +27,14 @@ type Props = {
   pane: Name;
   label: string;
   panes: Panes;
-  /** On a narrow screen it is the pane that is shown. */
+  /** True if this is the pane shown on narrow screens. */
   inFront: boolean;
-  /** Nothing stands beside the conversation. */
+  /** True if only the conversation is shown. */
   focused: boolean;
   children: ReactNode;
 };
 
-/** A pane beside the conversation with its divider, or what is left of it when it is folded. */
+/** A pane beside the conversation with its divider, or its folded form. */
 export function SidePane({ pane, label, panes, inFront, focused, children }: Props) {
   const { folded } = panes.sizes[pane];
   const section = (

@@ -7,11 +7,11 @@ export type Panes = {
   sizes: PaneSizes;
   resize: (pane: SidePane, widthPx: number) => void;
   fold: (pane: SidePane, folded: boolean) => void;
-  /** A pane that had the focus when it was folded or shown: what stands in its place takes it. */
+  /** The pane that had the focus when it was folded or unfolded; its replacement takes the focus. */
   focused: SidePane | undefined;
 };
 
-/** The sizes that this browser keeps, in a cookie: so the server draws the page as it stays. */
+/** Stores pane sizes in a cookie, so that the server already renders the final layout. */
 export function usePanes(storedSizes: string | undefined): Panes {
   const [sizes, setSizes] = useState(() => readSizes(typeof document === 'undefined' ? storedSizes : keptHere()));
   const [focused, setFocused] = useState<SidePane>();

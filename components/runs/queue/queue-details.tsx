@@ -5,7 +5,7 @@ import { formatDuration } from '@/runner/values';
 
 type Worker = RunQueue['workers'][number];
 
-/** Shows how much of a run waits, who works on it, and where something does not move. */
+/** Shows the progress of a queue: waiting attempts, workers, and stuck workers. */
 export function QueueDetails({ queue: { waiting, workers } }: { queue: RunQueue }) {
   const stuck = workers.filter(({ isStuck }) => isStuck).length;
   const aMinute = workers.reduce((sum, worker) => sum + worker.aMinute, 0);

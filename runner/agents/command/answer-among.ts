@@ -3,8 +3,8 @@ import { isJsonObject, jsonIn } from '../../values/index.ts';
 type Among = { answer: string; others: string[] };
 
 /**
- * The answer in what a program printed beside other things: the one line that is an answer in JSON, or the JSON that the
- * rest of the text is. Undefined when there is none, and all of it is a text.
+ * Finds the answer in mixed program output: the only line that is an answer in JSON, or JSON that fills the end of the
+ * text. Undefined when there is none and the whole text is the answer.
  */
 export function answerAmong(text: string): Among | 'several' | undefined {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
@@ -12,13 +12,13 @@ export function answerAmong(text: string): Among | 'several' | undefined {
   if (answers.length > 1) return 'several';
   const [answer] = answers;
   if (answer !== undefined) return { answer, others: lines.filter((line) => line !== answer) };
-  // Only where an object may begin, so that a long text is not read once a line.
+  // Parses only from a line `{`, so that a long text is not parsed once per line.
   const start = lines.lastIndexOf('{');
   const rest = start === -1 ? '' : lines.slice(start).join('\n');
   return isAnswer(rest) ? { answer: rest, others: lines.slice(0, start) } : undefined;
 }
 
-/** An object with a part that answers have, so that a line of a log in JSON is none. */
+/** True for an object with a field that answers have, so that a JSON log line does not count. */
 export function isAnswer(line: string): boolean {
   if (!line.trimStart().startsWith('{')) return false;
   const value = jsonIn(line);

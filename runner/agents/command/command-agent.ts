@@ -18,7 +18,7 @@ import { createLineAgent } from './line-agent.ts';
 import { requireProgram } from './require-program.ts';
 import { type CommandEnd, runCommand } from './run-command.ts';
 
-/** An agent that is a program: asked on standard input, heard on standard output. */
+/** An agent that is a program: it reads from standard input and answers on standard output. */
 export function createCommandAgent(agent: CommandAgentOptions, listeners: CommandListeners): Agent {
   requireProgram(agent);
   const { isolate = 'turn' } = agent.entry;
@@ -66,7 +66,7 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
   };
 }
 
-/** Shows a text while it is written. JSON is an answer when it is whole. */
+/** Reports plain text while it arrives. JSON is an answer only once it is complete. */
 function showText(report: ReportFact | undefined): (part: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let text = '';

@@ -6,11 +6,11 @@ import type { CommandAgentOptions, CommandListeners } from './command-agent-opti
 import { type LineProgram, startLineProgram } from './line-program.ts';
 
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
-/** The program of an attempt, or of a run; `queue` resolves when all have their answers who came until now. */
+/** The program of one attempt or of one run; `queue` resolves when all earlier requests have their answers. */
 type ProgramSlot = { program: LineProgram | undefined; queue: Promise<void> };
 type Question = { request: AgentRequest; mocksUrl: string | undefined };
 
-/** An agent that is a program which stays: for the turns of an attempt, or for a run. */
+/** An agent program that keeps running for all turns of an attempt, or for a whole run. */
 export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }: CommandListeners): Agent {
   const { id, entry, root, variables, maxAnswer = answerLimit(), isolate } = agent;
   const { command, cost } = entry;
@@ -39,14 +39,14 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
         text: `agent "${id}": its command had ended and was started anew, without what it remembered`,
       });
     }
-    // The address of an attempt is of no use to the others.
+    // The mocks URL belongs to one attempt, so a program that all attempts share does not get it.
     const ofAttempt = isolate === 'suite' || mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
     const environment = { ...variables, ...(await traced?.variables()), ...ofAttempt };
     place.program = startLineProgram({ id, command, cwd: root, variables: environment, maxAnswer });
     return place.program;
   }
 
-  /** One request at a time. Whoever waits for others has its own deadline. */
+  /** Sends one request at a time. A waiting request keeps its own deadline. */
   async function inTurn(question: Question, signal: AbortSignal): Promise<string> {
     const { request, mocksUrl } = question;
     const place = openSlot(request);

@@ -5,16 +5,22 @@ import { openProgram, type ProgramStart } from './open-program.ts';
 
 type PendingAnswer = { resolve: (line: string) => void; reject: (error: Error) => void };
 
-/** A program that stays, and that is asked one thing at a time. */
+/** A long-running program that handles one request at a time. */
 export type LineProgram = {
   isOver(): boolean;
-  /** Sends a line, and returns the line that answers it. When `signal` aborts the program is ended: its answer may still come. */
+  /**
+   * Sends a line and returns the line that answers it. When `signal` aborts, the program is ended, because a late
+   * answer could still arrive.
+   */
   ask(line: string, report: ReportFact | undefined, signal: AbortSignal): Promise<string>;
-  /** Ends its input, and kills it if it stays. */
+  /** Closes its input, then kills it if it does not exit. */
   end(): Promise<void>;
 };
 
-/** Starts a program that reads a request on each line. Of what it prints, a line that is an answer in JSON is one; the rest is its log. */
+/**
+ * Starts a program that reads one request per line. An output line that is an answer in JSON is its answer; all other
+ * lines are its log.
+ */
 export function startLineProgram({ id, ...start }: ProgramStart & { id: string }): LineProgram {
   let pending: PendingAnswer | undefined;
   let report: ReportFact | undefined;

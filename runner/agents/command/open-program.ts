@@ -9,33 +9,36 @@ import { readLines } from './run-command.ts';
 export type ProgramStart = { command: readonly string[]; cwd: string; variables: Variables; maxAnswer: number };
 
 export type ProgramListener = {
-  /** What errors call the program, with a space behind it where it is not empty. */
+  /** The program's name in error messages, with a trailing space unless it is empty. */
   name: string;
-  /** What a program has not done that ends by itself: "without an answer". */
+  /** For errors: what a program that exits on its own has not done, such as "without an answer". */
   unfinished: string;
   line(line: string): void;
   errorLine(line: string): void;
-  /** Told that all of what came at once was heard. */
+  /** Called when all lines of one chunk of output have been handled. */
   heard?(): void;
-  /** Nobody waits for it any more. */
+  /** True when nothing waits for the program any more. */
   isOver(): boolean;
-  /** It has ended, or was ended because of what it wrote. */
+  /** Called when the program has ended, or is killed because of its output. */
   over(error: AgentError): void;
 };
 
-/** A program that stays, and is talked to in lines. */
+/** A long-running program that exchanges lines with the runner. */
 export type OpenProgram = {
   write(line: string): void;
   kill(): void;
-  /** Ends its input, and kills it if it stays. */
+  /** Closes its input, then kills it if it does not exit. */
   end(): Promise<void>;
-  /** An error of the program, with the last lines that it wrote to standard error. */
+  /** Creates an error that includes the last lines of the program's standard error. */
   problem(what: string): AgentError;
 };
 
 const LEAVE_MS = 2_000;
 
-/** Starts a program, and hears the lines that it writes. One whose line is longer than an answer may be is killed. */
+/**
+ * Starts a program and passes its output lines to `listener`. A program that writes a line longer than `maxAnswer` is
+ * killed.
+ */
 export function openProgram(
   { command, cwd, variables, maxAnswer }: ProgramStart,
   listener: ProgramListener,
@@ -91,5 +94,5 @@ function howEnded({ code, signal }: ProgramEnd): string {
 }
 
 function ignore(): void {
-  // It is over either way.
+  // Ended or timed out, the program is killed next.
 }

@@ -5,7 +5,7 @@ import { AgentError } from '../../ports/index.ts';
 
 type Program = { id: string; entry: { command: readonly string[] }; root: string; variables: Variables };
 
-/** Throws when the program of an entry is not there. */
+/** Throws when the program of an entry cannot be found. */
 export function requireProgram({ id, entry, root, variables }: Program): void {
   const [program = ''] = entry.command;
   if (hasProgram(program, { cwd: root, variables })) return;
@@ -14,8 +14,8 @@ export function requireProgram({ id, entry, root, variables }: Program): void {
 }
 
 /**
- * Whether a command can be started: a path is relative to `cwd`, a bare name is looked for in `PATH`. On Windows, where
- * names have several endings, it is left to the system to say.
+ * Whether a command can be started: a path is relative to `cwd`, a bare name is looked up in `PATH`. Not checked on
+ * Windows, where programs have several file extensions.
  */
 function hasProgram(program: string, place: { cwd: string; variables: Variables }): boolean {
   if (process.platform === 'win32') return true;

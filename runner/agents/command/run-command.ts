@@ -8,13 +8,13 @@ export type CommandCall = {
   command: readonly string[];
   cwd: string;
   variables: Variables;
-  /** Written to its standard input, which then ends. */
+  /** Written to standard input, which is then closed. */
   input: string;
-  /** The most bytes that it may write to either stream. */
+  /** The maximum number of bytes on either output stream. */
   maxAnswer: number;
-  /** Told what it writes to its standard output, as it comes. */
+  /** Called with each part of standard output as it arrives. */
   onOutput: (part: Buffer) => void;
-  /** Told every line of its standard error. */
+  /** Called with each line of standard error. */
   onErrorLine: (line: string) => void;
 };
 
@@ -22,8 +22,8 @@ export type CommandCall = {
 export type CommandEnd = ProgramEnd & { output: Buffer };
 
 /**
- * Runs one command to its end. Everything of it is killed when `signal` aborts, when it writes too much, and when its
- * first process ends and leaves others behind. Rejects with the reason of `signal` as soon as that aborts.
+ * Runs one command to its end. Its whole process group is killed when `signal` aborts, when it writes too much, and
+ * when its first process exits and leaves others running. Rejects with the reason of `signal` as soon as that aborts.
  */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
@@ -52,7 +52,7 @@ async function exchange(group: ProcessGroup, call: CommandCall): Promise<Command
   return { ...ended, output: Buffer.concat(parts) };
 }
 
-/** Ends a command that writes without end. Answers which stream it was. */
+/** Kills a command that writes more than `maxBytes`. The returned function names the stream that was too long. */
 function watchOutput(group: ProcessGroup, maxBytes: number): () => string | undefined {
   let exceededStream: string | undefined;
   for (const [name, stream] of [
@@ -70,7 +70,10 @@ function watchOutput(group: ProcessGroup, maxBytes: number): () => string | unde
   return () => exceededStream;
 }
 
-/** The stream may be cut off before its end: whoever knows that nothing more comes says so. */
+/**
+ * Calls `onLine` for each complete line. The stream may be cut off in the middle of a line, so the caller must call
+ * `end` for the rest.
+ */
 export function readLines(onLine: (line: string) => void): { push(part: Buffer): void; end(): void } {
   const decoder = new StringDecoder('utf8');
   let partialLine = '';

@@ -7,7 +7,7 @@ import { createCallPieces } from './call-pieces.ts';
 import { isFailureDocument } from './failure-document.ts';
 import { readToolCall } from './read-tool-call.ts';
 
-/** The paths of the parts of an answer: JSON paths, as written and as read. */
+/** JSON paths to the parts of an answer, as written and as parsed. */
 export type AnswerPaths = {
   output: WrittenPath;
   toolCalls: WrittenPath | undefined;
@@ -15,11 +15,11 @@ export type AnswerPaths = {
 };
 type WrittenPath = { written: string; steps: PathStep[] };
 
-/** Adds up the documents of one answer: the only one, or every event of a stream. */
+/** Collects the documents of one answer: a single document, or every event of a stream. */
 export type AnswerCollector = {
   /**
    * Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer.
-   * @throws an `AgentError` for one that says that the answer failed
+   * @throws an `AgentError` for a document that reports a failed answer
    */
   add(text: string, part: 'document' | 'event'): boolean;
   /** The text so far. */
@@ -28,7 +28,7 @@ export type AnswerCollector = {
   response(): AgentResponse | undefined;
 };
 
-/** Reads the paths of an agent; one that is not understood throws a configuration error. */
+/** Parses the JSON paths of an agent; an invalid path throws a configuration error. */
 export function readAnswerPaths(
   agentId: string,
   fields: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
@@ -48,9 +48,9 @@ export function readAnswerPaths(
 export type AnswerReading = {
   /** `last`: each event repeats the text so far. */
   texts?: 'joined' | 'last';
-  /** Between the texts that a wildcard finds in one document. */
+  /** Separates the texts that a wildcard finds in one document. */
   separator?: string;
-  /** Told of every document that is read. */
+  /** Called for every document that is read. */
   onDocument?(document: Json): void;
 };
 
@@ -96,7 +96,10 @@ export function createAnswerCollector(
   };
 }
 
-/** Where the whole answer is the text, an event such as `2026` or `true` is a piece of it, and no number or word of JSON. */
+/**
+ * When the whole answer is the text, an event such as `2026` or `true` is a piece of text and not a JSON number or
+ * literal.
+ */
 function readWritten(text: string, part: 'document' | 'event', { steps }: WrittenPath): Json | undefined {
   const document = jsonIn(text);
   if (steps.length > 0) return document;
@@ -104,7 +107,7 @@ function readWritten(text: string, part: 'document' | 'event', { steps }: Writte
   return typeof document === 'string' || (typeof document === 'object' && document !== null) ? document : text;
 }
 
-/** Texts that a wildcard finds are one text; `null` is a place that is there and empty. */
+/** Joins the texts that a wildcard finds; `null` means that the place exists but is empty. */
 function outputAt(document: Json, steps: readonly PathStep[], separator: string): Json | undefined {
   const selection = selectPath(filteredBy(document, steps), steps);
   if (selection.kind === 'missing') return undefined;
@@ -114,7 +117,10 @@ function outputAt(document: Json, steps: readonly PathStep[], separator: string)
   return values.every((value) => typeof value === 'string') ? values.join(separator) : values;
 }
 
-/** A path that begins with a filter chooses among events: `$[?(@.type=='text')].text`. Each is one of a list. */
+/**
+ * A path that begins with a filter selects events, as in `$[?(@.type=='text')].text`, so each event is wrapped in a
+ * list.
+ */
 function filteredBy(document: Json, [first]: readonly PathStep[]): Json {
   return first?.kind === 'filter' && !Array.isArray(document) ? [document] : document;
 }
@@ -144,7 +150,10 @@ function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
 
 type ReadDocument = { written: string; part: 'document' | 'event'; output: WrittenPath };
 
-/** Half an answer must not be judged as if it were whole, nor what a server says beside an error. */
+/**
+ * An error document makes the answer fail: a partial answer must not be judged as complete, nor text that accompanies
+ * an error.
+ */
 function refuseFailure(document: Json, { written, part, output }: ReadDocument): void {
   if (!isFailureDocument(document) && !isFailureMessage(document, output)) return;
   const what = part === 'event' ? 'an error event' : 'an error';
@@ -157,7 +166,7 @@ function isFailureMessage(document: Json, { steps: [first, ...others] }: Written
   return isJsonObject(document) && typeof document.status === 'string' && /^fail(?:ed|ure)?$/i.test(document.status);
 }
 
-/** An entry may say that the text is in the place of an error. */
+/** True when the entry reads its output from the error field; then an error document is a normal answer. */
 function isFailurePath({ steps: [first] }: WrittenPath): boolean {
   return first?.kind === 'key' && /^errors?$/.test(first.key);
 }

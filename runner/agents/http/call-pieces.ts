@@ -1,14 +1,14 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-/** Tool calls as they were found, those that came in pieces put together. */
+/** Collects tool calls and joins those that arrive in pieces. */
 export type CallPieces = { add(item: Json): void; whole(): Json[] };
 
 type Piece = { index: number; id: Json | undefined; text: string };
 type Begun = { item: Json; id?: Json | undefined; texts?: string[] };
 
 /**
- * Chat completions stream a call in pieces: the first has its id and name, the others have its `index` and go on with the text of
- * its arguments. A piece with another id begins another call.
+ * Chat completions stream a call in pieces: the first has its id and name, later ones have its `index` and continue
+ * the text of its arguments. A piece with another id begins another call.
  */
 export function createCallPieces(): CallPieces {
   const calls: Begun[] = [];

@@ -3,7 +3,7 @@ import { AgentError } from '../../ports/index.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import type { SessionEnds } from '../session-ends.ts';
 
-/** The values of one conversation that its server gave and wants back. */
+/** The values that the server of one conversation sent and expects back. */
 export type CarriedValues = {
   values(): JsonObject;
   readHeaders(headers: Headers): void;
@@ -12,7 +12,7 @@ export type CarriedValues = {
 
 type Source = { kind: 'header'; name: string } | { kind: 'path'; steps: Parameters<typeof selectPath>[1] };
 
-/** Reads the `carry` of an agent; a path that is not understood throws a configuration error. */
+/** Parses the `carry` of an agent; an invalid path throws a configuration error. */
 export function createCarriedValues(
   agent: { id: string; carry?: Record<string, string> | undefined },
   ends: SessionEnds,

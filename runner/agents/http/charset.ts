@@ -1,6 +1,6 @@
 import { AgentError } from '../../ports/index.ts';
 
-/** Reads the bytes of an answer piece by piece as text. */
+/** Decodes the bytes of an answer to text, chunk by chunk. */
 export type TextReader = { push(bytes: Uint8Array): string; end(): string };
 
 const marks = [
@@ -10,8 +10,10 @@ const marks = [
 ] as const;
 
 /**
- * A byte order mark says the charset, else the content type, else it is UTF-8: the order of the Encoding Standard.
- * @throws an `AgentError` for a charset that is not known. With `fatal`, throws a `TypeError` for bytes that the charset does not have.
+ * The charset comes from a byte order mark, otherwise from the content type, otherwise it is UTF-8: the order of the
+ * Encoding Standard.
+ * @throws an `AgentError` for an unknown charset. With `fatal`, throws a `TypeError` for bytes that are invalid in the
+ * charset.
  */
 export function createTextReader(contentType: string | null, { fatal = false } = {}): TextReader {
   const declared = charsetIn(contentType ?? '');
@@ -24,7 +26,7 @@ export function createTextReader(contentType: string | null, { fatal = false } =
   return {
     push(bytes) {
       if (decoder !== undefined) return decode(bytes, true);
-      // A mark may be cut in two.
+      // A byte order mark may be split between two chunks.
       head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
       return head.length < 3 ? '' : decode(head, true);
     },

@@ -15,13 +15,13 @@ import {
 import type { HttpRequest } from './send-request.ts';
 
 export type HttpEntry = AgentEntryOf<'http'>;
-/** An entry that was checked, with its variables filled in. */
+/** A validated entry with its variables filled in. */
 export type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
 export type SideRequest = NonNullable<HttpEntry['setup']>;
 
 export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 
-/** The checked entry. Throws when it cannot work. */
+/** Validates an entry and fills in its variables. Throws when it cannot work. */
 export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
   refuseTemplates(id, entry);
   const fill = (field: string, template: Json) =>
@@ -69,7 +69,7 @@ function refuseTemplates(id: string, { url, headers, body, setup, teardown, poll
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
 }
 
-/** Without a `body` the server gets the request that modules and commands get. */
+/** Without a `body`, the server gets the same request as modules and commands. */
 export function requestTo(endpoint: Endpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
@@ -121,11 +121,11 @@ function carriedParts({ headers, body }: Pick<Endpoint, 'headers' | 'body'>, val
 type Side = Partial<Pick<SideRequest, 'headers' | 'body'>> & { url: string; method: string };
 
 /**
- * A request beside the messages. It has the headers of the agent, which may be keys: it goes to the same server, or the
- * attempt is an error.
+ * Creates a request other than a message. It has the headers of the agent, which may contain keys, so it must go to
+ * the same server; otherwise the attempt is an error.
  */
 export function requestBeside({ id, url: base, headers }: Endpoint, side: Side, values: TemplateValues): HttpRequest {
-  // A placeholder that is the whole address is an address that the server gave.
+  // A URL that is one whole placeholder comes from the server and is already encoded.
   const isGiven = /^\{\{[^{}]*\}\}$/.test(side.url);
   const origin = new URL(fillText(base, values, encoded));
   const address = fillText(side.url, values, isGiven ? undefined : encoded);
@@ -152,7 +152,7 @@ function filledHeaders(headers: Record<string, string>, values: TemplateValues):
   );
 }
 
-/** Half of a surrogate pair has no encoding. */
+/** `encodeURIComponent` throws for half of a surrogate pair. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -5,7 +5,7 @@ import { jsonIn } from '../../values/index.ts';
 export type ServerEvent = { name: string; data: string };
 export type EventParser = { push(text: string): ServerEvent[]; end(): ServerEvent[] };
 
-/** Reads `text/event-stream` piece by piece, wherever the network cut it. */
+/** Parses `text/event-stream` in chunks, wherever the network cut it. */
 export function createEventParser(): EventParser {
   let events: ServerEvent[] = [];
   const parser = createParser({ onEvent: ({ event: name = 'message', data }) => events.push({ name, data }) });
@@ -16,13 +16,13 @@ export function createEventParser(): EventParser {
     return events;
   }
 
-  // An event without its empty line counts: many servers just close.
+  // An event without its final empty line counts: many servers just close the connection.
   return { push, end: () => push('\n\n') };
 }
 
 /**
- * The events of an answer: server-sent, or a line each. The content type says which; where it names neither, the first
- * line does.
+ * Parses the events of an answer, which are server-sent events or one JSON per line. The content type decides; if it
+ * names neither, the first line does.
  */
 export function createAnswerEvents(contentType: string): EventParser {
   if (/event-stream/i.test(contentType)) return withSplitLines(createEventParser());
@@ -47,31 +47,31 @@ export function createAnswerEvents(contentType: string): EventParser {
   };
 }
 
-/** Types of lines of JSON: NDJSON, JSON Lines and JSON text sequences. */
+/** Content types of JSON lines: NDJSON, JSON Lines and JSON text sequences. */
 export function isLinesType(contentType: string): boolean {
   return /ndjson|jsonl|jsonlines|json-lines|json-seq|stream\+json/i.test(contentType);
 }
 
-/** The first line that is neither empty nor a comment of server-sent events. */
+/** Matches up to the first line that is neither empty nor a comment of server-sent events. */
 const decisiveLine = /^\s*(?::[^\n]*\n\s*)*[^\s:][^\n]*\n/;
 
-/** Servers send server-sent events under other types, too. */
+/** Detects server-sent events in the text, because servers also send them with other content types. */
 export function looksLikeEvents(text: string): boolean {
   return /^\s*(?::[^\n]*\n\s*)*(?:data|event|id|retry):/.test(text);
 }
 
-/** What servers send when nothing follows. */
+/** Recognizes the markers that servers send at the end of a stream. */
 export function isEndMark({ data }: ServerEvent): boolean {
   return /^\s*(?:\[(?:DONE|END|EOS|EOF|STOP|FINISHED)\]|<\|?(?:end|endoftext|eos|done)\|?>)\s*$/i.test(data);
 }
 
-/** Several documents, a line each. */
+/** True for several JSON documents, one per line. */
 export function isLinesOfJson(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length > 1 && lines.every((line) => /^\s*[{[]/.test(line) && jsonIn(line) !== undefined);
 }
 
-/** Each line is an event; record separators of JSON text sequences are left out. */
+/** Treats each line as an event; drops the record separators of JSON text sequences. */
 function createLineParser(): EventParser {
   let rest = '';
   const events = (lines: readonly string[]) =>
@@ -93,7 +93,10 @@ function createLineParser(): EventParser {
   };
 }
 
-/** Servers that forget the empty line between events send several documents as the lines of one. */
+/**
+ * Servers that omit the empty line between events send several documents as the data lines of one event; this splits
+ * them.
+ */
 function withSplitLines(parser: EventParser): EventParser {
   const split = (events: readonly ServerEvent[]) =>
     events.flatMap((event) => {

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 
 /**
- * Returns true if an answer, or an event of one, says that it failed: by an `error`, by `success: false` or the like, or by its
- * type, as chat completions, the AI SDK and AG-UI do.
+ * Returns true if an answer, or one of its events, reports a failure: by an `error`, by `success: false` or similar,
+ * or by its type, as chat completions, the AI SDK and AG-UI do.
  */
 export function isFailureDocument(document: Json): boolean {
   if (!isJsonObject(document)) return false;
@@ -12,13 +12,13 @@ export function isFailureDocument(document: Json): boolean {
   return status === 'error' || [type, event, object].some(saysFailure);
 }
 
-/** Servers write that there is no error as `null`, `false`, 0, and as what is empty. */
+/** Servers write "no error" as `null`, `false`, 0 or an empty value. */
 function isSaid(error: Json | undefined): boolean {
   if (error === undefined || error === null || error === false || error === '' || error === 0) return false;
   return typeof error !== 'object' || Object.keys(error).length > 0;
 }
 
-/** `RUN_ERROR`, `response.failed`, `error` and the like. */
+/** Matches `RUN_ERROR`, `response.failed`, `error` and similar names. */
 function saysFailure(name: Json | undefined): boolean {
   return (
     typeof name === 'string' &&

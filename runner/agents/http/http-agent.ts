@@ -28,7 +28,7 @@ import { displayAddress, type HttpRequest, sendRequest } from './send-request.ts
 import type { SessionCookies } from './session-cookies.ts';
 import { textMessages } from './text-messages.ts';
 
-/** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
+/** An agent behind a URL, with one request per turn. Throws when the entry cannot work. */
 export function createHttpAgent(
   agent: HttpAgent & { maxAnswer?: number },
   { mocks, ends, paths }: { mocks: MocksListener; ends: SessionEnds; paths?: AnswerPaths },
@@ -76,7 +76,7 @@ export function createHttpAgent(
   };
 }
 
-/** An agent that does not learn where the mocks are would call its real tools. */
+/** Throws when nothing tells the agent the URL of the mocks, because it would then call its real tools. */
 function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
   const isWholeRequest = body === undefined && method !== 'GET';
   if (isWholeRequest || placeholdersIn([url, headers, body ?? null]).includes('mocks_url')) return;
@@ -149,7 +149,7 @@ export function requestFailure(
   });
 }
 
-/** Some servers repeat the request in their error pages. */
+/** Removes keys from error texts, because some servers repeat the request in their error pages. */
 function withoutSecrets(text: string, headers: Record<string, string>): string {
   const secrets = Object.entries(headers).flatMap(([name, value]) =>
     /auth|key|token|secret|cookie/.test(name) ? value.split(' ').map((secret) => ({ name, secret })) : [],
@@ -159,7 +159,7 @@ function withoutSecrets(text: string, headers: Record<string, string>): string {
     .reduce((clean, { name, secret }) => clean.replaceAll(secret, `[${name}]`), text);
 }
 
-/** `fetch` hides what happened in the cause, or in the causes when a name has several addresses. */
+/** `fetch` hides the real error in `cause`, or in an AggregateError when a host name has several addresses. */
 export function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return rootMessage(error.errors[0]);

@@ -9,15 +9,18 @@ import type { TemplateValues } from './request-template.ts';
 import { displayAddress, sendRequest } from './send-request.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 
-/** What a conversation has on the side of its server. */
+/** What one conversation keeps for its server. */
 export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
 
 type Opening = { values: TemplateValues; report: ReportFact | undefined };
 
-/** A server that does not answer must not hold up the end of an attempt. */
+/** A server that does not respond must not delay the end of an attempt. */
 const TEARDOWN_MS = 10_000;
 
-/** Opens a session with the `setup` of the agent, and ends it with its `teardown`. One that could not be opened is tried again. */
+/**
+ * Opens a session with the agent's `setup` request and ends it with `teardown`. A session that failed to open is
+ * retried by the next request.
+ */
 export function createHttpSessions(endpoint: Endpoint, limit: number, ends: SessionEnds) {
   const cookiesOf = createSessionCookies();
   const opened = new Map<string, Promise<Json | undefined>>();
@@ -71,7 +74,7 @@ export function createHttpSessions(endpoint: Endpoint, limit: number, ends: Sess
   };
 }
 
-/** A UUID of version 8 that is made of the session alone. */
+/** Derives a version 8 UUID from the session id alone, so it is always the same for one session. */
 export function deriveUuid(sessionId: string): string {
   const hex = createHash('sha256').update(sessionId).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

@@ -8,7 +8,7 @@ const MOST_KEYS = 12;
 
 type Watched = { part: ReportedPart; path: { written: string; steps: readonly PathStep[] } };
 
-/** Notices whether paths lead anywhere in the documents of an answer. */
+/** Records whether paths match anything in the documents of an answer. */
 export function createPathWatch(
   agentId: string,
   watched: readonly Watched[],
@@ -39,7 +39,7 @@ export function createPathWatch(
   };
 }
 
-/** A list that is empty is there. What a wildcard or a filter finds nothing in is, too. */
+/** An empty list counts as a match, and so does a wildcard or filter that finds nothing in an existing value. */
 function leadsSomewhere(document: Json, steps: readonly PathStep[]): boolean {
   const many = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
   const plain = many === -1 ? steps : steps.slice(0, many);
@@ -63,7 +63,7 @@ function isCall(value: Json): boolean {
   return isJsonObject(value) && !('description' in value) && readToolCall(value)?.arguments !== undefined;
 }
 
-/** Chat completions leave `tool_calls` out of a message that makes none. */
+/** Chat completions omit `tool_calls` from a message without calls. */
 function isLeftOut(document: Json, steps: readonly PathStep[]): boolean {
   const last = steps.at(-1);
   if (last?.kind !== 'key' || last.key !== 'tool_calls') return false;
@@ -71,7 +71,7 @@ function isLeftOut(document: Json, steps: readonly PathStep[]): boolean {
   return message.kind === 'value' && isJsonObject(message.value) && message.value.role === 'assistant';
 }
 
-/** The keys of a document, and those of the objects in it. */
+/** The keys of a document; keys of nested objects are written `outer.inner`. */
 function documentKeys(document: Json): string[] {
   if (!isJsonObject(document)) return [];
   const all = Object.entries(document).flatMap(([key, value]) =>

@@ -12,7 +12,7 @@ import type { SessionCookies } from './session-cookies.ts';
 type Job = {
   endpoint: Endpoint;
   poll: NonNullable<Endpoint['poll']>;
-  /** `answer` is what the server said when the job began, `headers` with what. */
+  /** `answer` is the response that started the job, `headers` are its headers. */
   values: TemplateValues;
   cookies: SessionCookies;
   maxAnswer: number;
@@ -22,8 +22,8 @@ const DONE = ['done', 'complete', 'completed', 'success', 'succeeded', 'successf
 const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
 
 /**
- * Asks for a job until it is done, and answers the document that says so. The deadline of the attempt ends it. A server that
- * answers 202 is not done; one that says no status is done when its answer is there.
+ * Polls a job until it is done and returns the final document; the deadline of the attempt ends the polling. Status
+ * 202 means not done; a response without a status field is done when its answer is there.
  */
 export async function pollJob(
   { endpoint, poll, values, cookies, maxAnswer }: Job,

@@ -4,20 +4,22 @@ import type { AnswerCollector } from './answer-collector.ts';
 import { createTextReader } from './charset.ts';
 import { createAnswerEvents, isEndMark, type ServerEvent } from './event-stream.ts';
 
-/** Reads an answer that is one document. Answers the beginning of what it read. */
+/** Reads an answer that is one document. Returns an excerpt of its beginning. */
 export function readJson(text: string, collector: AnswerCollector): string {
   if (!collector.add(text, 'document')) throw new AgentError(`answered ${notJson('something', text)}`, 'agent');
   return excerpt(text);
 }
 
-/** Reads lines of JSON that came under the type of one document. Answers the beginning of the last. */
+/**
+ * Reads lines of JSON that were sent with the content type of a single document. Returns an excerpt of the last line.
+ */
 export function readLines(text: string, collector: AnswerCollector): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   for (const data of lines) readEvent({ name: 'message', data }, collector);
   return excerpt(lines.at(-1) ?? '');
 }
 
-/** The text of an answer. Throws what a server says with another status than 2xx. */
+/** Returns the text of a response. Throws with the server's message for a status other than 2xx. */
 export async function readDocument(response: Response): Promise<string> {
   let text = '';
   for await (const piece of textPieces(response)) text += piece;
@@ -28,7 +30,7 @@ export async function readDocument(response: Response): Promise<string> {
 
 type StreamReading = { collector: AnswerCollector; events?: readonly string[] | undefined };
 
-/** Reads a stream of events up to `[DONE]` or its end. Answers the last event. */
+/** Reads a stream of events up to `[DONE]` or its end. Returns an excerpt of the last event. */
 export async function readStream(
   response: Response,
   { collector, events }: StreamReading,
@@ -49,7 +51,7 @@ export async function readStream(
   return last;
 }
 
-/** Servers that keep the connection open say by a name that nothing follows. */
+/** Event names that mark the end of a stream for servers that keep the connection open. */
 const LAST = /^(?:done|end|close|eof)$/i;
 
 function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
@@ -58,7 +60,7 @@ function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): str
   return excerpt(data);
 }
 
-/** The names that servers give to an event after which nothing comes. */
+/** Event names that servers use for failures, after which nothing follows. */
 const FAILURE = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
 export function notJson(what: string, text: string): string {
@@ -66,7 +68,10 @@ export function notJson(what: string, text: string): string {
   return `${what} that ${why}: ${excerpt(text)}`;
 }
 
-/** Ends the connection when the reader stops early, by an error or because it has heard enough. */
+/**
+ * Yields the decoded text in chunks. Closes the connection when the reader stops early, because of an error or because
+ * it has enough.
+ */
 export async function* textPieces(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   const reader = createTextReader(response.headers.get('content-type'));

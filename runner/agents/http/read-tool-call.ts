@@ -43,7 +43,7 @@ export function readToolCall(value: Json): ToolCall | undefined {
   };
 }
 
-/** Chat completions write arguments as a text that holds JSON; what is none stays the text it is. */
+/** Chat completions write arguments as JSON in a string; a string that is not JSON stays a string. */
 function parsedArguments(rawArguments: Json): Json {
   if (typeof rawArguments !== 'string') return rawArguments;
   if (rawArguments.trim() === '') return {};

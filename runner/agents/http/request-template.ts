@@ -2,19 +2,19 @@ import { textOfContent } from '../../fold/index.ts';
 import { asJson, fillTexts, isJsonObject, type Json, jsonText, nearest } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
-/** The values of placeholders. Servers get the conversation as chat completions write it. */
+/** The values for placeholders. Servers get the messages in the chat completions format. */
 export type TemplateValues = Omit<PlainRequest, 'messages'> & {
   messages: Json;
-  /** The session in the form that some servers demand: the same for the same `session_id`. */
+  /** The session id as a UUID, which some servers require; always the same for the same `session_id`. */
   session_uuid?: string;
-  /** What was answered to the request before the first message, and to a message that began a job. */
+  /** `setup` is the response to the request before the first message, `answer` the response that started a job. */
   setup?: Json | undefined;
   answer?: Json | undefined;
-  /** The headers of the answer that began a job, by their names in small letters. */
+  /** The headers of the response that started a job, with lower-case names. */
   headers?: Json | undefined;
-  /** What earlier answers of the conversation gave, to be sent again. */
+  /** Values from earlier answers of the conversation, to be sent back. */
   carry?: Json | undefined;
-  /** The conversation as texts alone: no tool calls, no results, no attachments. */
+  /** The conversation as plain texts, without tool calls, results and attachments. */
   text_messages?: Json;
 };
 export type AnsweredBefore = 'setup' | 'answer' | 'headers' | 'carry';
@@ -40,15 +40,19 @@ const fields = [
   'mocks_url',
 ] as const satisfies (keyof TemplateValues)[];
 
-/** Returns the problems of a template's placeholders, in words; empty if all are known. `before` is what was answered by then. */
+/**
+ * Returns messages about unknown placeholders in a template; empty if all are known. `before` lists the earlier
+ * responses that are available.
+ */
 export function problemsOfTemplate(template: Json, before: readonly AnsweredBefore[] = []): string[] {
   const names = [...new Set(placeholdersIn(template))];
   return names.filter((name) => !isKnown(name, before)).map((name) => describeUnknown(name, before));
 }
 
 /**
- * The template with its placeholders filled in. One that is a whole text becomes the value itself, a list or an object
- * as well; inside of a longer text it becomes text. What the case does not have is `null`, or nothing inside of a text.
+ * Returns the template with its placeholders filled in. A placeholder that is a whole string becomes the value itself,
+ * also a list or an object; inside a longer string it becomes text. A missing value is `null`, or empty inside a
+ * string.
  */
 export function fillTemplate(written: Json, request: TemplateValues): Json {
   return fillTexts(written, (text) => {
@@ -57,12 +61,12 @@ export function fillTemplate(written: Json, request: TemplateValues): Json {
   });
 }
 
-/** A text with its placeholders filled in; `encode` makes each value fit for where it stands, such as an address. */
+/** Fills the placeholders of a string; `encode` escapes each value for its context, such as a URL. */
 export function fillText(template: string, request: TemplateValues, encode = (text: string) => text): string {
   return template.replaceAll(placeholder, (_whole, name: string) => encode(fieldText(name, request)));
 }
 
-/** The template without the members whose only value is something that no answer has given yet. */
+/** Removes members whose whole value is a carried value that no answer has provided yet. */
 export function withoutUncarried(written: Json, request: TemplateValues): Json {
   if (Array.isArray(written)) return written.map((item) => withoutUncarried(item, request));
   if (!isJsonObject(written)) return written;
@@ -84,7 +88,7 @@ export function withoutUncarried(written: Json, request: TemplateValues): Json {
   );
 }
 
-/** The names in a template, as often as they stand there. */
+/** The placeholder names in a template, including repetitions. */
 export function placeholdersIn(template: Json): string[] {
   if (typeof template === 'string') return [...template.matchAll(placeholder)].map(([, name = '']) => name.trim());
   if (Array.isArray(template)) return template.flatMap(placeholdersIn);

@@ -7,15 +7,15 @@ export type HttpRequest = {
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Where the cookies of the conversation are kept. */
+  /** Stores the cookies of the conversation. */
   cookies?: SessionCookies | undefined;
 };
 
 const MAX_REDIRECTS = 5;
 
 /**
- * Sends a request and answers what the server said, whatever its status. 307 and 308 are followed on the same server,
- * with method and body; every other redirect is an error, so that headers with keys stay where they were meant to go.
+ * Sends a request and returns the response, whatever its status. 307 and 308 are followed on the same server, with
+ * method and body; every other redirect is an error, so that headers with keys do not reach another server.
  */
 export async function sendRequest(request: HttpRequest, signal: AbortSignal): Promise<Response> {
   let { url } = request;
@@ -39,7 +39,7 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
   }
 }
 
-/** Cookies that the entry has stand in front of those that the server set. */
+/** Puts the cookies of the config entry before those that the server set. */
 function withCookies(headers: Record<string, string>, sessionCookies: string): Record<string, string> {
   const cookie = [headers.cookie, sessionCookies].filter((part) => part !== undefined && part !== '').join('; ');
   return cookie === '' ? headers : { ...headers, cookie };
@@ -52,7 +52,7 @@ function redirectError(status: number, target: URL): AgentError {
   );
 }
 
-/** An address as messages show it: what follows the path may hold keys. */
+/** A URL for messages, without its query and fragment, which may contain keys. */
 export function displayAddress({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

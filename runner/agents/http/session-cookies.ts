@@ -2,16 +2,19 @@ import type { CookieJar } from 'tough-cookie';
 
 /** The cookies of one conversation. */
 export type SessionCookies = {
-  /** The value of the header `Cookie` for an address; empty when there is none. */
+  /** The value of the `Cookie` header for a URL; empty when there are no cookies. */
   header(url: URL): string;
-  /** Keeps what a server set; what it may not set is left out. */
+  /** Stores the cookies that a server set and ignores those that it is not allowed to set. */
   keep(url: URL, headers: Headers): Promise<void>;
 };
 
-/** Conversations whose cookies are kept at once: more than ever run side by side. */
+/** Limit for conversations with stored cookies, far above the number that run in parallel. */
 const MOST_SESSIONS = 1_000;
 
-/** Cookies of one conversation are not sent in another. Those of the longest silent one are forgotten first. */
+/**
+ * Keeps the cookies of each conversation separate. Beyond the limit, the conversation whose cookies were set least
+ * recently is dropped.
+ */
 export function createSessionCookies(): (sessionId: string) => SessionCookies {
   const jars = new Map<string, CookieJar>();
   return (sessionId) => ({
@@ -19,7 +22,7 @@ export function createSessionCookies(): (sessionId: string) => SessionCookies {
     async keep(url, headers) {
       const cookies = headers.getSetCookie();
       if (cookies.length === 0) return;
-      // Few agents set any, and the list of public suffixes takes its time to load.
+      // Imported on demand: few agents set cookies, and its list of public suffixes is slow to load.
       const { CookieJar } = await import('tough-cookie');
       const jar = jars.get(sessionId) ?? new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jars.delete(sessionId);

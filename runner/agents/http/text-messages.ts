@@ -3,8 +3,8 @@ import { textOfContent } from '../../fold/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
 /**
- * A conversation for servers that know nothing but texts: `{role, content}`, without tool calls, results and attachments. What the
- * assistant said before and after a call is one message.
+ * Converts a conversation for servers that accept only texts: `{role, content}`, without tool calls, results and
+ * attachments. The assistant's texts before and after a call become one message.
  */
 export function textMessages(messages: readonly Message[]): JsonObject[] {
   const texts: { role: string; content: string }[] = [];

@@ -3,7 +3,7 @@ import type { MockedCall } from '../../ports/index.ts';
 import { isJsonObject, jsonText } from '../../values/index.ts';
 import type { Visit } from './mocks-visit.ts';
 
-/** Answers one request of an MCP client, of any revision of the protocol: the tools are the mocks of a case. */
+/** Answers one request of an MCP client, in any protocol revision. The tools are the mocks of a case. */
 export function answerMcp(request: Request, visit: Visit): Promise<Response> {
   return createMcpHandler(() => createMockServer(visit)).fetch(request);
 }

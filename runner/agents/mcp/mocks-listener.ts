@@ -4,12 +4,12 @@ import { findByToken, freshToken } from '../token-book.ts';
 import type { Visit } from './mocks-visit.ts';
 
 /**
- * Lets agents outside of this program reach the mocks of their case: an MCP server on the loopback interface. It starts
- * with the first such agent of a run and ends with the run. Every attempt has an address of its own, which nobody can
- * guess, and which answers only while the agent is asked.
+ * Lets agents outside this process reach the mocks of their case through an MCP server on the loopback interface. It
+ * starts with the first such agent of a run and ends with the run. Every attempt has its own unguessable URL, which
+ * responds only during a call of the agent.
  */
 export type MocksListener = {
-  /** Hands the address to `ask`; without mocks there is none. */
+  /** Calls `ask` with the URL of the mocks, or with undefined when there are no mocks. */
   during<Answer>(
     desk: MockDesk | undefined,
     ask: (mocksUrl: string | undefined) => Promise<Answer>,
@@ -23,7 +23,7 @@ export function createMocksListener(): MocksListener {
   const visits = new Map<string, Visit[]>();
   let started: Promise<LoopbackServer> | undefined;
 
-  /** The same for all turns of an attempt. */
+  /** Returns the same token for all turns of an attempt. */
   function getToken(desk: MockDesk): string {
     const token = tokens.get(desk) ?? freshToken();
     tokens.set(desk, token);

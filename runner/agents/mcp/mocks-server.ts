@@ -3,7 +3,7 @@ import { type LoopbackServer, readRequestBody, refuse, startLoopbackServer, TOO_
 import { answerMcp } from './answer-mcp.ts';
 import type { Visit } from './mocks-visit.ts';
 
-/** Offers the mocks of cases to their agents. `find` knows who is asked under a token. */
+/** Serves the mocks of cases to their agents. `find` returns the current agent call for a token. */
 export function startMocksServer(find: (token: string) => Visit | undefined): Promise<LoopbackServer> {
   return startLoopbackServer('the mocks', async (request, response) => {
     const [, token = ''] = /^\/([\w-]+)\/mcp$/.exec(request.url ?? '') ?? [];

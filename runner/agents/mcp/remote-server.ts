@@ -6,19 +6,19 @@ import { asJson, isJsonObject, type Json, type JsonObject, orAborted } from '../
 import { type StdioTransport, stdioTransport } from './stdio-transport.ts';
 import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
-/** Where a server runs, with its variables filled in; `file` is where that is written. */
+/** How to reach a server, with variables filled in; `file` is where it is defined. */
 export type RemoteDefinition = { id: string; file: string } & (
   | { transport: 'stdio'; command: string; arguments: string[]; env: Record<string, string> }
   | { transport: 'http' | 'sse'; url: string; headers: Record<string, string> }
 );
-/** The workspace of a server, and the bytes that an answer of it may have. */
+/** The workspace of a server; `maxAnswer` limits one answer, in bytes. */
 export type ServerContext = { root: string; variables: Variables; maxAnswer: number };
 type Connection = { client: Client; complaints(): string };
 
-/** Attempts have deadlines of their own. */
+/** Disables the client's timeout, because attempts have their own deadlines. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
-/** A server in another process or behind HTTP. One that has died is started again by the next attempt that needs it. */
+/** An MCP server in another process or behind HTTP. After a crash, the next attempt that needs it starts it again. */
 export function createRemoteServer(definition: RemoteDefinition, place: ServerContext): ToolServer {
   const { id } = definition;
   let connected: Promise<Connection> | undefined;
@@ -39,7 +39,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
   }
 
   async function request<Answer>(work: (client: Client) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-    // One that never gets ready is waited for by all attempts, each for as long as it has.
+    // All attempts share one connection that is being opened; each waits for it until its own deadline.
     const { client: open, complaints } = await orAborted(connection, signal);
     try {
       return await work(open);

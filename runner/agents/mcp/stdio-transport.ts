@@ -10,8 +10,8 @@ const POLITE_MS = 2_000;
 const MAX_COMPLAINT_LENGTH = 1_000;
 
 /**
- * A server of tools that is a program: it gets JSON lines and answers in JSON lines. It ends with everything that it
- * started, and when it answers too much. The last of what it wrote to standard error says why it ended.
+ * An MCP server that is a program: it exchanges JSON lines with us. Its whole process group is ended, also when it
+ * writes too much. The end of its standard error is kept to explain why it ended.
  */
 export function stdioTransport(program: Program, maxAnswer: number): StdioTransport {
   let errorOutput = '';
@@ -54,7 +54,7 @@ function groupTransport({ hear, ...program }: ToldProgram, buffer: Messages): Tr
     while (readMessage());
   }
 
-  /** Returns true if there may be another one. */
+  /** Returns true if there may be another message. */
   function readMessage(): boolean {
     try {
       const message = buffer.readMessage();
@@ -107,7 +107,7 @@ function ends(): boolean {
   return true;
 }
 
-/** There are no groups, and programs such as `npx` are found under other names. */
+/** Windows has no process groups, and programs such as `npx` have other file names there. */
 function windowsTransport({ command, cwd, variables, hear }: ToldProgram): Transport {
   const [program = '', ...args] = command;
   const definedVariables = Object.entries(variables).filter(

@@ -2,23 +2,23 @@ import { type Json, type JsonObject, jsonOrText } from '../../values/index.ts';
 
 export type ServerTool = { name: string; description: string; schema: JsonObject };
 
-/** Parts of a result as MCP has them: `{type: "text", text}` and others. */
+/** The parts of a result in MCP format: `{type: "text", text}` and others. */
 export type ToolContent = { content: JsonObject[]; isError: boolean };
 
 export const serverMethods = ['ListResources', 'ReadResource', 'ListPrompts', 'GetPrompt'] as const;
 export type ServerMethod = (typeof serverMethods)[number];
 
-/** A server of tools, wherever it runs. What it throws is for the person who reads the result. */
+/** A tool server, wherever it runs. Its errors are meant for the person who reads the result. */
 export type ToolServer = {
   id: string;
   tools(signal: AbortSignal): Promise<ServerTool[]>;
   call(call: { tool: string; arguments: JsonObject }, signal: AbortSignal): Promise<ToolContent>;
-  /** Resources and prompts, by the name of the method; a server that has none refuses. */
+  /** Requests resources and prompts by method name; throws when the server has none. */
   ask(method: ServerMethod, values: readonly Json[], signal: AbortSignal): Promise<Json>;
   close(): Promise<void>;
 };
 
-/** The value of a result: every text as the JSON that it is, if it is; a single part is the value itself. */
+/** The value of a tool result: texts are parsed as JSON where possible; a single part is returned without a list. */
 export function resultValue({ content }: ToolContent): Json {
   const values = content.map((part): Json => (part.type === 'text' ? resultJson(part.text) : part));
   const [only] = values;

@@ -8,7 +8,7 @@ import type { TracedModule } from './module-agent.ts';
 import { placeholderKeys } from './placeholder-keys.ts';
 
 export type Modules = {
-  /** Agents in the same file that are isolated and taped alike share its workers. */
+  /** Agents in the same file with the same isolation and recording share its workers. */
   at(file: string, isolate?: Isolation, tape?: Tape): TracedModule;
   sessionOver(sessionId: string): void;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ type ModulesOptions = {
   traces: TraceListener | undefined;
 };
 
-/** The modules of agents, each isolated once. */
+/** The modules of agents, one per file, isolation and recording mode. */
 export function createModules({ variables, systems, workers, maxAnswer, traces: listener }: ModulesOptions): Modules {
   const modules = new Map<string, TracedModule>();
   return {

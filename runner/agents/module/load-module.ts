@@ -8,7 +8,7 @@ type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems'> 
 /** `found` are the exports that could be agents: functions, and agent objects of frameworks. `place` is `file:line:column`. */
 type Loaded = { found: string[] } | { problem: string; place?: string | undefined };
 
-/** No export has this name, so that a call of it tells those that could be called. */
+/** No export has this name, so calling it returns an error with the exports that could be called. */
 const NOBODY = '';
 
 /** The exports of a module that could be agents. Throws when it does not load. */
@@ -18,7 +18,10 @@ export async function exportedAgents(module: ModuleFile, signal: AbortSignal): P
   throw new AgentError(`${module.file} cannot be loaded: ${loaded.problem}`, 'configuration');
 }
 
-/** Why an export of a module is no agent: it is not there, or the module does not load. It is loaded in a worker of its own. */
+/**
+ * Returns why an export of a module is not an agent: it does not exist, or the module does not load. The module is
+ * loaded in its own worker.
+ */
 export async function inspectModule(
   { id, exportName, ...module }: ModuleFile & { id: string; exportName: string },
   signal: AbortSignal,

@@ -19,11 +19,11 @@ const questionSchema = z.strictObject({
   options: jsonObjectSchema.optional(),
 });
 
-/** `context.model` of a module agent, as the host sees it: checks questions, asks the model, adds up what it cost. */
+/** The host side of a module agent's `context.model`: validates requests, calls the model and adds up usage. */
 export type ModelBridge = {
   ask(question: Json): Promise<Json>;
   usage(): Usage | undefined;
-  /** The last error that a question ended with, to be told from errors of the agent itself. */
+  /** The last error of a model request, to distinguish it from errors of the agent itself. */
   failure(): Error | undefined;
 };
 
@@ -33,7 +33,7 @@ export function bridgeModel(
 ): ModelBridge {
   const { context } = call;
   let usage: Usage | undefined;
-  // A question that failed is paid for as well, also when the module can do without its answer.
+  // A failed model request also costs tokens, even when the module works without its answer.
   const report: ReportFact = (fact) => {
     if (fact.type === 'usage') usage = addUsage(usage, fact.usage);
     context.report?.(fact);

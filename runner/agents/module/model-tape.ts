@@ -13,7 +13,7 @@ const responseSchema = z.object({
   encoding: z.literal('base64').optional(),
 }) satisfies z.ZodType<KeptResponse>;
 
-/** What the process of a module says of models that its code asks itself. */
+/** Messages from a module's process about models that its code calls itself. */
 export const tapeQuestionSchemas = [
   z.object({
     type: z.literal('fetch'),
@@ -30,14 +30,14 @@ export const tapeQuestionSchemas = [
 ] as const;
 type TapeQuestion = z.infer<(typeof tapeQuestionSchemas)[number]>;
 
-/** The tape between a call of a module and the models that its code asks with `fetch`. */
+/** Records and replays the model calls that a module's code makes with `fetch`. */
 export type ModelTape = {
-  /** Aborted when the call cannot be what was recorded, by what is different. */
+  /** Aborts, with the difference as its reason, when a call does not match the recording. */
   signal: AbortSignal;
   hear(question: TapeQuestion): Promise<Json>;
-  /** Resolves when all that models still say has been kept. */
+  /** Resolves when all model responses have been recorded. */
   settled(): Promise<void>;
-  /** How many requests to models there were, and how many of them the tape answered. */
+  /** How many requests to models there were (`heard`), and how many were replayed (`played`). */
   count(): { heard: number; played: number };
 };
 
@@ -70,7 +70,7 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
         tapeAnswer.resolve({ type: 'answer', response });
       },
       (error: unknown) => {
-        // Of what was asked for real the code itself knows that it failed, and it may go on.
+        // For a real request the code sees the failure itself and may continue; only a failed replay aborts the call.
         if (real === undefined) stop.abort(error);
         tapeAnswer.reject(error);
       },

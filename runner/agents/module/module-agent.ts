@@ -21,18 +21,18 @@ export type ModuleAgentOptions = {
   root: string;
   file: string;
   exportName: string;
-  /** The price of the tokens that it reports to have spent itself. */
+  /** The price of the tokens that the agent reports as its own usage. */
   cost?: ModelCost | undefined;
   module: TracedModule;
-  /** Asked again if another call ended its process. */
+  /** The call is retried if another call ended its process. */
   repeatable: boolean;
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
-  /** The tape that models go through which its code asks itself. */
+  /** Records and replays the models that the agent's code calls itself. */
   tape?: Tape | undefined;
 };
 
-/** A module, and who takes the traces of its process. */
+/** A module, and the receiver of its process's traces. */
 export type TracedModule = IsolatedModule & { traces?: ProcessTraces | undefined };
 
 /** An agent that is a function of the user's module, called in a worker. */
@@ -83,7 +83,10 @@ function openTape({ id, tape }: ModuleAgentOptions, { context }: AgentRequest): 
 
 type OwnUsage = { usage: Usage | undefined; tape: ModelTape; request: AgentRequest };
 
-/** Tokens of recorded answers cost nothing. Tokens without a request say that models are asked where no tape hears of it. */
+/**
+ * Replayed answers cost nothing. Tokens without an observed request mean that the code calls models in a way that
+ * cannot be recorded.
+ */
 function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUsage): Usage | undefined {
   if (usage === undefined) return undefined;
   const { heard, played } = tape.count();
@@ -98,7 +101,7 @@ function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUs
   return free;
 }
 
-/** The text of an answer that comes in pieces, as far as it has come. */
+/** Reports the text received so far for an answer that arrives in pieces. */
 function growingText(report: ReportFact | undefined): { piece(text: string): void; again(): void } {
   let text = '';
   return {
@@ -182,5 +185,5 @@ function notAFunction(options: ModuleAgentOptions, message: string, functionName
 }
 
 function _ignore(): void {
-  // Nobody listens to this request's log.
+  // The log of this request is not used.
 }

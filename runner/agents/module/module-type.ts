@@ -10,7 +10,7 @@ import { moduleFile, openModuleAgent } from './open-module-agent.ts';
 
 export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   takesConnector: true,
-  // A module is taped by the answers of its models, unless its entry says otherwise.
+  // A module is recorded by the answers of its models, unless its entry says otherwise.
   async open({ id, entry, connector }, { root, variables, connectors, untaped, moduleAt, tape, tapeWhole }) {
     const agent = { id, entry, connector };
     if (tape !== undefined && entry.record !== 'answers') {
@@ -27,7 +27,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     path: relativePath(root, path.resolve(root, entry.path)),
     connector: entry.connector,
   }),
-  // A module among the files of an agent is taken to be made of what lies there.
+  // A module inside the folder of an agent is assumed to depend on that agent's files.
   makeup(entry, { root, formats }) {
     const file = path.resolve(root, entry.path);
     const scripts = readFileSync(file, 'utf8');
@@ -47,5 +47,8 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   notRepeatable: () => undefined,
 };
 
-/** The name of a file that people write prompts in. What an agent keeps for itself, such as JSON, changes by every run. */
+/**
+ * The names of prompt files in code. Data formats such as JSON are left out: agents store state in them, which changes
+ * with every run.
+ */
 const NAMED = /(["'`])([\w@ ./-]{1,200}\.(?:md|mdx|txt|ya?ml|prompt|hbs|mustache|j2|jinja2?|njk|liquid|tmpl|xml))\1/g;

@@ -12,9 +12,9 @@ type Workshop = {
   root: string;
   variables: Variables;
   connectors: Connectors;
-  /** Agents in the same file that are isolated alike share its workers. */
+  /** Agents in the same file with the same isolation share its workers. */
   moduleAt: (file: string, isolate?: Isolation, tape?: Tape) => TracedModule;
-  /** The tape that models go through which its code asks itself; `connectors` are behind it. */
+  /** Records and replays the models that the agent's code calls itself; `connectors` are recorded too. */
   tape?: Tape | undefined;
 };
 
@@ -27,7 +27,7 @@ export function moduleFile({ id, entry }: ModuleEntry, root: string): string {
   throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
 }
 
-/** The agent of a `module` entry, ready to be asked: its file is bundled, the connector that it names is there. */
+/** The agent of a `module` entry, ready to be called: its file is bundled and its connector exists. */
 export async function openModuleAgent(
   agent: ModuleEntry & { connector: string | undefined },
   workshop: Workshop,

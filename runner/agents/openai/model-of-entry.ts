@@ -19,7 +19,7 @@ export function modelOfEntry(agent: {
     maxAnswer,
     cost: entry.cost,
     model: fill('model', entry.model),
-    // With a slash at the end the address is taken as it is.
+    // A trailing slash makes the model client use the URL unchanged.
     host: `${fill('base_url', entry.base_url).replace(/(?<!\/)\/+$/, '')}/`,
     key: entry.api_key === undefined ? undefined : fill('api_key', entry.api_key),
   });

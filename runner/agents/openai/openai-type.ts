@@ -19,7 +19,7 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
       const own = () => recordedModel(entry.model, deps.tapeModel(openOwn, entry.model));
       return createModelAgent(id, connector === undefined ? own() : connectors.model(connector), makeup);
     }
-    // What servers answer is no answer of a model: with them the agent is taped whole.
+    // Tool results from servers are not model answers, so an agent with servers is recorded as a whole.
     return deps.tapeWhole(() => {
       const own = () => recordedModel(entry.model, openOwn());
       return createModelAgent(id, connector === undefined ? own() : untaped.model(connector), makeup);

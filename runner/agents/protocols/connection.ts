@@ -16,42 +16,42 @@ import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
 type Question = { url: URL; body?: Json; headers?: Record<string, string> };
 
-/** An answer of a server, and how to say what is wrong with it. */
+/** A response of a server, with helpers to read it and to report errors. */
 export type Answer = {
   response: Response;
   isStream: boolean;
-  /** @throws an `AgentError` for what is not JSON */
+  /** @throws an `AgentError` for a body that is not JSON */
   json(): Promise<Json>;
-  /** The events of a stream, as many at once as came at once; `[DONE]` ends it. */
+  /** Yields the events of a stream in batches, as they arrive; `[DONE]` ends it. */
   events(): AsyncGenerator<ServerEvent[]>;
   /** Whether `[DONE]` was read. */
   isDone(): boolean;
-  /** The error of an answer that is no stream, where the named protocol has one. */
+  /** Creates the error for a response that is not a stream although `protocol` uses one. */
   notAStream(protocol: string): Promise<AgentError>;
 };
 
-/** A server that is asked for a request of the runner. */
+/** The connection to a server for one request of the runner. */
 export type Connection = {
-  /** Where the entry says that the agent is. */
+  /** The URL from the config entry. */
   url: URL;
-  /** Headers of the entry go with every request: they may be keys. */
+  /** Headers of the entry are sent with every request and may contain keys. */
   hasHeaders: boolean;
-  /** The bytes that an answer may have. */
+  /** The maximum size of an answer, in bytes. */
   maxAnswer: number;
-  /** The name of the conversation, if the entry says it. */
+  /** The conversation id from the entry, if it sets one. */
   session: string | undefined;
-  /** Sends a request with a body as POST, else as GET, and answers it whatever its status. */
+  /** Sends a POST request if there is a body, otherwise GET. Returns the response whatever its status. */
   send(question: Question, signal: AbortSignal): Promise<Answer>;
-  /** The same; an answer that is no success is an error. */
+  /** Like `send`, but throws for a response that is not successful. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>;
-  /** The error of a request, which names it. */
+  /** Creates the error of a request, including its URL. */
   failure(url: URL, error: unknown): AgentError;
 };
 
 export type Connecting = { id: string; entry: ProtocolAgentEntry; variables: Variables };
 
 /**
- * The address and the headers of an entry, checked, with its variables filled in.
+ * Returns the checked URL and headers of an entry, with its variables filled in.
  * @throws an `AgentError` when it cannot work
  */
 export function resolveAddress({ id, entry, variables }: Connecting): { url: URL; headers: [string, string][] } {
@@ -70,7 +70,7 @@ export function resolveAddress({ id, entry, variables }: Connecting): { url: URL
 }
 
 /**
- * The server of an entry.
+ * Opens connections to the server of an entry.
  * @throws an `AgentError` when it cannot work
  */
 export function openConnection(
@@ -150,7 +150,7 @@ function createSender({
 function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'protocol' | 'names'>): Answer {
   let isFirst = true;
   let isDone = false;
-  /** What another protocol says would be misread, or be nothing. */
+  /** Rejects a response in another protocol, which would be misread or look empty. */
   const requireOwn = (text: string): void => {
     if (!isFirst) return;
     isFirst = false;
@@ -202,7 +202,7 @@ async function textOfAnswer(response: Response): Promise<string> {
   return text;
 }
 
-/** The JSON of an event of a stream. */
+/** Parses the JSON of a stream event. */
 export function eventJson({ data }: ServerEvent): Json {
   const value = jsonIn(data);
   if (value === undefined) throw new AgentError(`answered ${notJson('an event', data)}`, 'agent');

@@ -4,7 +4,9 @@ import { asJson, defined, errorText, isJsonObject, type Json, jsonIn } from '../
 import { excerpt } from '../http/read-answer.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
-/** Answers what an agent stopped for as its entry says; nothing where the next message of the conversation does. */
+/**
+ * Answers an agent's interrupts as its entry says; undefined when the next message of the conversation is the answer.
+ */
 export async function decideInterrupts(
   policy: InterruptPolicy,
   interrupts: readonly OpenInterrupt[],
@@ -19,7 +21,7 @@ export async function decideInterrupts(
   return answers;
 }
 
-/** A function may say yes or no, a text, or a value as the agent wants it. */
+/** Asks a function, which may return yes or no, a text, or a value in the agent's format. */
 async function askScript(reference: string, interrupt: OpenInterrupt, { decide }: Pick<AgentContext, 'decide'>) {
   if (decide === undefined) throw new AgentError(`nobody here can call ${reference}`, 'configuration');
   const { id: _, schema, ...told } = interrupt;
@@ -38,13 +40,13 @@ async function askScript(reference: string, interrupt: OpenInterrupt, { decide }
   return { kind: 'value' as const, value: decision };
 }
 
-/** Words of a person that mean yes or no, at the begin of an answer. */
+/** Words that mean yes or no at the beginning of a person's answer. */
 const yes =
   /^\W*(?:y|yes|yep|yeah|true|ok|okay|sure|approve|approved|confirm|confirmed|go ahead|please do|do it|agreed)\b/i;
 const no =
   /^\W*(?:n|no|nope|nah|false|not|never|stop|cancel|cancelled|reject|rejected|deny|denied|decline|refuse|do not|don.t|please do not|please don.t)\b/i;
 
-/** Whether an answer lets happen what an agent stopped for. What says neither does not. */
+/** Whether an answer approves what the agent stopped for. An unclear answer does not. */
 export function isApproval(answer: InterruptAnswer): boolean {
   return meaningOf(answer) === 'yes';
 }
@@ -72,7 +74,7 @@ function meaningOfValue(value: Json): 'yes' | 'no' {
   return value !== false && Object(value).approved !== false ? 'yes' : 'no';
 }
 
-/** What has to be said of answers to questions of yes or no that say neither. */
+/** Warnings about answers to yes-or-no questions that say neither. */
 export function unclearAnswers(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || meaningOf(answer) !== 'unclear') return [];
@@ -80,7 +82,7 @@ export function unclearAnswers(answers: readonly InterruptAnswer[]): string[] {
   });
 }
 
-/** Where a call waits, or where the agent says that it wants to know whether. */
+/** True when a call waits for approval, or when the agent asks for a confirmation. */
 function isYesOrNo({ tool, schema, reason }: OpenInterrupt): boolean {
   const { type, properties } = isJsonObject(schema) ? schema : {};
   if (type === 'boolean' || (isJsonObject(properties) && properties.approved !== undefined)) return true;

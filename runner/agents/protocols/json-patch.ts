@@ -1,11 +1,11 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { isJsonObject, type Json, setMember } from '../../values/index.ts';
 
-/** An operation of RFC 6902, as far as its shape was checked. */
+/** An operation of RFC 6902, of which only the shape has been checked. */
 export type PatchOperation = { op: string; path: string; from?: string | undefined; value?: Json | undefined };
 
 /**
- * The document with a JSON patch (RFC 6902) applied to a copy of it.
+ * Returns a copy of the document with a JSON patch (RFC 6902) applied.
  * @throws an error that names the operation that does not fit
  */
 export function patchJson(document: Json, patch: readonly PatchOperation[]): Json {
@@ -67,7 +67,7 @@ function removed(document: Json, path: string): Json {
   return document;
 }
 
-/** What holds a place, and its key there; nothing holds the whole document. */
+/** The container of a value and its key in there; the whole document has no container. */
 function findParent(document: Json, path: string): [Json[] | { [key: string]: Json } | undefined, string] {
   const keys = pointerKeys(path);
   const key = keys.pop();

@@ -2,9 +2,9 @@ import type { Message } from '../../contract/index.ts';
 import type { AgentRequest } from '../../ports/index.ts';
 
 /**
- * The messages of a request that its agent has not answered yet: those behind the last answer. An empty answer leaves
- * no message, so that what was sent before is told apart by its number. Who asks a single question each time, as
- * simulators and judges are asked, does not go on with the messages before.
+ * Returns the messages of a request that its agent has not answered yet: those after the last answer. An empty answer
+ * leaves no message, so `seen` gives the number of messages sent before. Simulators and judges get a single question
+ * each time, which does not continue earlier messages.
  */
 export function newMessages(messages: readonly Message[], seenCount: number): Message[] {
   const unseen = messages.length > seenCount ? messages.slice(seenCount) : messages;
@@ -12,7 +12,7 @@ export function newMessages(messages: readonly Message[], seenCount: number): Me
   return unseen.slice(last + 1);
 }
 
-/** What the user says now, for a protocol that carries nothing else. What cannot be carried is said. */
+/** The user's new messages, for a protocol that carries nothing else. Warns about messages that are lost. */
 export function saidNow(protocol: string, { messages, context }: AgentRequest, seen: number): Message[] {
   const fresh = newMessages(messages, seen);
   const userMessages = fresh.filter(({ role }) => role === 'user');

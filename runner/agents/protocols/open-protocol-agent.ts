@@ -11,7 +11,7 @@ import { askInRounds, createSessions } from './rounds.ts';
 
 type ProtocolAgent = Connecting & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };
 
-/** An agent behind an address that speaks a protocol of agents. Throws when the entry cannot work. */
+/** An agent at a URL that speaks an agent protocol. Throws when the entry cannot work. */
 export function openProtocolAgent(
   { id, entry, variables, maxAnswer, protocol }: ProtocolAgent,
   { mocks, ends, protocolNames }: { mocks: MocksListener; ends: SessionEnds; protocolNames: ProtocolNames },
@@ -52,7 +52,7 @@ export function openProtocolAgent(
   };
 }
 
-/** An agent that does not learn where the mocks are would call its real tools. */
+/** Throws when nothing tells the agent the URL of the mocks, because it would then call its real tools. */
 function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
   if (placeholdersIn(headers).includes('mocks_url')) return;
   throw new AgentError(
@@ -62,7 +62,7 @@ function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
   );
 }
 
-/** What a case tells its agent, and the protocol has no place for. */
+/** Warnings about options of the case that the protocol cannot pass to the agent. */
 function notPassed({ options }: AgentRequest, { type, passed }: { type: string; passed: readonly string[] }): string[] {
   const { connector: _, metadata: __, ...rest } = options;
   const lost = Object.keys(rest).filter((name) => !passed.includes(name));

@@ -7,7 +7,7 @@ import { openProtocolAgent } from './open-protocol-agent.ts';
 import type { ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
-/** The type of the agents at an address that speak a protocol. */
+/** The type of agents at a URL that speak a protocol. */
 export function protocolAgent<Entry extends ProtocolAgentEntry>(protocol: ProtocolType<Entry>): AgentType<Entry> {
   return {
     takesConnector: false,

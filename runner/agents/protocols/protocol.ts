@@ -4,49 +4,49 @@ import type { ProtocolSigns, Reporting } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
-/** Who answers what an agent stops for. */
+/** Who answers the interrupts of an agent. */
 export type InterruptPolicy = Extract<ProtocolAgentEntry, { interrupts: string }>['interrupts'];
 
-/** Something that an agent stopped for, and what its protocol has to know to go on. */
+/** An interrupt of an agent, with what its protocol needs to continue. */
 export type OpenInterrupt = NonNullable<AgentResponse['interrupts']>[number] & {
   id: string;
   schema?: Json | undefined;
 };
 
-/** What an open interrupt is answered with. */
+/** The answer to an open interrupt. */
 export type InterruptAnswer =
   | { interrupt: OpenInterrupt; kind: 'approve' | 'reject' }
   | { interrupt: OpenInterrupt; kind: 'text'; text: string }
   | { interrupt: OpenInterrupt; kind: 'value'; value: Json };
 
-/** What an agent does until it is done, or stops for an answer. */
+/** The agent's output until it is done or stops for an answer. */
 export type Round = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
 
 export type RoundRequest = {
   request: AgentRequest;
   connection: Connection;
-  /** The answers to what the round before it stopped for: the agent goes on, and is not asked anew. */
+  /** Answers to the interrupts of the previous round: with them the agent continues instead of getting new messages. */
   answers: readonly InterruptAnswer[] | undefined;
-  /** The name that the entry gives the conversation. */
+  /** The conversation id that the entry sets. */
   session: string | undefined;
 };
 
-/** One conversation with an agent, as its protocol keeps it. */
+/** One conversation with an agent, with the state that its protocol needs. */
 export type Conversation = {
-  /** Asks what is new in a request, and reads the answer. */
+  /** Sends the new messages of a request and reads the answer. */
   ask(asking: RoundRequest, signal: AbortSignal): Promise<Round>;
 };
 
-/** A protocol begins a conversation for every session. */
+/** Begins one conversation per session. */
 export type Protocol = { begin(): Conversation };
 
-/** A protocol of agents at an address, with all that distinguishes it from the others. */
+/** A protocol for agents at a URL, with everything that differs from other protocols. */
 export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   create(entry: Entry): Protocol;
   signs: ProtocolSigns;
   reports: Readonly<Record<ReportedPart, Reporting>>;
-  /** The options of a case that it passes on. */
+  /** The options of a case that the protocol passes on. */
   options: readonly string[];
-  /** Agent and client share a state: the state of a case needs no mocks. */
+  /** Agent and client share a state, so the state of a case works without mocks. */
   sharesState: boolean;
 };

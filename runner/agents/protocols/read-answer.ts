@@ -3,23 +3,26 @@ import { AgentError, type AgentRequest, tooLongText } from '../../ports/index.ts
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 import { type Answer, eventJson } from './connection.ts';
 
-/** What has been read of an answer, document by document: the events of a stream, or the only one. */
+/** Reads an answer document by document: the events of a stream, or a single document. */
 export type AnswerReader = {
-  /** @throws an `AgentError` that says what the agent says that failed, or an error that says why the document cannot stand there */
+  /**
+   * @throws an `AgentError` for a failure that the agent reports, or an error that says why the document is invalid
+   * here
+   */
   read(document: Json, name?: string): void;
-  /** The event that ends an answer, and whether it was read; `[DONE]` may say the same. */
+  /** The event that ends an answer, and whether it was read; with `orDone`, `[DONE]` ends it as well. */
   end: { name: string; isRead(): boolean; orDone: boolean };
   text(): string;
   usage(): Usage | undefined;
-  /** The characters that are kept. */
+  /** The number of characters collected so far. */
   length(): number;
 };
 
 type AnswerReading = { reader: AnswerReader; request: AgentRequest; maxAnswer: number };
 
 /**
- * Hands an answer to its reader. What the agent says that it spent counts also when the answer breaks off.
- * @throws an `AgentError` for a stream that is not whole or not in order
+ * Passes an answer to its reader. Usage that the agent reports counts even when the answer breaks off.
+ * @throws an `AgentError` for a stream that is incomplete or out of order
  */
 export async function readAnswer(answer: Answer, { reader, request, maxAnswer }: AnswerReading): Promise<void> {
   let count = 0;
@@ -67,7 +70,7 @@ function describeEvent(document: Json, { count, name }: { count: number; name: s
   return `event ${count}${label === undefined ? '' : ` (${label})`}`;
 }
 
-/** The error of an answer that says that it failed. */
+/** Creates the error for an answer that reports a failure. */
 export function reported(error: Json): AgentError {
   const { message = error, code, type } = isJsonObject(error) ? error : {};
   const text = typeof message === 'string' ? message : JSON.stringify(message);
@@ -75,7 +78,7 @@ export function reported(error: Json): AgentError {
   return new AgentError(`reported an error: ${text.slice(0, 300)}${kind === undefined ? '' : ` (${kind})`}`, 'agent');
 }
 
-/** Names of calls are how their results, and the answers of users, find them. */
+/** Throws for duplicate call ids, because results and users' answers are matched by id. */
 export function requireOwnIds(calls: readonly Pick<ToolCall, 'id' | 'tool'>[]): void {
   const seenIds = new Set<string>();
   for (const { id, tool } of calls) {

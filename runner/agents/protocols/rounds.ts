@@ -4,12 +4,12 @@ import type { SessionEnds } from '../session-ends.ts';
 import { decideInterrupts, unclearAnswers } from './decide-interrupts.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt, Round } from './protocol.ts';
 
-/** An agent that stops again and again, whatever it is told, does not end. */
+/** Limit for an agent that stops again after every answer. */
 const MOST_ROUNDS = 20;
 
 type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']>[number];
 
-/** A conversation that an agent keeps, and what it has stopped for. */
+/** A conversation with an agent, and its open interrupts. */
 export type Session<Kept> = { conversation: Kept; open: OpenInterrupt[] };
 
 type Turn = {
@@ -17,11 +17,11 @@ type Turn = {
   policy: InterruptPolicy;
   request: AgentRequest;
   session: Pick<Session<unknown>, 'open'>;
-  /** Asks, or goes on with the answers to what the round before it stopped for. */
+  /** Sends new messages, or continues with answers to the interrupts of the previous round. */
   ask(answers: readonly InterruptAnswer[] | undefined): Promise<Round>;
 };
 
-/** One turn: the agent is asked, and answered whenever it stops, until it is done or the user has to answer. */
+/** Runs one turn: calls the agent and answers its interrupts until it is done or the user has to answer. */
 export async function askInRounds({ id, policy, request, session, ask }: Turn): Promise<AgentResponse> {
   const rounds: Round[] = [];
   const answeredInterrupts: AnsweredInterrupt[] = [];
@@ -42,7 +42,7 @@ export async function askInRounds({ id, policy, request, session, ask }: Turn): 
 
 type Keeping<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionEnds };
 
-/** The conversation of each session, until the session ends. */
+/** Returns the conversation of each session, kept until the session ends. */
 export function createSessions<Kept>({ begin, end, ends }: Keeping<Kept>): (sessionId: string) => Session<Kept> {
   const sessions = new Map<string, Session<Kept>>();
   return (sessionId) => {
@@ -58,7 +58,7 @@ export function createSessions<Kept>({ begin, end, ends }: Keeping<Kept>): (sess
   };
 }
 
-/** What the user says answers everything that the agent stopped for in its last answer. */
+/** The user's message answers all interrupts of the last answer. */
 function toAnswers(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
   if (open.length === 0) return undefined;
   const text = textOfContent(messages.at(-1)?.content ?? '');
@@ -79,7 +79,7 @@ function toDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredB
   }
 }
 
-/** The rounds of one turn as one answer. What is still open is what the agent asks. */
+/** Combines the rounds of a turn to one answer. The messages of open interrupts are added to its text. */
 function combined(rounds: readonly Round[], answeredInterrupts: readonly AnsweredInterrupt[]): AgentResponse {
   const last = rounds.at(-1);
   const open = last?.interrupts ?? [];

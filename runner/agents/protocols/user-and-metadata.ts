@@ -1,7 +1,7 @@
 import type { AgentRequest } from '../../ports/index.ts';
 import { asJson, type JsonObject, jsonText } from '../../values/index.ts';
 
-/** Metadata of the OpenAI API are texts; other values are sent as JSON. */
+/** The OpenAI API allows only strings as metadata, so other values are sent as JSON. */
 export function userAndMetadata({ context, options }: AgentRequest, session: string | undefined): JsonObject {
   const texts = Object.entries(options.metadata ?? {}).map(([name, value]) => [name, jsonText(value)]);
   const metadata = { ...Object.fromEntries(texts), ...(session === undefined ? {} : { session_id: session }) };

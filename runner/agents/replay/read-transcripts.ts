@@ -10,7 +10,7 @@ import {
   schemaProblems,
 } from '../../values/index.ts';
 
-/** A turn of a recorded conversation. Without `response` the agent broke, with what it said then. */
+/** A turn of a recorded conversation. Without `response`, the agent failed with `error`. */
 export type TranscriptTurn = {
   input?: MessageContent | undefined;
   response?: { content: string; toolCalls: ToolCall[]; next?: Json | undefined };
@@ -39,7 +39,7 @@ const callSchema = z
     ({ tool, name = '', duration_ms: durationMs, arguments: args, error, ...call }): ToolCall => ({
       ...call,
       tool: tool ?? name,
-      // Logs of models have arguments as a text of JSON.
+      // Logs of models contain arguments as JSON in a string.
       arguments: typeof args === 'string' ? (jsonIn(args) ?? args) : args,
       error: error ?? undefined,
       durationMs,
@@ -71,8 +71,8 @@ const conversationSchema = answerSchema.extend({
 });
 
 /**
- * Reads recorded conversations: JSON lines or a list of `{id, turns: [{input?, output, tool_calls?, next?}]}`, or a report
- * of a run (`.json`, `.jsonl`). Throws with the place of what is none.
+ * Reads recorded conversations: JSON lines or a list of `{id, turns: [{input?, output, tool_calls?, next?}]}`, or a
+ * report of a run (`.json`, `.jsonl`). Throws with the position of an invalid entry.
  */
 export function readTranscripts(text: string): Transcript[] {
   const entries = entriesIn(text);
@@ -84,7 +84,7 @@ export function readTranscripts(text: string): Transcript[] {
 /** The conversations of a JSON value: a list, a report, or a single one. */
 export function conversationsIn(whole: Json): Json[] {
   if (!isJsonObject(whole) || !Array.isArray(whole.results)) return Array.isArray(whole) ? whole : [whole];
-  // What nobody has judged is among those that were skipped.
+  // Cases without a verdict are in the list of skipped ones.
   const { results, skipped, quarantined } = whole;
   return [results, skipped, quarantined].flatMap((list) => (Array.isArray(list) ? list : []));
 }
@@ -107,7 +107,10 @@ function entriesIn(text: string): TranscriptEntry[] {
   });
 }
 
-/** The conversations of one entry: of a report's there may be none or several. Throws with the place of what is none. */
+/**
+ * The conversations of one entry; an entry of a report may have none or several. Throws with the position of an
+ * invalid one.
+ */
 export function readTranscript(value: Json, place: string): Transcript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
   const result = conversationSchema.safeParse(value);
@@ -119,7 +122,7 @@ export function readTranscript(value: Json, place: string): Transcript[] {
   if (turns !== undefined) {
     return [{ id, turns: turns.map((turn, index) => readTurn(turn, `${place}: turns[${index}]`)) }];
   }
-  // Skipped, or broken before anybody answered.
+  // The case was skipped, or failed before any answer.
   if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
     return error === undefined ? [] : [{ id, turns: [{ error }] }];
   }

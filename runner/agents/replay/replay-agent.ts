@@ -10,7 +10,7 @@ import { readTranscripts, type Transcript } from './read-transcripts.ts';
 
 type ReplayOptions = { id: string; entry: AgentEntryOf<'replay'>; root: string };
 
-/** An agent that answers as it did in recorded conversations: turn n of a case with its recorded turn n. */
+/** An agent that replays recorded conversations: it answers turn n of a case with the recorded turn n. */
 export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
   const byCase = Map.groupBy(readFile({ id, entry, root }), (transcript) => transcript.id);
   const fail = (problem: string) => new AgentError(`agent "${id}": ${problem} in ${entry.file}`, 'agent');
@@ -20,7 +20,7 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       const { caseId, attempt, turn, report } = context;
       const warn = (text: string) => report?.({ type: 'warning', text });
       const recorded = byCase.get(caseId) ?? [];
-      // One conversation answers every attempt, several answer one each.
+      // A single conversation serves every attempt; several serve one attempt each.
       const transcript = recorded.length === 1 ? recorded[0] : recorded[attempt - 1];
       if (transcript === undefined) {
         const has = recorded.length === 0 ? '' : `; it has ${recorded.length}, and this is attempt ${attempt}`;
@@ -45,7 +45,7 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
 
 type MockedCall = { call: ToolCall; mocks: MockDesk; tell: (text: string) => void };
 
-/** The mocks of the case answer what was called then: what they change is its state. */
+/** Sends the recorded calls to the mocks of the case, because what they change is its state. */
 async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal): Promise<void> {
   const { id, tool: name, server, result, error } = call;
   const args = parsedArguments(call.arguments);
@@ -77,7 +77,10 @@ function isSameQuestion(recorded: RecordedInput, messages: AgentRequest['message
   return recorded === undefined || wordsIn(recorded) === wordsIn(messages.at(-1)?.content ?? null);
 }
 
-/** What is recorded names its attachments, what is asked has their bytes. */
+/**
+ * Recorded messages have only the names of attachments and requests have their bytes, so both are compared without
+ * their content.
+ */
 function wordsIn(content: MessageContent): string {
   if (!Array.isArray(content)) return (content ?? '').trim();
   return content

@@ -7,33 +7,33 @@ import type { SpanReceiver } from './traces-server.ts';
 import { type TurnTraces, traceTurn } from './turn-traces.ts';
 
 /**
- * Takes the spans that programs of agents send with an SDK of OpenTelemetry, on the loopback interface. It starts with the
- * first such agent of a run and ends with the run. Every address has a token that nobody can guess.
+ * Receives the spans that agent programs send with an OpenTelemetry SDK, on the loopback interface. It starts with the
+ * first such agent of a run and ends with the run. Every URL has an unguessable token.
  */
 export type TraceListener = {
-  /** For a program that answers one question: all of its spans belong to that. */
+  /** For a program that answers one request: all of its spans belong to that request. */
   ofCall(request: AgentRequest): Promise<{ variables: Variables } | undefined>;
-  /** For a process that answers many: spans belong to the question whose trace they are of. */
+  /** For a process that answers many requests: a span belongs to the request with its trace id. */
   ofProcess(): ProcessTraces;
-  /** Waits for what is being sent in a session. Returns nothing where nobody sends. */
+  /** Waits for exports in progress in a session. Returns undefined when there are none. */
   settled(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   sessionOver(sessionId: string): void;
   close(): Promise<void>;
 };
 
 export type ProcessTraces = {
-  /** What the process needs to know from its start. */
+  /** The environment variables that the process needs from its start. */
   variables(): Promise<Variables>;
   begin(request: AgentRequest): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
 };
 
-/** Exporters give up after ten seconds, unless they are told otherwise. */
+/** Exporters time out after ten seconds by default. */
 const PATIENCE_MS = 10_000;
 const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?: number };
 
-/** `undefined` where nothing is to be recorded, or the variables say that the spans go elsewhere. */
+/** Returns `undefined` when nothing is recorded, or when the variables send the spans elsewhere. */
 export function createTraceListener(options: ListenerOptions): TraceListener | undefined {
   const { variables, isRecorded, patienceMs = PATIENCE_MS } = options;
   const isElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
@@ -91,13 +91,13 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
   };
 }
 
-/** A turn whose attempt goes on, and how to take no more spans for it. */
+/** A turn of a running attempt; `over` stops accepting spans for it. */
 type OpenTurn = { turn: TurnTraces; over(): void };
 type OpenTurns = {
   add(turn: OpenTurn): void;
   in(sessionId: string): OpenTurn[];
   close(sessionId: string): void;
-  /** True for a trace of a turn whose attempt has ended not long ago. */
+  /** True for a trace of a turn whose attempt ended recently. */
   hasBeen(traceId: string): boolean;
 };
 
@@ -130,7 +130,10 @@ function isInside(inner: string, outer: string): boolean {
   return inner.startsWith(`${outer}:`) || inner.startsWith(`${outer}/`);
 }
 
-/** Spans of other traces belong to nobody for certain: those who may have made them say so, and the spans are left out. */
+/**
+ * Spans of other traces cannot be assigned with certainty: they are dropped, and the turns that may have made them
+ * report it.
+ */
 function createReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurns): SpanReceiver {
   return {
     arriving() {
@@ -149,5 +152,5 @@ function createReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenT
 }
 
 function ignore(): undefined {
-  // Nothing waits for this.
+  // Failures are ignored here: nothing depends on the result of these promises.
 }

@@ -4,18 +4,18 @@ import { gunzip, inflate } from 'node:zlib';
 import { createTraceReader, type ReadSpans, readOtlpJson, readOtlpProtobuf, type Span } from '../../traces/index.ts';
 import { type LoopbackServer, readRequestBody, refuse, startLoopbackServer, TOO_LARGE } from '../loopback-server.ts';
 
-/** Whoever gets what an exporter sends. */
+/** Receives the spans that an exporter sends. */
 export type SpanReceiver = {
-  /** Told that a request has begun; answers how to say that it is over. */
+  /** Called when a request begins; returns a function to call when the request is over. */
   arriving(): () => void;
-  /** `createReader` comes with them, because nobody needs it before spans come. */
+  /** Gets `createReader` as an argument, so that its module loads only when spans arrive. */
   receive(spans: readonly Span[], createReader: typeof createTraceReader): void;
 };
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const unpacking = { gzip: promisify(gunzip), deflate: promisify(inflate) };
 
-/** Takes spans from exporters of OpenTelemetry, by OTLP over HTTP. `find` knows whose they are under a token. */
+/** Receives spans from OpenTelemetry exporters, by OTLP over HTTP. `find` returns the receiver for a token. */
 export function startTracesServer(find: (token: string) => SpanReceiver | undefined): Promise<LoopbackServer> {
   return startLoopbackServer('the receiver of traces', async (request, response) => {
     const [, token = '', signal] = /^\/([\w-]+)\/v1\/(traces|metrics|logs)$/.exec(request.url ?? '') ?? [];
@@ -62,5 +62,5 @@ async function unpacked(body: Buffer, encoding = 'identity'): Promise<Buffer | u
   }
 }
 
-/** Metrics and logs are not kept; an exporter that is refused would complain to the log of the agent. */
+/** Metrics and logs are accepted and dropped: an exporter that is refused would write errors to the agent's log. */
 function ignore(): void {}

@@ -3,19 +3,19 @@ import type { AgentRequest } from '../../ports/index.ts';
 import type { createTraceReader, Span } from '../../traces/index.ts';
 import type { SpanReceiver } from './traces-server.ts';
 
-/** One question to an agent, to which spans belong. */
+/** One request to an agent, to which spans belong. */
 export type TurnTraces = SpanReceiver & {
   sessionId: string;
   traceId: string;
-  /** The context of the question as W3C Trace Context writes it: spans below it belong to the question for certain. */
+  /** The W3C Trace Context of the request: spans below it belong to the request for certain. */
   traceparent: string;
-  /** Resolves when the exporters that are sending now have done so, and those that the agent knows of. */
+  /** Resolves when all current exports are complete, and those that the agent announced. */
   settled(): Promise<void>;
-  /** Whether there is anything to wait for. */
+  /** True while there are exports to wait for. */
   isBusy(): boolean;
-  /** What the agent sends soon, and when it has. */
+  /** Announces an export by the agent; `sent` resolves when it is complete. */
   expect(sent: Promise<void>): void;
-  /** Told that the agent's process has sent spans that belong to no turn for certain. */
+  /** Called when the agent's process has sent spans that cannot be assigned to a turn. */
   missed(): void;
 };
 
@@ -56,7 +56,7 @@ export function traceTurn({ sessionId, context: { report } }: AgentRequest): Tur
   };
 }
 
-/** 32 digits. Node draws these many at once, and single bytes one by one. */
+/** 32 hex digits. Node generates UUIDs in batches, but single random bytes one by one. */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../contract/index.ts';
 import { AgentError, type MockDesk, type ReportFact, reportTool } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 
-/** The end of a tool call, for the result and for whoever called. */
+/** The outcome of a tool call, for the recorded result and for the caller. */
 export type ToolEnding = Pick<ToolCall, 'result' | 'error' | 'mocked' | 'durationMs'>;
 
 export type WantedCall = {
@@ -13,14 +13,14 @@ export type WantedCall = {
   /** Why the arguments could not be read: the model may try again. */
   error?: string | undefined;
   desk: MockDesk | undefined;
-  /** Told of a call of the real tool. */
+  /** Called when the real tool is called. */
   report?: ReportFact | undefined;
-  /** Calls the real tool, and throws what it has for an error; missing where nothing here can call it. */
+  /** Calls the real tool and throws its error; undefined when nothing here can call it. */
   real: (() => Promise<Json>) | undefined;
 };
 
 /**
- * Answers a call from the mocks of the case, or by the real tool, where there are no mocks and where they let it pass.
+ * Answers a call from the mocks of the case, or by the real tool if there are no mocks or they let the call pass.
  * Throws only when nothing can answer.
  */
 export async function answerCall(call: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
@@ -39,7 +39,10 @@ export async function answerCall(call: WantedCall, signal: AbortSignal): Promise
   return { result: answer.result, mocked: true, durationMs };
 }
 
-/** The end of a call that could not be made. Of a mocked tool that was no call of the real one, either. */
+/**
+ * The outcome of a call that could not be made. For a mocked tool it is marked as mocked, because the real tool was
+ * not called.
+ */
 function unheard(error: string, { desk, name, server }: WantedCall): ToolEnding {
   return desk?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
 }

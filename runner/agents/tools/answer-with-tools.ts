@@ -8,20 +8,19 @@ export type ToolTask = Pick<ModelRequest, 'tools' | 'options'> & {
   request: AgentRequest;
   messages: readonly Message[];
   model: LanguageModel;
-  /** The maximum number of rounds of tool calls. */
   mostRounds: number;
-  /** Told of an answer whose calls are one round too many: it throws, or the texts so far stand. */
+  /** Called with an answer whose calls exceed the limit. It throws, or returns to keep the texts so far. */
   tooMany(answer: ModelResponse): void;
-  /** Answers a call. It throws only what ends the turn: the model is told of an `error`. */
+  /** Answers a call. Throws only to end the turn; an `error` is passed to the model. */
   call(toolCall: ModelToolCall, signal: AbortSignal): Promise<ToolCall>;
-  /** What a call gave, as the model reads it. */
+  /** The result of a call as text for the model. */
   resultText(call: ToolCall): string;
 };
 
-/** What the model said in every round, and the calls with what they gave. */
+/** The model's text of every round, and the calls with their results. */
 export type ToolAnswer = { texts: string[]; toolCalls: ToolCall[]; usage: Usage | undefined };
 
-/** Asks a model until it calls no more tools: each call is answered, and the model gets the results. */
+/** Calls a model until it makes no more tool calls: each call is answered, and the model gets the results. */
 export async function answerWithTools(task: ToolTask, signal: AbortSignal): Promise<ToolAnswer> {
   const { request, model, tools = [], options, mostRounds } = task;
   const messages = [...task.messages];
@@ -51,7 +50,7 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
 
 type Answered = { asked: ModelToolCall; call: ToolCall };
 
-/** One after the other: what a tool keeps is then the same in every run. */
+/** Sequential, so that the state that tools keep is the same in every run. */
 async function answerCalls(calls: readonly ModelToolCall[], task: ToolTask, signal: AbortSignal): Promise<Answered[]> {
   const answeredCalls: Answered[] = [];
   for (const toolCall of calls) {

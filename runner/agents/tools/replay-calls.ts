@@ -4,7 +4,7 @@ import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { AgentError, type MockDesk } from '../../ports/index.ts';
 import { asJson, jsonText } from '../../values/index.ts';
 
-/** A call that an agent made at the desk, and the answer, if one came while it was asked. */
+/** A call that an agent made to its mocks, with their answer if it came before the turn ended. */
 export const mockedCallSchema = z.object({
   id: z.string().optional(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const mockedCallSchema = z.object({
 });
 type KeptCall = z.infer<typeof mockedCallSchema>;
 
-/** A desk that notes what it is asked. */
+/** A mock desk that records the calls made to it. */
 export type NotingDesk = { desk: MockDesk; takeCalls(): KeptCall[] };
 
 export function noteCalls(desk: MockDesk): NotingDesk {
@@ -40,8 +40,8 @@ export function noteCalls(desk: MockDesk): NotingDesk {
 }
 
 /**
- * Makes the calls of a recorded answer again, so that the state of the case is what it was after them. Throws when the
- * mocks answer something else by now: nobody knows what the agent would have said to that.
+ * Repeats the calls of a recorded answer, so that the case has the same state as after them. Throws when the mocks now
+ * answer differently, because the agent's reaction to that is unknown.
  */
 export async function replayCalls(
   { id, calls, desk }: { id: string; calls: readonly KeptCall[]; desk: MockDesk },
@@ -59,7 +59,7 @@ export async function replayCalls(
   }
 }
 
-/** The agent did not wait for the end of an open call either. */
+/** The agent did not wait for the answer to an open call, so the replay does not either. */
 async function askAgain(
   call: KeptCall,
   { desk, isOpen }: { desk: MockDesk; isOpen: boolean },

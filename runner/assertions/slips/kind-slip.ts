@@ -4,13 +4,13 @@ import { showJson } from '../text-form.ts';
 
 type Compared = { about: string; expected: Json; actual: Json };
 
-/** Returns how two values that a rule takes for different ones read the same. */
+/** Returns how two values look the same although a rule treats them as different. */
 export function kindSlip({ about, expected, actual }: Compared): string | undefined {
   if (jsonEquals(expected, actual) || !looksEqual(expected, actual)) return undefined;
   return `a rule compares ${about} with ${showJson(expected)}; it is ${kindName(actual)} ${showJson(actual)}`;
 }
 
-/** Two values that read the same, such as 5 and "5". */
+/** True for values that look the same, such as 5 and "5". */
 function looksEqual(left: Json, right: Json): boolean {
   if (jsonEquals(left, right)) return true;
   if (typeof left === 'string') return typeof right !== 'string' && readsAs(left, right);

@@ -8,7 +8,7 @@ import { kindSlip } from './kind-slip.ts';
 
 type PathRule = { path: string; expected: Json; isNegative: boolean };
 
-/** Returns why a path that finds nothing may be a slip, or one that finds the value in another kind. */
+/** Returns why a path that finds nothing may be misspelt, or how it finds the value in another type. */
 export function pathSlip(
   { path, expected, isNegative }: PathRule,
   subject: Pick<Subject, 'value' | 'next'>,
@@ -29,7 +29,7 @@ export function pathSlip(
   return alternatives.map((each) => kindSlip({ about: path, expected: each, actual })).find(isText);
 }
 
-/** Why the first step of a path that finds nothing may be misspelt. */
+/** Returns why the first step that finds nothing may be misspelt. */
 function missingStep(steps: readonly PathStep[], document: Json): string | undefined {
   for (const [index, step] of steps.entries()) {
     const before = nodesAt(document, steps.slice(0, index));
@@ -78,7 +78,7 @@ function listMembers(node: Json): Json[] {
   return node !== null && typeof node === 'object' ? Object.values(node) : [];
 }
 
-/** A member that holds nothing is overlooked by nobody: `"errors": []` beside a rule that `$.error` is null. */
+/** An empty member does not count as overlooked, such as `"errors": []` next to a rule that `$.error` is null. */
 export function isNothing(value: Json): boolean {
   if (value === null || value === '' || value === false || value === 0) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
@@ -88,7 +88,7 @@ export function isText(text: string | undefined): text is string {
   return text !== undefined;
 }
 
-/** The names of members that hold something and that the rule does not name. */
+/** The names of non-empty members that the rule does not name. */
 export function namesBeside(objects: readonly JsonObject[], expected: JsonObject): string[] {
   return objects.flatMap((object) =>
     Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isNothing(object[name] ?? null)),

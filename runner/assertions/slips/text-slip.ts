@@ -1,7 +1,7 @@
 import type { AssertionOf } from '../subject.ts';
 import { showJson } from '../text-form.ts';
 
-/** Returns how an answer has a forbidden text that is written a little otherwise in its rule. */
+/** Returns how an answer contains a forbidden text in a slightly different spelling. */
 export function forbiddenTextSlip(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
@@ -15,7 +15,7 @@ export function forbiddenTextSlip(
 
 type Spelling = { written: string; within: string; how: string };
 
-/** Only what differs from the rule or from the answer as they are is a reading: the text itself is not there. */
+/** Spellings that change neither the rule nor the answer are dropped, because the text itself is known to be absent. */
 function spellings(value: string, answer: string): Spelling[] {
   const decoded = hasCodeAmongLetters.test(value) ? withoutCodes(value) : value;
   const plain = plainPunctuation(answer);
@@ -29,7 +29,7 @@ function spellings(value: string, answer: string): Spelling[] {
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
 
-/** Short words and those in capitals may mean something else than the same in other letters: `US`, `Bill`, `ERROR`. */
+/** Short words and words in capitals may mean something else in another case: `US`, `Bill`, `ERROR`. */
 function isOrdinaryWording(value: string): boolean {
   const wording = value.trim();
   if (wording.length <= 3 || !/^[\p{L}\p{N}\p{M} ,.;:!?'’%$€£-]+$/u.test(wording)) return false;
@@ -48,7 +48,10 @@ function inOtherLetters(value: string, answer: string): Spelling {
   return { written: lowercase, within, how: `as ${showJson(occurrence)}` };
 }
 
-/** A code alone, such as `&amp;`, is looked for where answers must not have it. */
+/**
+ * Only codes between letters: a code alone, such as `&amp;`, is meant literally, in a rule that answers must not
+ * contain it.
+ */
 const hasCodeAmongLetters =
   /[\p{L}\p{N}]\s*(?:&(?:amp|lt|gt|quot|apos|nbsp|#39);|%[0-9A-F]{2}|\\u[0-9a-f]{4})\s*[\p{L}\p{N}]/iu;
 
@@ -78,7 +81,10 @@ function plainPunctuation(text: string): string {
     .replaceAll('…', '...');
 }
 
-/** Where a blank at an edge is left out, a letter there would be another word. */
+/**
+ * Finds a text that does not touch other letters: where a blank at its edge was dropped, it must not match within a
+ * word.
+ */
 function standsIn(text: string, answer: string): boolean {
   for (let at = answer.indexOf(text); at !== -1; at = answer.indexOf(text, at + 1)) {
     const [before, after] = [answer.charAt(at - 1), answer.charAt(at + text.length)];
@@ -87,7 +93,7 @@ function standsIn(text: string, answer: string): boolean {
   return false;
 }
 
-/** What an anchored pattern forbids is only an answer that is its text and nothing else. */
+/** An anchored pattern forbids only answers that consist of nothing but its text. */
 export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [, flags, body = ''] = /^(\(\?i\))?\^([\p{L}\p{N} ,:'-]{4,})\$$/u.exec(source) ?? [];

@@ -22,14 +22,14 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
   });
 }
 
-/** Returns the inputs and flags that a parsed command line gives. */
+/** Returns the inputs and flags of a parsed command line. */
 export function readRequest(command: Command, inputs: readonly string[]): RunRequest {
   const { concurrency, watch: _, ...flags } = command.opts<{ concurrency?: number; watch?: boolean }>();
-  // commander says "true" for --no-flags nobody gave; only what was given counts.
+  // commander sets a `--no-…` option to true when it is not given; only options from the command line count.
   const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   const parallel = concurrency === undefined ? {} : { parallel: concurrency };
   const words = { ...parallel, ...Object.fromEntries(givenFlags) };
-  // commander takes the next word for the value of an option that may have one.
+  // commander takes the next word as the value of an option whose value is optional.
   const swallowed = Object.entries(words).flatMap(([name, value]) =>
     name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],
   );

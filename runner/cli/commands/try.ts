@@ -37,7 +37,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-/** Answers an exit code when it was stopped. */
+/** Returns an exit code when it was stopped. */
 async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise<TriedAgent | number> {
   const { tryAgent } = await import('../../run/try-agent.ts');
   const stop = listenForStop();
@@ -61,7 +61,7 @@ async function talkInBrowser({ app, target, name, model, export: exportName }: T
 
 type TryResult = { root: string; runId: string; code: number; open: boolean };
 
-/** Serves the page of a run to a person at a terminal; to others it says where the page would be. */
+/** Serves the page of a run to a person at a terminal; otherwise prints where the page would be. */
 async function showRun({ root, runId, code, open }: TryResult, terminal: Terminal): Promise<void> {
   const page = `/runs/${runId}`;
   const { stdout, stderr } = terminal;

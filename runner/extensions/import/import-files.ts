@@ -83,7 +83,7 @@ async function importCases(
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
-  // Of a table, --map names columns, too.
+  // For a table, `--map` also maps columns.
   const players = await findPlayers(
     { app, map: what === 'table' ? map.flatMap(partsOfMap).filter(isJudge) : map },
     terminal,
@@ -131,7 +131,7 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
     return readTau2({ text, file }).simulations;
   });
   if (simulations.length === 0) return 0;
-  // Standard output is the suite when there is no file for it.
+  // Without an output file, the suite goes to standard output, so messages go to standard error.
   const beside = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
   const { app, db, output: suite } = flags;
   const source = sourceOfConversations([...toConversations(simulations)]);
@@ -169,7 +169,7 @@ function nothingCarried({ stderr }: Terminal): number {
   return NOTHING_CARRIED;
 }
 
-/** The agents that other tools' checks need: those of these names, or the ones that `--map` names instead. */
+/** The agents needed by imported checks: those with the default names, or the ones that `--map` assigns. */
 async function findPlayers(
   { app, map }: { app: string | undefined; map: readonly string[] },
   { cwd, variables }: Terminal,

@@ -9,7 +9,7 @@ export type ImportTally = {
   notes?: ReadonlyMap<string, number>;
 };
 
-/** From so many on, what one reason kept out shares a line. */
+/** From this many items, those with the same reason share a line. */
 const MANY = 4;
 const SHOWN_LINES = 5;
 

@@ -4,10 +4,10 @@ import { documents, readBounded } from '../../host/bounded-file.ts';
 import { staysInside } from '../../scripts/stays-inside.ts';
 import type { BesideFile, ReadBeside } from './readers/imported.ts';
 
-/** A pattern that means more of a folder than that is a mistake. */
+/** A pattern that matches more files is probably a mistake. */
 const MOST_FILES = 1_000;
 
-/** Reads the files that a file names. They lie in its folder or below, wherever links lead. */
+/** Reads files referenced by a file. They must be in its folder or below it, also after resolving links. */
 export function besideReader({ file, cwd }: { file: string; cwd: string }): ReadBeside {
   const folder = path.dirname(path.resolve(cwd, file));
   const near = path.dirname(file);

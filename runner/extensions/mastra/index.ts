@@ -7,7 +7,7 @@ export const mastra: System = {
   objects: {
     shapes,
     module: () => ownFile('mastra-objects', import.meta.url),
-    // Otherwise Mastra tells its makers how it is used.
+    // Otherwise Mastra sends usage telemetry to its makers.
     variables: { MASTRA_TELEMETRY_DISABLED: '1' },
   },
 };

@@ -5,7 +5,10 @@ import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts
 
 type Fields = Record<string, unknown>;
 
-/** Agents of Mastra have getters for instructions and model, and take the messages first. */
+/**
+ * Recognizes Mastra agents by their getters for instructions and model; they take the messages as their first
+ * argument.
+ */
 export function functionOfMastraAgent(value: unknown, importPackage: PackageImport): AgentFunction | undefined {
   if (!isGenerator(value) || typeof value.getInstructions !== 'function' || typeof value.getModel !== 'function') {
     return undefined;
@@ -20,7 +23,7 @@ export function functionOfMastraAgent(value: unknown, importPackage: PackageImpo
   });
 }
 
-/** Models of version 4 of the AI SDK are asked by a method of their own; the other one throws. */
+/** Models of AI SDK 4 need a separate method; `generate` throws for them. */
 async function chooseGenerate(agent: Generator & Fields, context: Fields): Promise<(...args: unknown[]) => unknown> {
   const { generateLegacy, getModel } = agent;
   if (typeof generateLegacy === 'function' && typeof getModel === 'function') {
@@ -57,7 +60,7 @@ function isContextMaker(value: unknown): value is ContextMaker {
   return typeof value === 'function';
 }
 
-/** The session is the thread of a memory, which then has the history of the case by itself. */
+/** Uses the session as the thread of the agent's memory, which then keeps the history of the case itself. */
 async function memoryOptions(
   agent: Fields,
   { question, context }: { question: CaseQuestion; context: Fields },
@@ -72,7 +75,7 @@ async function memoryOptions(
 
 const watched = new WeakSet<object>();
 
-/** Its tools may be made anew for every call: they are seen where the agent itself asks for them. */
+/** Tools may be created for every call, so they are intercepted where the agent itself lists them. */
 function watchTools(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || watched.has(list)) return;

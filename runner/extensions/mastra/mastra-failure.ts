@@ -1,7 +1,7 @@
 import type { ScorerFailure, ScorerRecord } from '../../ports/index.ts';
 import { readMastraRecord } from './mastra-record.ts';
 
-/** An error of a scorer of Mastra, since 1.0: the step that failed, and what the steps before it were asked and found. */
+/** Reads an error of a Mastra scorer, since 1.0: the failed step, and the inputs and outputs of the steps before it. */
 export function readMastraFailure(error: unknown): (ScorerFailure & ScorerRecord) | undefined {
   if (!(error instanceof Error) || !('failedStep' in error) || typeof error.failedStep !== 'string') return undefined;
   const cause = error.message.replace(/^Scorer Run Failed: /, '');

@@ -4,7 +4,7 @@ import { readMastraFailure } from './mastra-failure.ts';
 import { readMastraRecord } from './mastra-record.ts';
 import { type MastraScorer, mastraRun } from './mastra-run.ts';
 
-/** Scorers of Mastra have `run`. */
+/** A Mastra scorer is recognized by its `run` method. */
 export const shapes: ObjectShapes = {
   scorer(value) {
     if (!isMastraScorer(value)) return undefined;

@@ -3,7 +3,7 @@ import type { Usage } from '../../contract/index.ts';
 import type { ScorerRecord } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 
-/** Versions before 1.0 count with the words of the AI SDK 4. */
+/** Versions before 1.0 use the field names of AI SDK 4. */
 const usageSchema = z.object({
   inputTokens: count(),
   outputTokens: count(),
@@ -15,8 +15,8 @@ const stepSchema = z.object({ executions: z.array(z.unknown()) });
 const executionSchema = z.object({ usage: usageSchema.optional().catch(undefined), modelCallCount: count() });
 
 /**
- * What the steps of a scorer of Mastra were asked and found, from the answer of its `run`: `analyzePrompt` and
- * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every call of a model with its usage.
+ * Reads what the steps of a Mastra scorer were asked and found, from the result of its `run`: `analyzePrompt` and
+ * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every model call with its usage.
  */
 export function readMastraRecord(answer: unknown): ScorerRecord {
   const record = plainJson(answer);
@@ -32,7 +32,7 @@ export function readMastraRecord(answer: unknown): ScorerRecord {
   };
 }
 
-/** Results of steps are whatever a step of the user's answers. */
+/** The result of a step is any value that the user's code returns, perhaps not JSON. */
 function plainJson(value: unknown): Json | undefined {
   try {
     return jsonIn(JSON.stringify(value) ?? '');

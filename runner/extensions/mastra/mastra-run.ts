@@ -4,8 +4,8 @@ import type { ScoreQuestion } from '../../ports/index.ts';
 export type MastraScorer = { id?: unknown; name?: unknown; type?: unknown; run(run: object): unknown };
 
 /**
- * What `run` of a scorer of Mastra gets. Scorers of agents read messages, and so do all of them where an agent
- * answered; the others get the texts.
+ * Builds the argument of a Mastra scorer's `run`. Agent scorers get messages, and so does every scorer if an agent
+ * answered; otherwise they get texts.
  */
 export function mastraRun(scorer: MastraScorer, question: ScoreQuestion): object {
   const { input, output, groundTruth, caseId, direct } = question;

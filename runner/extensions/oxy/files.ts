@@ -10,10 +10,10 @@ export const fileKinds = {
   test: /(?<![a-z0-9])test\.ya?ml$/i,
 };
 
-/** Agents of newer versions, which run in oxy alone. */
+/** Agents of newer oxy versions, which run only in oxy. */
 export const agenticFiles = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
 
-/** Why an agent that only oxy runs cannot be asked, and the lines that have a running oxy answer for it. */
+/** Returns why an agent that only oxy runs cannot be called, with config lines that let a running oxy answer for it. */
 export function onlyInOxy(id: string, what: string): string {
   const agent = `{ type: 'http', url: 'http://localhost:3000/…', body: { question: '{{input}}' }, output: 'content' }`;
   return (
@@ -49,7 +49,7 @@ export const oxyFiles: SystemFiles = {
   },
 };
 
-/** A list with something in it; also one with a mistake, which is then found and complained about. */
+/** Returns true for a list that is not empty, even a malformed one, so that its mistakes get reported. */
 function hasTests(text: string): boolean {
   return /^tests[ \t]*:\s*(?:#.*[\n\r\u2028\u2029]\s*)*(-|\[\s*[^\]\s])/m.test(text);
 }

@@ -68,7 +68,7 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
   };
 }
 
-/** What keeps a file from being opened, else its notes, each with its place. */
+/** Returns the errors that keep a file from being opened, else its notes, each with its position. */
 async function inspectFile(
   { id, connector }: AgentReference,
   notes: () => readonly string[],
@@ -124,7 +124,7 @@ function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   };
 }
 
-/** An agent that an entry of the config has to stand for: one with its id is found first. */
+/** An agent that needs an entry in the config to replace it; an entry with the same id is found before this one. */
 function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const refuse = (): never => {
     throw new MissingParts([{ kind: 'agent', place: `${id}:1:1`, what: onlyInOxy(id, 'agents of this kind') }]);
@@ -142,7 +142,7 @@ function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   };
 }
 
-/** A file that is broken, or of an agent that does not run here, is complained about when the agent is asked for. */
+/** Problems of the file, and agents that do not run here, are reported only when the agent is needed. */
 function safeDetails(readDetails: () => Parameters<typeof withoutEmpty>[0]): ReturnType<typeof withoutEmpty> {
   try {
     return withoutEmpty(readDetails());

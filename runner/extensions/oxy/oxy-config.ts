@@ -1,6 +1,7 @@
 /**
- * Whether the text of a `config.yml` is that of an oxy project: other programs have files of this name as well. It is told
- * from the text, so that a broken one is known too: a list of `models`, and beside or in it what only oxy's have.
+ * Returns true if the text of a `config.yml` is that of an oxy project, because other programs use this name too.
+ * Looks at the text only, so that a broken file is recognized as well: a list of `models`, and in or beside it a key
+ * that only oxy has.
  */
 export function isOxyConfig(text: string): boolean {
   const uncommented = text.replace(/^\uFEFF/, '').replace(/^[ \t]*#.*$/gm, '');

@@ -61,8 +61,8 @@ const configSchema = z.looseObject({
 });
 
 /**
- * The models of a project as connectors. A connector of the same name stands in for a model; a file cannot be called like
- * one with a dot in its name.
+ * Returns the models of a project as connectors. A connector with the same name replaces a model; a name with a dot is
+ * also looked up in the form that connector files have.
  */
 export function oxyConnectors(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[] {
   return readOxyModels(root).map(({ name, line, ...model }) => {
@@ -72,8 +72,8 @@ export function oxyConnectors(root: string, others: ReadonlyMap<string, Connecto
 }
 
 /**
- * The models of an oxy project, in order: those of the `config.yml` in its folder. None when there is no such file, or when it
- * is some other program's. Throws when the file is broken.
+ * Returns the models of an oxy project, in the order of its `config.yml`. Empty if there is no such file, or if it
+ * belongs to another program. Throws if the file is broken.
  */
 export function readOxyModels(root: string): OxyModel[] {
   const file = path.join(root, FILE);
@@ -97,7 +97,7 @@ export function readOxyModels(root: string): OxyModel[] {
   });
 }
 
-/** oxy speaks chat completions with every vendor, and so do we: the answers are the same then. */
+/** oxy uses chat completions with every vendor; doing the same gives the same answers. */
 function toDefinition(model: AuthoredModel): ConnectorDefinition {
   const { cost, model_ref } = model;
   const options = {
@@ -114,7 +114,7 @@ function toDefinition(model: AuthoredModel): ConnectorDefinition {
   };
 }
 
-/** With a slash at its end a host is taken as it is. */
+/** A host with a trailing slash is used unchanged. */
 function modelHost(model: AuthoredModel): { host: string; key: string; version?: string } {
   switch (model.vendor) {
     case 'openai': {

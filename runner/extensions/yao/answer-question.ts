@@ -13,7 +13,7 @@ import { openStore } from './sessions.ts';
 import { callSeveral } from './several.ts';
 import type { Asker, Turn } from './turn.ts';
 
-/** Answers what a script asks while it stands still. */
+/** Answers a question of a script, which is blocked meanwhile. */
 export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json> {
   switch (question.type) {
     case 'process':
@@ -77,7 +77,7 @@ function findSpace(turn: Turn, name: string): Turn['memory'] {
 
 type Conversation = { name: string; values: readonly Json[]; asked: 'agent' | 'connector' };
 
-/** `asked` is the key for whom to ask in the requests of `All`, `Any` and `Race`. */
+/** `asked` is the key of the agent or connector in each request of `All`, `Any` and `Race`. */
 function oneOrSeveral(
   { name, values, asked }: Conversation,
   call: (values: readonly Json[]) => Promise<Json>,

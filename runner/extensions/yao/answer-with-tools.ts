@@ -6,13 +6,13 @@ import type { OfferedTool } from './mcp/offer-tools.ts';
 import { messagesOfRuns, runTools, type ToolRun } from './mcp/run-tools.ts';
 import type { Turn } from './turn.ts';
 
-/** The model's final answer; `runs` are the last calls that worked out, `all` are all calls. */
+/** The model's final answer; `runs` are the last calls that succeeded, `all` are all calls. */
 export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
 
 export type ToolTask = {
   messages: readonly Message[];
   offered: readonly OfferedTool[];
-  /** Returns results to the model until it needs no more; without it, there is one round of calls. */
+  /** Returns results to the model until it calls no more tools; if undefined, there is one round of calls. */
   loop: { maxTurns: number } | undefined;
   ask(messages: Message[]): Promise<ModelResponse>;
 };
@@ -27,7 +27,7 @@ export async function answerWithTools(task: ToolTask, turn: Turn, signal: AbortS
   return task.loop === undefined ? round : loopOn({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
 }
 
-/** Three attempts to call tools in a way that works; a mistake that the model cannot mend ends the turn. */
+/** Gives the model three attempts to call tools correctly; an error that it cannot fix ends the turn. */
 async function firstRound(
   { messages, offered, answer: first, ask }: ToolTask & { answer: ModelResponse },
   turn: Turn,
@@ -89,7 +89,7 @@ function resultText({ outcome }: ToolRun): string {
   return outcome.result === null ? '' : JSON.stringify(outcome.result);
 }
 
-/** Tools as the model is told of them. */
+/** Tools as declared to the model. */
 export function declarations(
   offered: readonly OfferedTool[],
 ): { name: string; description: string; parameters: JsonObject }[] {

@@ -9,7 +9,7 @@ export type AgentQuestion = {
   options: AgentOptions;
 };
 
-/** Asks another agent in the same session; what it spends is counted with this one. */
+/** Calls another agent in the same session; its usage is added to this one's. */
 export async function askAgent(
   { agentId, connector, messages, options }: AgentQuestion,
   turn: Turn,

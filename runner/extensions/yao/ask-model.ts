@@ -20,9 +20,9 @@ import type { Turn } from './turn.ts';
 export type Answered = {
   completion: JsonObject;
   content: string;
-  /** The last calls, as `Next` gets them. */
+  /** The last calls, in the form that `Next` receives. */
   tools: JsonObject[] | undefined;
-  /** Every call, for whoever judges the answer. */
+  /** Every call, for assertions and judges. */
   toolCalls: ToolCall[];
 };
 
@@ -41,20 +41,20 @@ export async function askModel(
   const options = requestOptions({ ...yaoPackage.options, ...samplingParameters(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
-  // Hooks, and those that ask this assistant, may call tools of their own.
+  // Only then are all tools known: hooks, and assistants that call this one, may use tools of their own.
   if (hooks === undefined && (context.callers ?? []).length === 0) {
     const offeredNames = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
     refuseUnknownMocks(turn.assistant.id, mocks, offeredNames);
   }
   const tools = declarations(offered);
-  // A hook may make something else of it.
+  // Streamed only without hooks, which may change the text.
   const reportText = hooks === undefined ? textReporter(context) : undefined;
   const ask = (messages: Message[]) =>
     generate({ model, messages, options, said: reportText, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
   const messages = [...prompts(created, turn), ...conversation];
   if (offered.length === 0) return withoutTools(await ask(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
-  // An assistant with a script never sees its results again: Next is called instead.
+  // With a script, the model never sees the results of its tools: `Next` is called instead.
   const loop = hooks === undefined && loops ? { maxTurns } : undefined;
   const { answer, runs, all } = await answerWithTools({ messages, offered, loop, ask }, turn, signal);
   return {
@@ -77,7 +77,7 @@ async function askStandIn(
   return { completion: { role: 'assistant', content }, content, tools: undefined, toolCalls };
 }
 
-/** Nobody runs tools that are not the assistant's; what the model called is told all the same. */
+/** Tools that the assistant does not offer are not run, but the model's calls are reported. */
 function withoutTools(answer: ModelResponse, connector: string, turn: Turn): Answered {
   const { toolCalls } = answer;
   if (toolCalls.length > 0) {

@@ -21,7 +21,7 @@ import { beginTurn, type ChosenModel, type YaoRuntime } from './turn.ts';
 
 const LISTED_LOCALE = 'en-us';
 
-/** The assistants of a workspace: folders with a `package.yao`. They are looked for once, when asked. */
+/** The assistants of a workspace: folders with a `package.yao`. Searched once, on first use. */
 export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
   const { root, variables } = workspace;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
@@ -83,7 +83,7 @@ function summarize(folder: AgentFolder, root: string): AgentSummary {
   return { id, type: 'yao', path: relativePath(root, dir), ...named };
 }
 
-/** The role of an assistant that names no connector; one that asks no model has none. */
+/** The role of an assistant that names no connector; undefined if it uses no model. */
 function defaultRole(folder: AgentFolder, root: string): string | undefined {
   return asksModel(readAssistant(folder, root)) ? 'use::default' : undefined;
 }
@@ -105,7 +105,7 @@ function describeMakeup({ dir, yaoPackage, globalPrompts, prompts, presets, tran
   return { prompts: [shared, prompts, [...presets], texts], scripts: readCode(path.join(dir, 'src')), settings };
 }
 
-/** An assistant folder as an agent. Connector and hooks are read before anything runs: what is wrong with them throws. */
+/** Opens an assistant folder as an agent. Connector and hooks are read first, and throw if they are invalid. */
 async function openYaoAgent(assistant: Assistant, connector: string | undefined, runtime: YaoRuntime): Promise<Agent> {
   requireParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);

@@ -6,7 +6,7 @@ import { readTranslations, type Translations } from './locales.ts';
 import { type Prompt, readPresets, readPrompts } from './prompts.ts';
 import { readPackage, type YaoPackage } from './read-package.ts';
 
-/** An assistant folder, read. */
+/** A parsed assistant folder. */
 export type Assistant = {
   id: string;
   dir: string;
@@ -15,11 +15,11 @@ export type Assistant = {
   globalPrompts: readonly Prompt[];
   prompts: readonly Prompt[];
   presets: ReadonlyMap<string, readonly Prompt[]>;
-  /** The assistant's own texts, then everyone's. */
+  /** The assistant's own translations, then those of all assistants. */
   translations: readonly Translations[];
   /** The file with its `Create` and `Next`. */
   hooks: string | undefined;
-  /** A computer of its own does what the model would do. */
+  /** A sandbox computer does the work of the model. */
   hasSandbox: boolean;
 };
 
@@ -44,21 +44,21 @@ export function hooksFile(dir: string): string | undefined {
   return ['index.ts', 'index.js'].map((name) => path.join(dir, 'src', name)).find((file) => existsSync(file));
 }
 
-/** Nothing, `null`, `false` and empty lists and objects declare nothing. */
+/** Undefined, `null`, `false`, and empty lists and objects count as not declared. */
 export function isDeclared(value: Json | undefined): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== false;
   return Object.values(value).some(isDeclared);
 }
 
 /**
- * A model is asked when there are prompts or tools for it; otherwise hooks alone answer. A folder with neither is taken for
- * a conversation with the bare model.
+ * Returns true if a model is used: there are prompts or tools for it, or no hooks that could answer alone. A folder
+ * with neither is a conversation with the bare model.
  */
 export function asksModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
   return prompts.length > 0 || yaoPackage.mcp !== undefined || hooks === undefined;
 }
 
-/** Another agent answers in place of its sandbox. */
+/** Returns true if another agent answers in place of the sandbox. */
 export function isPlayed({ hasSandbox }: Assistant, standIn: string | undefined): boolean {
   return hasSandbox && standIn !== undefined;
 }

@@ -19,8 +19,8 @@ import type { Asker, Turn } from './turn.ts';
 type Called = { name: string; values: Json[]; context?: 'last' };
 
 /**
- * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else what Yao itself has under this name.
- * Every call is written to the log with its result.
+ * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else the process that Yao has under
+ * this name. Every call is logged with its result.
  */
 export async function callProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json> {
   const { turn } = asker;
@@ -60,7 +60,7 @@ export async function runProcess(call: Called, { turn, chain }: Asker, signal: A
   );
 }
 
-/** Handles what needs the turn: other assistants and their scripts, models, the session. */
+/** Handles processes that need the turn: other assistants and their scripts, models, the session. */
 async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json | undefined> {
   const { turn } = asker;
   const { name, values } = call;

@@ -1,7 +1,7 @@
 import type { ModelResponse, ModelToolCall } from '../../models/language-model.ts';
 import { type JsonObject, jsonText } from '../../values/index.ts';
 
-/** An answer of a model as hooks know it: in the shape of the chat-completions protocol. */
+/** Returns a model's answer as hooks receive it: in the format of the chat completions API. */
 export function toCompletion({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
   return {
     id: 'chatcmpl-local',
@@ -20,7 +20,7 @@ export function toCompletion({ content, toolCalls, usage, finishReason }: ModelR
   };
 }
 
-/** Arguments are the text that the model wrote. */
+/** Returns the arguments as text, as the model wrote them. */
 export function argumentsText({ arguments: args }: ModelToolCall): string {
   return jsonText(args);
 }

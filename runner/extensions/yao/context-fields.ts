@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { translate } from './locales.ts';
 import type { Turn } from './turn.ts';
 
-/** The plain fields of `ctx`. `absent` are the namespaces of its memory that belong to nobody. */
+/** The plain fields of `ctx`. `absent` lists the namespaces of its memory that have no owner. */
 export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: Turn): JsonObject {
   const { environment, runId } = request.context;
   const { chatId, userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;

@@ -67,7 +67,7 @@ export async function callModel(
   }
 }
 
-/** A response as hooks know it; a text that others would call content is its completion. */
+/** A response as hooks receive it; its text is in `completion`. */
 function responseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
   const tools: JsonObject[] = toolCalls.map((call) => JSON.parse(JSON.stringify(call)));
   return defined({

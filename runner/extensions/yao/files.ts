@@ -1,10 +1,10 @@
 import type { SystemFiles } from '../system-files.ts';
 
-/** One of these lies in the root of an application. */
+/** The root of an application contains one of these. */
 export const applicationFiles = ['app.yao', 'app.json', 'app.jsonc'];
 
 export const yaoFiles: SystemFiles = {
   marks: [...applicationFiles, 'assistants'],
-  // Samples of tools look like cases.
+  // Sample files of tools are named like case files.
   isData: (file) => /\/mcps\/mapping\//.test(file),
 };

@@ -3,7 +3,10 @@ import path from 'node:path';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import type { ScriptPlace } from '../../scripts/resolve-script.ts';
 
-/** The function behind `agents.<assistant>.<script>.<Function>`: `src/<script>.ts` of the assistant with the longest id. */
+/**
+ * Finds the function for `agents.<assistant>.<script>.<Function>`: `src/<script>.ts` of the matching assistant with
+ * the longest id.
+ */
 export function findAssistantScript(
   name: string,
   folders: () => ReadonlyMap<string, AgentFolder>,

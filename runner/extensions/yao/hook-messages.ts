@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messageSchema } from '../../contract/index.ts';
 import { defined, isJsonObject, type JsonObject } from '../../values/index.ts';
 
-/** Messages as scripts write them: what a message does not have is left out, as in Yao. */
+/** Messages as scripts write them; unknown keys are dropped, as in Yao. */
 export const looseMessageSchema = z.preprocess(
   (value) => (isJsonObject(value) ? knownKeys(value) : value),
   messageSchema,

@@ -34,11 +34,11 @@ const createdSchema = z.object({
   metadata: optional(jsonObjectSchema),
   delegate: optional(delegateSchema),
 });
-/** The decisions of `Create`. */
+/** The result of the `Create` hook. */
 export type Created = Partial<z.infer<typeof createdSchema>>;
 
 const nextSchema = z.object({ delegate: optional(delegateSchema), data: jsonSchema.optional() });
-/** The decisions of `Next`; `next` is the value that assertions judge. */
+/** The result of the `Next` hook; `next` is the value that assertions judge. */
 export type Finished = { delegate: Delegate | undefined; next: Json | undefined };
 
 export async function callCreate(messages: readonly Message[], turn: Turn, signal: AbortSignal): Promise<Created> {
@@ -54,7 +54,7 @@ export async function callNext(payload: JsonObject, turn: Turn, signal: AbortSig
   return { delegate, next: data === undefined || data === null ? answer : data };
 }
 
-/** An error of these kinds makes Yao go on as if there were no hook, and say nothing. */
+/** Yao silently ignores such errors, and goes on as if there were no hook. */
 const swallowed = /is not defined|is not a function|is not a Function/;
 
 async function callHook(

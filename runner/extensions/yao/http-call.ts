@@ -3,7 +3,7 @@ import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, jsonTe
 type HttpCall = { method: string; values: readonly Json[] };
 const usual = ['url', 'payload', 'query', 'headers'];
 
-/** The arguments of the methods that have others than the usual ones. */
+/** The arguments of methods that differ from the usual ones. */
 const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   Get: ['url', 'query', 'headers'],
   Post: ['url', 'payload', 'files', 'query', 'headers'],
@@ -11,8 +11,9 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …: `{status, code, data, headers, message}`.
- * Nobody who answers is no exception but the status 0, as in Yao; the result of the case tells it with `warn`.
+ * `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …: `{status, code, data,
+ * headers, message}`. As in Yao, a request without an answer does not throw but returns status 0; `warn` notes it in
+ * the result of the case.
  */
 export async function callHttp(
   { method, values }: HttpCall,
@@ -41,7 +42,7 @@ export async function callHttp(
   }
 }
 
-/** What is said to be JSON is written as JSON, texts too. */
+/** A payload declared as JSON is serialized as JSON, even if it is a text. */
 function encodeBody(payload: Json, contentType: string): string {
   if (contentType.startsWith('application/json')) return JSON.stringify(payload);
   if (!contentType.startsWith('application/x-www-form-urlencoded') || !isJsonObject(payload)) return jsonText(payload);

@@ -6,8 +6,8 @@ import { findServer, serverIdsIn } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './turn.ts';
 
 /**
- * The tools of an assistant, as far as its files tell them all: hooks may call and delegate to whatever they like, and
- * servers elsewhere say only when they are asked.
+ * The tools of an assistant; undefined if its files do not list them all. Hooks may call and delegate to anything, and
+ * remote servers list their tools only on request.
  */
 export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
   const { yaoPackage, hooks } = assistant;
@@ -18,11 +18,11 @@ export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly 
     if (definition.transport !== 'process') return undefined;
     toolNames.push(...Object.keys(definition.tools).map((tool) => ({ server, tool })));
   }
-  // A scripted model of an assistant without servers may still speak of tools.
+  // Undefined, because a scripted model of an assistant without servers may still name tools.
   return toolNames.length === 0 ? undefined : toolNames;
 }
 
-/** The tools that the files of an assistant describe: servers elsewhere describe theirs only when they are asked. */
+/** The tools described in an assistant's files; remote servers describe theirs only on request. */
 export function declaredTools(assistant: Assistant, runtime: YaoRuntime): DeclaredTool[] {
   return [...listServers(assistant)].flatMap((server) => {
     const definition = findServer(server, runtime);

@@ -9,7 +9,10 @@ export type Translations = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** Reads `locales/*.yml` of a folder. A locale stands for its parts as well, unless they have a file of their own. */
+/**
+ * Reads `locales/*.yml` of a folder. A locale also applies to its parts (`en`, `us`), unless they have a file of their
+ * own.
+ */
 export function readTranslations(folder: string): Translations {
   const translations = new Map<string, Map<string, string>>();
   if (!existsSync(folder)) return translations;
@@ -25,7 +28,10 @@ export function readTranslations(folder: string): Translations {
   return translations;
 }
 
-/** Fills in `{{ key }}`: the assistant's own texts before those of all assistants; what nobody translates stays. */
+/**
+ * Fills in `{{ key }}` from the assistant's own texts, then from those of all assistants; a key without translation
+ * stays.
+ */
 export function translate(text: string, locale: string, translations: readonly Translations[]): string {
   const [language = '', region = ''] = locale.toLowerCase().split('-');
   const candidates = [locale.toLowerCase(), region, language];

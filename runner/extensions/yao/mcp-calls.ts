@@ -6,7 +6,7 @@ import { checkArguments } from './mcp/tool-arguments.ts';
 import { callSeveral } from './several.ts';
 import type { Asker } from './turn.ts';
 
-/** `ctx.mcp.<method>(…)`: tools of any server of the workspace, called by a script itself. */
+/** `ctx.mcp.<method>(…)`: a script calls tools of any server of the workspace. */
 export async function callMcp(
   { method, values }: { method: string; values: readonly Json[] },
   asker: Asker,
@@ -43,7 +43,7 @@ async function listTools(id: Json | undefined, { turn }: Asker, signal: AbortSig
 
 type ToolRequest = { id: Json | undefined; tool: Json | undefined; args: Json | undefined };
 
-/** The result of a tool that fails is the text of its error, as in Yao. */
+/** A failing tool returns the text of its error as the result, as in Yao. */
 async function callTool({ id, tool, args = {} }: ToolRequest, asker: Asker, signal: AbortSignal): Promise<Json> {
   const server = await asker.turn.runtime.servers.open(requireServerId(id));
   const knownTool = (await server.tools(signal)).find(({ name }) => name === tool);

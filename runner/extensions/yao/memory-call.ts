@@ -5,7 +5,7 @@ import { memoryMethods } from './sandbox/sandbox-globals.ts';
 import type { MemorySpace } from './sessions.ts';
 import { wildcardPattern } from './wildcard-pattern.ts';
 
-/** `ctx.memory.<space>.<method>(…)`. Times to live are accepted; a test is over before they are. */
+/** `ctx.memory.<space>.<method>(…)`. Times to live are accepted and ignored, because a test ends before they expire. */
 export function callMemory(space: MemorySpace, method: string, values: readonly Json[]): Json {
   const [first, second] = values;
   const key = typeof first === 'string' ? first : String(first ?? '');
@@ -42,7 +42,7 @@ export function callMemory(space: MemorySpace, method: string, values: readonly 
 }
 
 type ListCall = { method: string; key: string; values: readonly Json[] };
-/** What a list becomes; `undefined` leaves it. */
+/** The new list and the result; without `changed`, the list stays as it is. */
 type ListAnswer = { changed?: Json[]; answer: Json };
 
 /** The methods of a key that keeps a list. */
@@ -50,7 +50,7 @@ const listMethods: Readonly<Record<string, (list: readonly Json[], values: reado
   Push: (list, values) => ({ changed: [...list, ...values], answer: null }),
   AddToSet: (list, values) => ({ changed: [...list, ...without(values, list)], answer: null }),
   Pop: (list, [end]) => ({
-    // At the end with 1, else at the beginning.
+    // `1` removes the last item, anything else the first.
     changed: end === 1 ? list.slice(0, -1) : list.slice(1),
     answer: itemAt(list, end === 1 ? list.length - 1 : 0),
   }),

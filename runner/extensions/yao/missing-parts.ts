@@ -13,7 +13,7 @@ export type MissingPart = {
   declared: { key: JsonPath } | { file: string };
 };
 
-/** The parts of an assistant that are not here: what its answers would be in Yao, they are not without these. */
+/** Returns the parts of an assistant that are missing here; without them, its answers may differ from those in Yao. */
 export function missingParts(assistant: Assistant, runtime: YaoRuntime): MissingPart[] {
   const { dir, yaoPackage, hasSandbox } = assistant;
   const parts: MissingPart[] = [];
@@ -45,7 +45,7 @@ function missingSearch({ dir, yaoPackage: { search, uses, kb, db }, hasSandbox }
   return parts;
 }
 
-/** Throws naming the parts that are missing, unless the run allows it. */
+/** Throws an error that names the missing parts, unless the run allows them. */
 export function requireParts(assistant: Assistant, runtime: YaoRuntime): void {
   const missing = runtime.partial ? [] : missingParts(assistant, runtime);
   if (missing.length === 0) return;
@@ -57,7 +57,7 @@ export function requireParts(assistant: Assistant, runtime: YaoRuntime): void {
   );
 }
 
-/** The words on what to do about parts that are not here. */
+/** Advice on missing parts. */
 export const PARTIAL = '--allow-partial asks it without';
 export const STAND_IN = 'sandbox: "<agent>" in the config names an agent in its place';
 

@@ -9,15 +9,18 @@ import type { Asker, Turn } from './turn.ts';
 
 const pageTest = /\.backend_test\.(?:ts|js)$/;
 
-/** The turn of a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that script. */
+/**
+ * Adapts the turn for a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that
+ * script.
+ */
 export function forPage(turn: Turn, file: string): Turn {
   if (!pageTest.test(file)) return turn;
   return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: pageRequest(null) } };
 }
 
 /**
- * `ctx.call("Get")` calls `ApiGet`, as the browser does, and `ctx.callWithRequest("Get")` calls `Get` with the request behind
- * its values, as the page does when it is drawn.
+ * `ctx.call("Get")` calls `ApiGet`, as the browser does; `ctx.callWithRequest("Get")` calls `Get` with the request
+ * after its values, as the page does when it renders.
  */
 export async function callPage(
   { method, values }: { method: string; values: readonly Json[] },

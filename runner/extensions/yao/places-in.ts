@@ -5,7 +5,10 @@ import type { JsonPath } from '../../values/index.ts';
 
 export type FilePosition = Pick<FileProblem, 'file' | 'line' | 'column'>;
 
-/** Finds the places of keys in a JSON file with comments: of the value, or of the nearest one around it. */
+/**
+ * Returns a function that finds the position of a key in a JSON file with comments: that of its value, or of the
+ * nearest value around it.
+ */
 export function placesIn(file: string): (path: JsonPath) => FilePosition {
   const text = readFileSync(file, 'utf8');
   const locator = createLocator(text);

@@ -32,13 +32,13 @@ export async function playTurn(startedTurn: Turn, signal: AbortSignal): Promise<
   return toResponse({ answered: modelAnswer, next: finished.next }, turn);
 }
 
-/** Whoever reads a result sees what it was made without. */
+/** Readers of a result should see which parts were missing. */
 function warnOfMissing({ assistant, runtime, warn }: Turn): void {
   const missing = missingParts(assistant, runtime);
   if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);
 }
 
-/** Changes of the turn by `Create` hold for everything after it. */
+/** Changes that `Create` makes to the turn apply to everything after it. */
 function changedBy({ metadata, locale, theme, route }: Created, turn: Turn): Turn {
   return {
     ...turn,
@@ -49,7 +49,7 @@ function changedBy({ metadata, locale, theme, route }: Created, turn: Turn): Tur
   };
 }
 
-/** The other assistant's answer is the answer, whatever hooks and models said before. */
+/** The other assistant's answer replaces whatever hooks and models said before. */
 async function delegate(
   { agent_id: agentId, messages: delegatedMessages = [], options = {} }: Delegate,
   { turn, messages }: { turn: Turn; messages: readonly Message[] },

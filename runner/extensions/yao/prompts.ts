@@ -23,7 +23,7 @@ export type PromptValues = {
 /** `@assets/…` at the end of a line. */
 export const assetReference = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
 
-/** Reads `prompts.yml` of a folder, with `@assets/…` of the folder put in; a missing file is an empty list. */
+/** Reads `prompts.yml` of a folder, with the `@assets/…` files of the folder inserted; empty if the file is missing. */
 export function readPrompts(dir: string): Prompt[] {
   return promptFiles(dir).flatMap(({ file, preset }) => (preset === undefined ? readPromptFile(file, dir) : []));
 }
@@ -58,7 +58,10 @@ export function readPromptFile(file: string, dir: string): Prompt[] {
   throw new BrokenFiles(promptFile.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })));
 }
 
-/** Prompts as messages, `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names stay, other unknown names vanish. */
+/**
+ * Converts prompts to messages, with `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names stay, other unknown
+ * names become empty.
+ */
 export function promptMessages(prompts: readonly Prompt[], values: PromptValues): Message[] {
   const clock = clockValues(values.now);
   return prompts.map((prompt) => ({ ...prompt, content: fillIn(prompt.content, clock, values) }));
@@ -91,8 +94,8 @@ function clockValues(now: Date): Record<string, string> {
 }
 
 /**
- * A reference becomes a YAML block of the file's text, so that quotes and colons in it mean nothing. `lines` are the lines
- * of the file that those of the text come from, from 1.
+ * Replaces a reference with the text of the file as a YAML block, so that quotes and colons in it mean nothing.
+ * `lines` gives, for each line of the result, its line in the file, from 1.
  */
 function withAssets(yaml: string, folder: string): { text: string; lines: number[] } {
   const filled = yaml.split('\n').map((line) =>

@@ -7,7 +7,7 @@ const serverFiles = {
   assistants: 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}',
 };
 
-/** What the files of all MCP servers say. A file that is broken is complained about when its server is needed. */
+/** Returns the contents of all MCP server files. A broken file is reported when its server is needed. */
 export function readServers(root: string): unknown[] {
   // Most workspaces have neither folder, and the first search costs as much as the rest of finding the workspace.
   const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>

@@ -17,9 +17,9 @@ export type ScriptRun = {
   values: Json[];
   /** The position of `ctx` among the arguments. */
   context?: 'first' | 'last' | undefined;
-  /** Promises are waited for, which Yao does not do. */
+  /** Awaits promises, which Yao does not do. */
   waits?: true;
-  /** For a test, which gets a `t`; promises are waited for. */
+  /** Set for a test, which gets a `t` and whose promises are awaited. */
   test?: TestReport | undefined;
   /** The source named in its log lines. */
   source: string;
@@ -27,7 +27,7 @@ export type ScriptRun = {
   chain: readonly string[];
 };
 
-/** The function answered with a promise, and is defined at this place. */
+/** The function returned a promise; `place` is where the function is defined. */
 type Promised = { place: string; rejection?: string };
 
 /** `value` is undefined when nothing was returned. */
@@ -66,7 +66,7 @@ export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal)
   return toEnding(outcome, { run, bundle, root: runtime.root });
 }
 
-/** Checks and hooks of cases print as scripts in Node do: what they write to the console is theirs alone. */
+/** For checks and hooks of cases, console output has only the name of its source, as for scripts in Node. */
 function logSource({ source, waits }: ScriptRun, kind: string): string {
   return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }

@@ -15,8 +15,8 @@ import { nodeNamesIn } from './sandbox/node-names.ts';
 import { beginTurn, type Turn, type YaoRuntime } from './turn.ts';
 
 /**
- * Hooks of cases, checks and tests run as the scripts of assistants do: in the same sandbox, with the same `ctx` and the
- * same globals. One that needs Node or a package, which Yao has not, runs in Node as other scripts do.
+ * Runs hooks of cases, checks and tests like the scripts of assistants: in the same sandbox, with the same `ctx` and
+ * the same globals. A script that needs Node or a package, which Yao does not have, runs in Node like other scripts.
  */
 export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
   const decided = new Map<string, Promise<boolean>>();
@@ -68,7 +68,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
   }
 }
 
-/** A script works for a case between its turns, or for no case at all. */
+/** A script runs for a case between its turns, or outside any case. */
 function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): Turn {
   const folder = agentFolders.above(place.file, runtime.root);
   const id = folder?.id ?? bareAgentId(from.agentId);
@@ -103,7 +103,7 @@ function createTurn({ place, context, from, services }: ScriptTask, runtime: Yao
   return { ...turn, fields, askAgent: services?.askAgent };
 }
 
-/** Attempts share the chat that `--ctx` names; what is remembered of one of them is not for the others. */
+/** Attempts share the chat that `--ctx` names, but must not share its memory. */
 function chooseSession(chatId: Json | undefined, caller: ScriptServices['caller']): string {
   const isShared = caller !== undefined && chatId === caller.context.environment.chatId;
   return typeof chatId === 'string' && !isShared ? chatId : (caller?.sessionId ?? '');

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 
 /** The messages that hooks send while a turn is played. Their ids count from one in every turn. */
 export type SentMessages = {
-  /** `Send`, `Append`, `End` …; answers the id of the message or the block that it is about. */
+  /** `Send`, `Append`, `End` …; returns the id of the affected message or block. */
   call(method: string, values: readonly Json[]): Json;
   /** Returns true if the user has seen any text. */
   hasText(): boolean;

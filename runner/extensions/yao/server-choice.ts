@@ -8,7 +8,7 @@ const chosenServer = z
   .object({ server_id: z.string().min(1), ...chosenTools })
   .transform(({ server_id, tools }): ServerChoice => ({ server: server_id, tools }));
 
-/** `"id"`, `{"server_id": "id", "tools": [...]}`, `{"id": ["tool"]}` or `{"id": {"tools": [...]}}`. */
+/** Accepted forms: `"id"`, `{"server_id": "id", "tools": [...]}`, `{"id": ["tool"]}` or `{"id": {"tools": [...]}}`. */
 const writtenServer = z.union([
   z
     .string()
@@ -32,5 +32,5 @@ export const mcpSchema = z.object({
     .default({ tool_loop: true, max_turn: 5 }),
 });
 
-/** `mcp_servers` of what `Create` returns. */
+/** `mcp_servers` in the result of `Create`. */
 export const createdServersSchema = z.array(chosenServer);

@@ -4,7 +4,7 @@ export type MemorySpace = Map<string, Json>;
 
 /** The memory of an attempt between its turns: by namespace of `ctx.memory`, and the values of `session.Set`. */
 export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace> & {
-  /** What `Store` and `stores.<name>.*` keep, by the name of the store. */
+  /** Contents of `Store` and `stores.<name>.*`, by the name of the store. */
   stores: Map<string, MemorySpace>;
 };
 
@@ -12,7 +12,7 @@ export type Sessions = { of(sessionId: string): Session };
 
 const MOST_KEPT = 2_000;
 
-/** Attempts share no memory. Those of long ago are forgotten, so that a large run does not fill up with them. */
+/** Attempts share no memory. The oldest sessions are dropped, so that a large run does not fill the memory. */
 export function createSessions(): Sessions {
   const sessions = new Map<string, Session>();
   return {

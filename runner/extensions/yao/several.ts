@@ -4,8 +4,8 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 type SendRequest = (request: { [key: string]: Json }) => Promise<Json>;
 
 /**
- * `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`: one result for every request in their order, null for
- * those that were not waited for. A result with an `error` is not a success.
+ * `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`: one result per request, in order; null for requests
+ * that were not awaited. A result with an `error` is not a success.
  */
 export async function callSeveral(
   manner: 'All' | 'Any' | 'Race',
@@ -24,7 +24,7 @@ export async function callSeveral(
     results[index] = result;
     if (manner === 'Any' && isJsonObject(result) && 'error' in result) throw new Error('no success');
   });
-  // Those that are still under way keep their failures to themselves.
+  // Requests still in flight must not cause unhandled rejections.
   await (manner === 'Any' ? Promise.any(settled) : Promise.race(settled)).catch(() => undefined);
   void Promise.allSettled(settled);
   return [...results];

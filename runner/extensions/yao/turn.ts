@@ -17,7 +17,7 @@ import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 import type { MemorySpace, Session, Sessions } from './sessions.ts';
 
-/** The parts common to all assistants of a workspace. */
+/** Shared by all assistants of a workspace. */
 export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   /** The agent of the config that answers in place of an assistant's sandbox. */
   standIn: string | undefined;
@@ -28,34 +28,34 @@ export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   /** The assistant folders by id. */
   folders(): ReadonlyMap<string, AgentFolder>;
   servers: McpServers;
-  /** Answers what a script asks. */
+  /** Answers a question of a script. */
   answer(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json>;
-  /** A script, bundled once. */
+  /** Bundles a script, once per file. */
   bundle(file: string): Promise<SandboxBundle>;
 };
 
-/** The model that an assistant is on. `fixed`: the run or the case says so, and no hook changes it. */
+/** The model that an assistant uses. `fixed`: set by the run or the case, so hooks cannot change it. */
 export type ChosenModel = { connector: string; model: LanguageModel; fixed: boolean };
 
-/** One turn of an assistant: who is asked what, and what becomes of it. */
+/** One turn of an assistant, with its input and state. */
 export type Turn = {
   runtime: YaoRuntime;
   assistant: Assistant;
   request: AgentRequest;
   chosen: ChosenModel | undefined;
   session: Session;
-  /** `ctx.memory.context`: gone after the turn. */
+  /** `ctx.memory.context`, discarded after the turn. */
   memory: MemorySpace;
   sent: SentMessages;
   metadata: JsonObject;
   locale: string;
   theme: string;
   route: string;
-  /** Fields that `ctx` has beside its own. */
+  /** Additional fields of `ctx`. */
   fields: JsonObject;
-  /** The page whose script a test calls, without its endings. */
+  /** The page whose script a test calls, without file extensions. */
   page?: string;
-  /** Asks another agent for a script of a case; without it, this turn pays. */
+  /** Calls another agent for a script of a case; without it, the usage counts for this turn. */
   askAgent: ScriptServices['askAgent'] | undefined;
   spend(usage: Usage | undefined): void;
   usage(): Usage | undefined;

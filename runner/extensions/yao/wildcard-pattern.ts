@@ -1,10 +1,13 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { RE2JS } from 're2js';
 
-/** What stands for other characters in a pattern, and for which: `.*` or `.`. */
+/** The wildcard characters of a pattern, and what each matches: `.*` or `.`. */
 type Wildcards = Readonly<Record<string, '.*' | '.'>>;
 
-/** Whether a whole text is like a pattern, in time linear in the text: many wildcards cost no more than one. */
+/**
+ * Returns a function that tests whether a whole text matches, in time linear in the text: many wildcards cost no more
+ * than one.
+ */
 export function wildcardPattern(
   pattern: string,
   { wildcards, ignoreCase = false }: { wildcards: Wildcards; ignoreCase?: boolean },

@@ -13,8 +13,8 @@ import type { RunLine } from './exported-line.ts';
 export type Export = { runIds: Iterable<string>; tool: string; now: Date };
 
 /**
- * Runs as lines of JSON, whole, for another history: lazily, so that memory stays flat however many there are. Secrets
- * are masked already in what is stored. Runs that go on, and ids that are unknown, are left out.
+ * Yields complete runs as lines of JSON, for another history: lazily, so that memory stays flat however many there
+ * are. Stored data has its secrets masked already. Running runs and unknown ids are left out.
  */
 export function* exportRuns(database: Database, { runIds, tool, now }: Export): Generator<string> {
   yield line({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });

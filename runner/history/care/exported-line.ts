@@ -9,15 +9,18 @@ export const headerSchema = z.object({
   exportedAt: z.iso.datetime(),
 });
 
-/** Everything between a `run` and its `run.end` belongs to it: its events as they are in the log, then its reviews and words on hints. */
+/**
+ * All lines between a `run` and its `run.end` belong to it: its events as logged, then its reviews and the verdicts on
+ * hints.
+ */
 export const runLineSchema = z.strictObject({
   type: z.literal('run'),
   runId: z.string().min(1),
   host: z.string(),
   label: z.string().optional(),
-  /** Runs of its series are compared with it. */
+  /** The run is the pinned baseline of its series. */
   pinned: z.literal(true).optional(),
-  /** The history was lost while the run went on: what is left of the run there gives way. */
+  /** The history was lost during the run: this file replaces what is left of the run there. */
   rescued: z.literal(true).optional(),
 });
 export type RunLine = z.infer<typeof runLineSchema>;

@@ -6,11 +6,11 @@ export type HistoryFigures = {
   file: string;
   bytes: number;
   freeBytes: number;
-  /** The number of its format. */
+  /** Format version of the history. */
   version: number;
   runs: number;
   runningRuns: number;
-  /** Hidden, until they are pruned. */
+  /** Deleted runs, hidden until they are pruned. */
   deletedRuns: number;
   attempts: number;
   oldestAt?: number;
@@ -22,7 +22,7 @@ type Counts = Pick<HistoryFigures, 'runs' | 'runningRuns' | 'deletedRuns' | 'att
 
 export function historyFigures({ file, sqlite }: Database): HistoryFigures {
   const pragma = (name: string): number => Number(sqlite.pragma(name, { simple: true }));
-  // Attempts are summed from the runs: to count a million rows takes longer than a page may.
+  // Sums attempts from the runs, because counting a million rows takes longer than a page may.
   const counts = sqlite
     .prepare<[], Counts>(
       `SELECT COUNT(*) - COUNT(deleted_at) AS runs, COALESCE(SUM(status = 'running'), 0) AS runningRuns,

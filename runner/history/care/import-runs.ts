@@ -23,9 +23,9 @@ import { createRunImport, type RunImport } from './run-import.ts';
 export type Imported = { added: number; known: number };
 
 /**
- * Takes runs from the lines of a file that `exportRuns` made. A run that is here already stays as it is but for reviews
- * and words on hints that it has not; every other one comes whole or not at all, in a transaction of its own. Throws an `AppError` that names
- * file and line for the first thing that is wrong; the runs before it are in the history.
+ * Imports runs from the lines of a file that `exportRuns` wrote. An existing run stays unchanged except for reviews
+ * and verdicts on hints that it lacks; every other run is imported completely or not at all, in a transaction of its
+ * own. Throws an `AppError` with file and line for the first problem; the runs before it are in the history.
  */
 export async function importRuns(
   database: Database,
@@ -57,7 +57,7 @@ export async function importRuns(
 
 type ImportState = { database: Database; open: RunImport | undefined; imported: Imported; added: string[] };
 
-/** Answers the run that further lines belong to. */
+/** Returns the run that further lines belong to. */
 function takeLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
   const type = typeLabel(value);
   if (open === undefined) {
@@ -89,7 +89,7 @@ function takeLine({ database, open, imported, added }: ImportState, value: unkno
   return undefined;
 }
 
-/** What is left in a history of a run that was rescued from it is not the run. */
+/** The remains of a rescued run in the history do not count as the run. */
 function isKnown(database: Database, { runId, rescued }: RunLine): boolean {
   if (rescued === true) reapOrphans(database);
   const status = getRun(database, runId)?.status;

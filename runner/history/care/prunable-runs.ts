@@ -1,10 +1,13 @@
 import type { Database } from '../db/index.ts';
 
-/** The runs to keep. A run goes when it is older, or when its suite has so many newer ones; deleted runs always go. */
+/**
+ * Which runs to keep. A run is removed if it is older, or if its suite has `keep` newer ones; deleted runs are always
+ * removed.
+ */
 export type Retention = {
   olderThanMs?: number;
   keep?: number;
-  /** Also baselines, and runs that somebody has named or reviewed. */
+  /** Also remove baselines, and runs that a person has labelled or reviewed. */
   all?: boolean;
   now: number;
 };
@@ -12,8 +15,8 @@ export type Retention = {
 export type PrunableRun = { runId: string; suiteKey: string; startedAt: number; deleted: boolean };
 
 /**
- * The runs that a retention lets go, oldest first. Runs that go on never do. A run is no older than any that was written
- * before it: clocks that were wrong, but for those in the future, keep runs, and never remove them.
+ * Returns the runs to remove, oldest first; never running ones. A run counts as no older than any that was written
+ * before it, and start times in the future are ignored: other wrong clocks keep runs, and never remove them.
  */
 export function prunableRuns(database: Database, { olderThanMs, keep, all = false, now }: Retention): PrunableRun[] {
   const rows = database.sqlite

@@ -5,8 +5,8 @@ import { sweepHistory } from './sweep-history.ts';
 const TOGETHER = 500;
 
 /**
- * Removes runs for good, with everything that belongs to them and to nothing else. Whoever writes or reads at the same
- * time waits for moments only; what a killed prune leaves behind, the next one removes. Returns how many runs went.
+ * Deletes runs permanently, with everything that belongs only to them. Concurrent readers and writers wait only for
+ * moments; what a killed prune leaves behind, the next one removes. Returns the number of removed runs.
  */
 export function pruneRuns(database: Database, runIds: readonly string[]): number {
   const { sqlite } = database;

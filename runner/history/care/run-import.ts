@@ -16,7 +16,10 @@ export type RunImport = {
   takeReview(review: Review): void;
   takeTurnReview(review: TurnReview): void;
   takeHint(hint: StoredHintWord): void;
-  /** Throws when there are not so many events, or the last is not the end of a run; a run that was cut off has neither. */
+  /**
+   * Throws if the number of events differs, or if the last one is not the end of a run; for a truncated run, pass
+   * undefined to skip both checks.
+   */
   finish(events: number | undefined): Series | undefined;
   giveUp(): void;
 };
@@ -66,7 +69,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
       if (events !== undefined && events !== seq)
         throw new Error(`the run should have ${events} events and has ${seq}`);
       flush();
-      // The process that wrote the run is none of this machine's.
+      // The process that wrote the run is not one of this machine.
       if (!isKnown) {
         sqlite
           .prepare("UPDATE runs SET host = ?, pid = 0, process_token = '', label = ? WHERE id = ?")
@@ -81,7 +84,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   };
 }
 
-/** Of a run that was rescued, its history may have the beginning. */
+/** The history may contain the beginning of a rescued run. */
 function removeRest({ sqlite }: Database, runId: string): void {
   sqlite.prepare('DELETE FROM runs WHERE id = ?').run(runId);
   for (const table of ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts']) {

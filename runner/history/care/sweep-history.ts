@@ -6,7 +6,7 @@ const EVENTS_TOGETHER = 5_000;
 const BLOBS_TOGETHER = 500;
 const PASSAGES_TOGETHER = 500;
 
-/** What belongs to a run, and the key of a row within it. */
+/** Tables with the data of a run, and the key of a row within it. */
 const keys = {
   events: 'seq',
   event_packs: 'seq',
@@ -17,7 +17,9 @@ const keys = {
 type Table = keyof typeof keys;
 const tables: readonly Table[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
 
-/** Removes events and attempts of runs that are gone, and long texts that no event refers to, a little at a time. */
+/**
+ * Removes events and attempts of runs that no longer exist, and long texts that no event references, in small steps.
+ */
 export function sweepHistory(database: Database): void {
   for (const table of tables) {
     for (const runId of leftRuns(database, table)) removeRows(database, table, runId);
@@ -26,7 +28,7 @@ export function sweepHistory(database: Database): void {
   sweepBlobs(database);
 }
 
-/** The words go before the number of their run, which a later run may get. */
+/** Words are removed before the number of their run, which a later run may get. */
 function sweepPassages({ sqlite }: Database): void {
   const removedNumbers = select(sqlite, 'searched_runs', 'number', 'WHERE run_id NOT IN (SELECT id FROM runs)').all();
   const some = select(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`);
@@ -45,7 +47,7 @@ function sweepPassages({ sqlite }: Database): void {
   for (const run of removedNumbers) while (step.immediate(run));
 }
 
-/** Ids are found one after the other in the primary key: the rows themselves are not read. */
+/** Steps through the ids in the primary key, so that the rows themselves are not read. */
 function leftRuns({ sqlite }: Database, table: Table): string[] {
   return sqlite
     .prepare<[], string>(
@@ -68,14 +70,14 @@ function removeRows({ sqlite }: Database, table: Table, runId: string): void {
   while (step.immediate() > 0);
 }
 
-/** A text that a run which goes on has just referred to stays: such runs are looked at again before each removal. */
+/** Running runs are checked again before each removal, so that a text which one has just referenced stays. */
 function sweepBlobs({ sqlite }: Database): void {
   const over = JSON.stringify(select(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
   const allRuns = select(sqlite, 'runs', 'id');
   const recentRuns = select(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
   const used = new Set<string>();
   for (const { data, unreadable } of rowsWithBlobs({ sqlite }, allRuns.all())) {
-    // Nobody knows which texts an event refers to that cannot be read: all stay.
+    // An unreadable event may reference any text, so all texts stay.
     if (unreadable !== undefined) return;
     addReferences(used, data);
   }

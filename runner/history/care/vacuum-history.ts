@@ -4,8 +4,8 @@ import { reapOrphans } from '../write/reap-orphans.ts';
 import { historyFigures } from './history-figures.ts';
 
 /**
- * Gives the room of what was removed back to the disk, by writing the database anew. Nobody can write meanwhile, so it
- * refuses while a run goes on. Returns how many bytes the history takes before and after.
+ * Frees disk space after removals by rewriting the database. Nobody can write meanwhile, so it refuses while a run is
+ * active. Returns the size of the history in bytes before and after.
  */
 export function vacuumHistory(database: Database): { before: number; after: number } {
   reapOrphans(database);

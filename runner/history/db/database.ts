@@ -3,7 +3,7 @@ import { AppError } from '../../host/errors.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
 declare global {
-  // Next loads a module once per bundle; the process has one history.
+  // Next loads a module once per bundle, but the process must have a single history.
   var turntreeDatabase: Database | undefined;
 }
 
@@ -14,7 +14,7 @@ export function database(): Database {
   return globalThis.turntreeDatabase;
 }
 
-/** Why the history cannot be used, for a page that says so; nothing when it can. */
+/** Returns why the history cannot be used, for an error page; undefined if it can. */
 export function databaseProblem(): AppError | undefined {
   try {
     database();
@@ -25,7 +25,7 @@ export function databaseProblem(): AppError | undefined {
   }
 }
 
-/** Lets go of the history; whoever asks for it next opens it again. */
+/** Closes the history; the next use opens it again. */
 export function closeDatabase(): void {
   globalThis.turntreeDatabase?.close();
   globalThis.turntreeDatabase = undefined;

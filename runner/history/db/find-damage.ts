@@ -3,14 +3,14 @@ import type BetterSqlite from 'better-sqlite3';
 import { hasTable } from './has-table.ts';
 import { select } from './select.ts';
 
-/** Up to this size a history is checked whole, which takes some milliseconds; 30 at most. */
+/** In bytes: a history up to this size is checked completely, which takes 30 ms at most. */
 const WHOLE_UP_TO = 2_000_000;
-/** In milliseconds: how long the newest runs of a larger one are read. */
+/** Milliseconds to spend on reading the newest runs of a larger history. */
 const READ_FOR = 10;
 
 type Tree = { type: 'table' | 'index'; name: string; tbl_name: string };
 
-/** The length of bytes is known without reading them. */
+/** Uses `hex`, because SQLite knows the length of bytes without reading them. */
 const logTables = [
   { table: 'event_packs', read: 'hex(bytes)', rowsAtOnce: 10 },
   { table: 'events', read: 'data', rowsAtOnce: 200 },
@@ -19,9 +19,9 @@ const logTables = [
 const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 
 /**
- * Says what is wrong with a history, or nothing, in bounded time: a small one is checked page by page and pack by pack;
- * of a larger one, the first row of each table and index, the tables that stay small, and as much of the newest runs as
- * can be read in a moment. Throws SQLite's own error where the damage is so plain that nothing can be read.
+ * Returns what is wrong with a history, or undefined, in bounded time: a small one is checked page by page and pack by
+ * pack; of a larger one, the first row of each table and index, the tables that stay small, and as much of the newest
+ * runs as can be read in a moment. Throws SQLite's own error if the damage prevents reading at all.
  */
 export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
   const pages = Number(sqlite.pragma('page_count', { simple: true }));
@@ -42,7 +42,7 @@ function problemIn(sqlite: BetterSqlite.Database, scope: string): string | undef
   return checkResult === 'ok' ? undefined : (checkResult.split('\n').at(-1) ?? checkResult);
 }
 
-/** SQLite knows nothing of what long values hold; a pack of events has a checksum. */
+/** SQLite does not verify the contents of long values; a pack of events has a checksum. */
 function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;
   const packs = select(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();
@@ -56,7 +56,7 @@ function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
   return undefined;
 }
 
-/** Reading a page that is none throws. */
+/** Reading an invalid page throws. */
 function readBeginnings(sqlite: BetterSqlite.Database): void {
   const trees = sqlite.prepare<[], Tree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0').all();
   for (const { type, name, tbl_name } of trees) {

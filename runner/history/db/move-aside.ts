@@ -2,8 +2,8 @@ import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Gives a database another name in its folder, with whatever SQLite keeps beside it, so that a new one can take its
- * place. Nothing is copied, changed or lost. Answers the new name.
+ * Renames a database within its folder, together with the files that SQLite keeps beside it, so that a new one can
+ * take its place. Nothing is copied, changed or lost. Returns the new name.
  */
 export function moveAside(file: string, now: Date): string {
   const { dir, name, ext } = path.parse(file);

@@ -54,9 +54,9 @@ export type Database = {
 };
 
 /**
- * Opens a history database, creating it and its folder when missing.
- * Several processes may open it at once. Nothing is written into a file that `findDamage` finds something wrong with.
- * Throws an `AppError` for that, and for a database of another format, and for one that cannot be written.
+ * Opens a history database, creating it and its folder if missing. Several processes may open it at once. Nothing is
+ * written to a file in which `findDamage` finds damage. Throws an `AppError` for a damaged file, for a database of
+ * another format, and for one that cannot be written.
  */
 export function openDatabase(file: string, home: string = installationFolder()): Database {
   refuseWithoutTouching(file);
@@ -74,7 +74,7 @@ export function openDatabase(file: string, home: string = installationFolder()):
   return toDatabase(sqlite, home);
 }
 
-/** Opens a history that may be damaged, as it is: to see what is wrong with it, and to save what can still be read. */
+/** Opens a history as it is, even if damaged, to inspect it and to save what can still be read. */
 export function openForReading(file: string): Database {
   try {
     return toDatabase(new BetterSqlite(file, { readonly: true, timeout: 5000 }));
@@ -83,12 +83,12 @@ export function openForReading(file: string): Database {
   }
 }
 
-/** A connection as a history, opened by the Turntree installed at `home`. */
+/** Wraps a connection as a history, opened by the Turntree installed at `home`. */
 export function toDatabase(sqlite: BetterSqlite.Database, home: string = installationFolder()): Database {
   return { file: sqlite.name, home, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
 }
 
-/** A connection that may write does so when it opens a file, and when it closes it. This one only reads. */
+/** Checks the file with a read-only connection, because a writable one modifies a file when it opens and closes it. */
 function refuseWithoutTouching(file: string): void {
   // A new history has its first page before it has a log: the log is looked at first.
   const log = fileSize(`${file}-wal`);
@@ -103,7 +103,7 @@ function refuseWithoutTouching(file: string): void {
     if (format !== 0 && format !== HISTORY_FORMAT) throw ofAnotherFormat(file, format);
   } catch (error) {
     const problem = error instanceof AppError ? error : sqliteProblem(error, file);
-    // Whatever else is in the way is told by the connection that writes, which can also undo half a transaction.
+    // Other problems are reported by the writable connection, which can also roll back half a transaction.
     if (problem !== undefined && problem.code !== 'database_unusable') throw problem;
   } finally {
     sqlite.close();
@@ -118,8 +118,8 @@ function fileSize(file: string): number {
 function connect(file: string): BetterSqlite.Database {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    // SQLite gives its log and its index the permissions of the database.
-    // Not of a file that is there: closing it would take away the locks that this process has on it.
+    // SQLite gives its log and its index the permissions of the database. An existing file is not opened: closing it
+    // would release the locks that this process has on it.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new BetterSqlite(file, { timeout: 5000 });
   } catch (error) {
@@ -142,8 +142,8 @@ function unusable(file: string, cause: unknown): AppError {
 const HISTORY_FORMAT = 16;
 
 /**
- * Makes the tables of a new history, in one immediate transaction: processes that open a new one at the same moment wait
- * for each other. Throws for a history of another format, which stays as it is.
+ * Creates the tables of a new history in one immediate transaction, so that processes which open it at the same moment
+ * wait for each other. Throws for a history of another format, which stays unchanged.
  */
 function prepareTables(sqlite: BetterSqlite.Database, home: string): void {
   if (readFormat(sqlite) === HISTORY_FORMAT) return;

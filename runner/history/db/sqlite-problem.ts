@@ -10,7 +10,7 @@ export function sqliteProblem(error: unknown, file?: string): AppError | undefin
   return new AppError('database_unusable', how, whatToDo(code), { cause: error });
 }
 
-/** The error of a history that is not written into any more. `how` says what is wrong with it. */
+/** The error for a history that must not be written any more. `how` describes the damage. */
 export function damaged(file: string | undefined, how: string, cause?: unknown): AppError {
   return new AppError('database_damaged', `${historyName(file)} is damaged: ${how}`, damagedDetails, { cause });
 }

@@ -1,11 +1,11 @@
 import type BetterSqlite from 'better-sqlite3';
 
-/** In milliseconds: as long as a connection waits for any other lock. */
+/** In milliseconds: the same as for any other lock. */
 const PATIENCE = 5000;
 
 /**
- * Makes a database keep a write-ahead log. While another process does the same to a new file, SQLite refuses at once,
- * whatever the connection's timeout is: here it is waited for. Throws `SQLITE_BUSY` after five seconds.
+ * Switches a database to a write-ahead log. While another process does the same to a new file, SQLite fails at once
+ * whatever the connection's timeout is, so this function waits. Throws `SQLITE_BUSY` after five seconds.
  */
 export function turnToWal(sqlite: BetterSqlite.Database, pause: () => void = waitBriefly): void {
   const deadline = performance.now() + PATIENCE;

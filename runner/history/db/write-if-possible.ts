@@ -1,6 +1,8 @@
 import { sqliteProblem } from './sqlite-problem.ts';
 
-/** For what only saves time later: a history that is locked or read-only stays as it is. Throws other errors. */
+/**
+ * For writes that only save time later: they are skipped if the history is locked or read-only. Throws other errors.
+ */
 export function writeIfPossible(write: () => void): void {
   try {
     write();

@@ -5,10 +5,10 @@ import { select } from '../db/select.ts';
 import { countedRow, withoutToolResults } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
-/** An attempt that went wrong, and what it has in common with others that went wrong in the same way. */
+/** A failed attempt; `cause` is the same for attempts that failed in the same way. */
 export type FailedAttempt = { attempt: number; cause: string; turn: number | undefined };
 
-/** The failures of larger runs are told apart without what was said: to read all of it would take minutes. */
+/** With more failures than this, causes are compared without the texts, which would take minutes to read. */
 const MOST_READ = 2_000;
 
 /** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */

@@ -12,16 +12,16 @@ import { createLastPassing } from './last-passing.ts';
 export type Explanation = {
   diagnosis: Diagnosis;
   past?: CasePast;
-  /** Other cases of the run that went wrong in the same way; nothing while the run goes on. */
+  /** Number of other cases of the run that failed in the same way; undefined while the run goes on. */
   alike?: number;
   /** The attempt that passed last. */
   passed?: PassedPlace;
 };
 
-/** The failures of a run by cause: whoever has read them once gives them again. */
+/** Returns the failures of a run by cause; a caller that has already read them can pass them on. */
 type GroupReader = (run: RunState) => FailureGroups;
 
-/** Explains an attempt that failed; nothing for one that did not, or goes on. */
+/** Explains a failed attempt; undefined if it did not fail or is still running. */
 export function explainAttempt(
   database: Database,
   run: RunState,
@@ -29,7 +29,7 @@ export function explainAttempt(
 ): Explanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
-  // No diagnosis looks at what tools answered.
+  // Results of tools are not read, because no diagnosis uses them.
   const read = withoutToolResults(database);
   const result = attemptResult(database, runId, key, read);
   if (row === undefined || result === undefined) return undefined;

@@ -9,22 +9,22 @@ import { createLastPassing } from './last-passing.ts';
 
 /** Attempts of a run that went wrong in the same way. */
 export type FailureGroup = {
-  /** Names the cause in a filter. */
+  /** Identifies the cause in a filter. */
   key: string;
   /** What went wrong, with the names in backquotes. */
   headline: string;
   status: FailureCause['result']['status'];
-  /** The number of its attempts, and the cases they are of. */
+  /** Number of failed attempts, and the cases that they belong to. */
   attempts: number;
   cases: Pick<CaseRow, 'suiteKey' | 'id'>[];
 };
 
-/** The groups of a run, those of most cases first; `failures` are the attempts that went wrong. */
+/** The groups of a run, those with the most cases first; `failures` is the number of failed attempts. */
 export type FailureGroups = { groups: FailureGroup[]; failures: number };
 
 type Attempt = { row: CaseRow; attempt: number; turn: number | undefined };
 
-/** The failures of a run by cause, as `why` has them. */
+/** Returns the failures of a run by cause, as `why` shows them. */
 export function failureGroups(database: Database, run: RunState): FailureGroups {
   const lastPassing = createLastPassing(database, run);
   const causes = causesOfRun(database, run, lastPassing);
@@ -44,7 +44,7 @@ export function failureGroups(database: Database, run: RunState): FailureGroups 
 
 type ReadCase = { results: CaseResult[]; passed: CaseResult | undefined };
 
-/** What the first attempt says of itself stands for the others. */
+/** The summary of the first attempt represents all of them. */
 function toFailureGroups(attempts: readonly Attempt[], read: (row: CaseRow) => ReadCase): FailureGroup[] {
   const [first] = attempts;
   if (first === undefined) return [];

@@ -8,13 +8,12 @@ import { casePasts } from '../read/case-pasts.ts';
 import { passedBefore } from '../read/passed-before.ts';
 
 /**
- * Reads the attempt that each case of a run passed last, which failures are read beside: every output asks here, so that all
- * of them name the same cause. Of one case at a time, and nothing is read before somebody asks. `rows` are the cases that may
- * be asked for.
+ * Reads the last passing attempt of a case, with which failures are compared. Every output uses this, so that all of
+ * them name the same cause. Reads one case at a time, on demand. `rows` are the cases that may be requested.
  */
 export function createLastPassing(database: Database, run: RunState, rows: readonly CaseRow[] = run.rows): LastPassing {
   let pasts: ReturnType<typeof casePasts> | undefined;
-  // The longest results of tools say nothing that a cause could be found by.
+  // Leaves out very long tool results: they don't help to find a cause.
   const read = withoutToolResults(database);
   let last: { key: string; result: CaseResult | undefined } | undefined;
   return ({ suiteKey, id }) => {

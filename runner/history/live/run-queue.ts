@@ -3,25 +3,28 @@ import path from 'node:path';
 import * as z from 'zod';
 
 const workerSchema = z.object({
-  /** Of this worker alone; several may have one name. */
+  /** Unique; several workers may share a name. */
   id: z.string(),
   name: z.string(),
-  /** How many attempts it takes at once, how many it has, and how many have ended. */
+  /** Its concurrency limit, the number of attempts in progress, and the number of finished attempts. */
   parallel: z.number(),
   busy: z.number(),
   done: z.number(),
-  /** Attempts that ended in the last minute, or as many as there would be at the pace until now. */
+  /** Attempts finished in the last minute; for a younger worker, extrapolated from its rate so far. */
   aMinute: z.number(),
-  /** How long the oldest attempt takes that it has, and whether that is longer than any may. */
+  /** How long its oldest open attempt has been running, and whether that exceeds the maximum for any attempt. */
   longestMs: z.number(),
   isStuck: z.boolean(),
 });
 
-/** The queue of a run that goes on. `at` is milliseconds since 1970, `waiting` attempts that nobody has begun. */
+/**
+ * The queue of a run in progress. `at` is in milliseconds since 1970; `waiting` counts attempts that no worker has
+ * started.
+ */
 const runQueueSchema = z.object({ at: z.number(), waiting: z.number(), workers: z.array(workerSchema) });
 export type RunQueue = z.infer<typeof runQueueSchema>;
 
-/** Workers come and go with their run: what is seen of them lies beside the history, and not in it. */
+/** Stored in a file next to the history, not in it: workers exist only while their run does. */
 export function keepRunQueue(history: string, runId: string, queue: RunQueue): void {
   const file = queueFile(history, runId);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -34,19 +37,19 @@ export function forgetRunQueue(history: string, runId: string): void {
   for (const each of [file, `${file}.new`]) rmSync(each, { force: true });
 }
 
-/** Answers nothing for a run that has no queue. */
+/** Returns undefined for a run without a queue. */
 export function readRunQueue(history: string, runId: string): RunQueue | undefined {
   const file = queueFile(history, runId);
   if (!existsSync(/* turbopackIgnore: true */ file)) return undefined;
   try {
     return runQueueSchema.parse(JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8')));
   } catch {
-    // It is gone by now, or of another version.
+    // The file was deleted in the meantime or written by another version.
     return undefined;
   }
 }
 
-/** The dot keeps it out of what workers compare of a workspace. */
+/** The leading dot excludes the folder when workers compare workspaces. */
 function queueFile(history: string, runId: string): string {
   return path.join(path.dirname(history), '.queues', `${runId}.json`);
 }

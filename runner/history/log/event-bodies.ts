@@ -4,10 +4,10 @@ import { select } from '../db/select.ts';
 
 export const MOVED_FROM = 64 * 1024;
 
-/** A text that is kept once, outside the events, under its hash. */
+/** A long text, stored once outside the events under its hash. */
 export type Blob = { sha256: string; text: string };
 
-/** What the schema of an event demands of a foreign value: an object, or nothing. */
+/** The event schema's type for a foreign value: an object, or anything. */
 export type ForeignShape = 'any' | 'object';
 
 /** The members of payloads that are foreign values, moved and shortened as a whole. */
@@ -24,13 +24,13 @@ const foreignMembers: ReadonlyMap<string, ForeignShape> = new Map([
   ['response', 'any'],
 ]);
 
-/** Returns what the schema demands of a member of a payload; undefined for one that is no foreign value. */
+/** Returns the type that the schema requires of a payload member; undefined if the member is not a foreign value. */
 export function foreignShape(payload: unknown, holder: object, key: string): ForeignShape | undefined {
   if (holder === payload || (key === 'response' && 'checkpointsReached' in holder)) return undefined;
   return foreignMembers.get(key);
 }
 
-/** For `JSON.stringify`: puts a reference in the place of each long text or value, and adds what it has moved to `blobs`. */
+/** A `JSON.stringify` replacer: replaces each long text or value with a reference and adds its content to `blobs`. */
 export function moveBodies(payload: object, blobs: Blob[]): (this: object, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (typeof value === 'string') return value.length > MOVED_FROM ? reference(value, blobs) : value;
@@ -42,13 +42,13 @@ export function moveBodies(payload: object, blobs: Blob[]): (this: object, key: 
 
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 
-/** For `JSON.parse`: the opposite. */
+/** A `JSON.parse` reviver that reverses `moveBodies`. */
 export function bringBackBodies(database: Pick<Database, 'sqlite'>): Reviver {
   const find = select(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
   return restoreBodies((sha256) => find.get(sha256)?.toString('utf8'));
 }
 
-/** For `JSON.parse`: the same, but what tools answered is null where it was moved. It is most of a long conversation. */
+/** Like `bringBackBodies`, but tool results that were moved become null: they are the bulk of a long conversation. */
 export function bringBackAllButToolResults(database: Pick<Database, 'sqlite'>): Reviver {
   const bringBack = bringBackBodies(database);
   return function revive(key, value) {
@@ -61,7 +61,7 @@ function isToolCall(holder: unknown): boolean {
   return typeof holder === 'object' && holder !== null && 'tool' in holder;
 }
 
-/** The same, where the texts are not in a database. */
+/** Like `bringBackBodies`, for texts that are not in a database. */
 export function restoreBodies(find: (sha256: string) => string | undefined): Reviver {
   return (_key, value) => {
     const moved = blobReference(value);
@@ -79,7 +79,7 @@ export function blobReference(value: unknown): BlobReference | undefined {
   return { sha256: value.$blob, form: 'json' in value ? 'json' : 'text' };
 }
 
-/** The reference to a text that is kept in `blobs`. */
+/** Adds a text to `blobs` and returns a reference to it. */
 export function reference(text: string, blobs: Blob[]): { $blob: string } {
   const sha256 = createHash('sha256').update(text).digest('hex');
   blobs.push({ sha256, text });

@@ -17,16 +17,19 @@ export type EventRow = {
   seq: number;
   at: number;
   type: string;
-  /** As it is stored; a damaged history may have anything there. */
+  /** The stored value; in a damaged history it may be anything. */
   attemptKey: string | null;
   data: string;
   blobs: number;
   turns?: number | null;
-  /** Why nothing of the event can be read but its place. Such a row has no data. */
+  /** Why nothing but the position of the event is readable. Such a row has no data. */
   unreadable?: string;
 };
 
-/** The same row; of a result without what was said, which is most of it, and which `turns` counts. */
+/**
+ * Returns the row with a slimmer result: without conversation texts, which are most of its size. `turns` keeps their
+ * number.
+ */
 export function countedRow(row: EventRow): EventRow {
   if (row.type !== 'case.finished') return row;
   const parsed = parseData(row.data);
@@ -38,7 +41,7 @@ export function countedRow(row: EventRow): EventRow {
   return { ...row, data: JSON.stringify({ ...payload, result: { ...result, ...counted } }), turns };
 }
 
-/** What a row has beside its columns, with references in the place of long texts; undefined where that cannot be read. */
+/** Parses the payload of a row, with references in place of long texts; undefined if it cannot be parsed. */
 export function parseData(data: string): Json | undefined {
   try {
     return JSON.parse(data);
@@ -50,7 +53,9 @@ export function parseData(data: string): Json | undefined {
 /** What a model was asked and answered, as JSON. `series`: the calls that go on where the one before has ended. */
 export type CallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
 
-/** The row of an event, and what was moved out of it: long texts, and what a model was asked and answered. */
+/**
+ * Returns the row of an event and what is stored separately: long texts, and the request and answer of a model call.
+ */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[]; call?: CallText } {
   if (event.type === 'model.called') return toCallRow(event);
   const { runId, seq, at, type } = event;
@@ -69,7 +74,7 @@ function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: Ca
   const { request, answer, ...outline } = eventPayload(event);
   const blobs: Blob[] = [];
   const text = JSON.stringify({ ...request, answer }, moveConstants(blobs));
-  // The sweep looks for references in events alone.
+  // Repeats the references here, because the cleanup of unused blobs only looks in events.
   const references = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
   const data = JSON.stringify(references.length === 0 ? outline : { ...outline, kept: references });
   const key = attemptKey(event);
@@ -81,15 +86,15 @@ function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: Ca
 }
 
 /**
- * Events with their long texts (`whole`), or with references in their place (`light`): see `LongText`. Those that are
- * `counted` have results without what was said, and as many empty turns as there were.
+ * How much of long texts to read: `whole`, or `light` with references in their place (see `LongText`). `counted`
+ * results contain no conversation texts, only the right number of empty turns.
  */
 export type Bodies = 'whole' | 'light' | 'counted';
 
-/** Reads what a row has beside its columns. */
+/** Reads the payload of a row. */
 export type PayloadReader = (row: EventRow) => unknown;
 
-/** Reads payloads with as much of their long texts as is wanted. */
+/** Creates a payload reader that returns long texts as `bodies` says. */
 export function createPayloadReader(database: Database, bodies: Bodies): PayloadReader {
   const whole: PayloadReader = (row) => wholePayload(database, row);
   if (bodies === 'whole') return whole;
@@ -97,15 +102,15 @@ export function createPayloadReader(database: Database, bodies: Bodies): Payload
   return (row) => (row.attemptKey === null ? whole(row) : light(row));
 }
 
-/** What tools answered is null where it is long. */
+/** Reads whole payloads, but with null for long tool results. */
 export function withoutToolResults(database: Database): PayloadReader {
   const bringBack = bringBackAllButToolResults(database);
   return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack);
 }
 
 /**
- * The event of a row, parsed as strictly as one that comes from anywhere else. Where the row cannot be read, it is the
- * event that stands in for it, with the reason: nobody who reads a log has to expect an exception.
+ * Returns the event of a row, parsed as strictly as input from outside. An unreadable row yields a stand-in event with
+ * the reason, so readers of a log need not expect exceptions.
  */
 export function fromEventRow(
   database: Database,
@@ -116,7 +121,7 @@ export function fromEventRow(
   const parsed = parseRow(row, { read, calls });
   if (!parsed.ok) return standInEvent(database, { runId, seq, at, type, attempt: attemptIn(row) }, parsed.why);
   const { event } = parsed;
-  // Nothing reads them but their number: they need no check.
+  // Added after parsing: only the number of turns is read, so they need no validation.
   if (event.type === 'case.finished' && typeof turns === 'number') {
     Object.assign(event.result, { turns: emptyTurns(turns) });
   }
@@ -144,7 +149,7 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
     });
     return parsed.success ? { ok: true, event: parsed.data } : { ok: false, why: whyUnfit(type, parsed.error) };
   } catch (error) {
-    // The file itself is damaged or in use: that is not about this event.
+    // A damaged or locked database file says nothing about this event.
     if (sqliteProblem(error) !== undefined) throw error;
     const how = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
     return { ok: false, why: `its data ${how}: ${errorText(error)}` };
@@ -185,7 +190,7 @@ function attemptKeyOfEvent(event: RunEvent): AttemptKey | null {
 
 const placeSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
 
-/** Returns the attempt that a key of its rows stands for. */
+/** The reverse of `attemptKey`. */
 export function parseAttemptKey(key: string): AttemptId {
   const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
   return { suiteKey, caseId, attempt };

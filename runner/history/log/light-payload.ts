@@ -10,7 +10,7 @@ type PayloadRow = { seq: number; data: string; blobs: number };
 type Beginning = { size: number; beginning: Buffer };
 type Walk = { payload: Json; find: ((sha256: string) => Beginning | undefined) | undefined };
 
-/** Reads the payload of a row with a stand-in, its beginning and where it is, for every text and value that is long. */
+/** Reads the payload of a row with a placeholder for every long text or value: its beginning and its location. */
 export function createLightReader(database: Database): (row: PayloadRow) => Json {
   const find = findBeginning(database);
   return ({ seq, data, blobs }) => {
@@ -19,7 +19,7 @@ export function createLightReader(database: Database): (row: PayloadRow) => Json
   };
 }
 
-/** A result has what its turns had: SQLite reads a text to its end for its beginning, and does so once. */
+/** Cached: a result repeats the texts of its turns, and SQLite reads a whole text even for its beginning. */
 function findBeginning(database: Database): (sha256: string) => Beginning | undefined {
   const statement = database.sqlite.prepare<[number, string], Beginning>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',
@@ -32,7 +32,7 @@ function findBeginning(database: Database): (sha256: string) => Beginning | unde
   };
 }
 
-/** Where a value is in the log, and what its schema demands of it if it is a foreign one. */
+/** The location of a value in the log, and the type that its schema requires if it is a foreign value. */
 type Spot = { path: readonly (string | number)[]; shape?: ForeignShape | undefined };
 
 function lighten(value: Json, spot: Spot, walk: Walk): Json {
@@ -68,7 +68,7 @@ function standIn({ path, shape }: Spot, { size, form, text }: Long): Json {
   return shape === 'object' && form === 'json' ? writeLongObject(long) : writeLongText(long);
 }
 
-/** A character that the cut has broken is left out. */
+/** In streaming mode, so that a character cut in half at the end is dropped. */
 function decoded(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

@@ -3,12 +3,15 @@ import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { type Blob, bringBackBodies, reference } from './event-bodies.ts';
 
-/** Texts that stand in every call of an agent are kept once from this length on. */
+/** In characters. Texts from this length on that every call of an agent repeats are stored once. */
 const CONSTANT_FROM = 400;
 const DICTIONARY_BYTES = 32_768;
 const REMEMBERED = 200;
 
-/** Reads what models were asked and answered; calls that are read in order are read once. */
+/**
+ * Reads the requests and answers of model calls. Caches recent calls, because each one is stored relative to an
+ * earlier one.
+ */
 export type CallReader = { exchange(row: { seq: number }): object | undefined };
 
 export function createCallReader(database: Database, runId: string): CallReader {
@@ -35,17 +38,17 @@ export function createCallReader(database: Database, runId: string): CallReader 
   };
 }
 
-/** What an event says of a call, from the text of the call. */
+/** Splits the stored text of a call into the `request` and `answer` of its event. */
 export function toExchange({ answer, ...request }: { answer?: object }): object {
   return 'messages' in request ? { request, answer } : { answer };
 }
 
-/** The end of a call's text: what the next one is likely to say again. */
+/** The end of a call's text as a compression dictionary: the next call is likely to repeat it. */
 export function createDictionary(base: Buffer | undefined): Buffer {
   return base === undefined ? Buffer.alloc(0) : base.subarray(Math.max(0, base.length - DICTIONARY_BYTES));
 }
 
-/** For `JSON.stringify` of a call: moves what is the same in every call, and attachments, out to `blobs`. */
+/** A `JSON.stringify` replacer for a call: moves attachments and whatever every call repeats to `blobs`. */
 export function moveConstants(blobs: Blob[]): (this: unknown, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (key === 'tools' && Array.isArray(value)) {

@@ -2,20 +2,23 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { errorText } from '../../values/index.ts';
 import type { EventRow } from './event-row.ts';
 
-/** The fastest: the others make packs of plain cases a tenth smaller, and take three times as long. */
+/** The fastest level. Higher levels make packs of simple cases 10 % smaller but take three times as long. */
 const LEVEL = 1;
 const FIELDS = 5;
 
-/** What an event has beside its data, about. */
+/** The approximate size of an event's columns other than `data`, in characters. */
 export const SIZE_OF_COLUMNS = 60;
 
-/** Events that follow each other, as they are stored together. */
+/** Consecutive events that are stored compressed in one row. */
 export type EventPack = { runId: string; seq: number; count: number; blobs: number; bytes: Buffer };
 
-/** The columns of a pack, in the order of its values. */
+/** In the order of the values that `packRows` returns. */
 export const packColumns = ['run_id', 'seq', 'count', 'size', 'blobs', 'bytes'];
 
-/** Each event as lines, which neither JSON nor a name of ours breaks. A time is counted from that of the event before. */
+/**
+ * Packs each event as five lines; neither JSON nor our names contain line breaks. Times are relative to the previous
+ * event.
+ */
 export function packRows(rows: readonly EventRow[]): (string | number | Buffer)[] {
   let text = '';
   let before = 0;
@@ -28,14 +31,14 @@ export function packRows(rows: readonly EventRow[]): (string | number | Buffer)[
   return [runId, seq, rows.length, packSize(rows), blobs, deflateSync(text, { level: LEVEL })];
 }
 
-/** In characters, about: what decides how many events become a pack. */
+/** The approximate size in characters, which decides how many events go into a pack. */
 export function packSize(rows: readonly EventRow[]): number {
   let size = rows.length * SIZE_OF_COLUMNS;
   for (const { data } of rows) size += data.length;
   return size;
 }
 
-/** The opposite. When the bytes are not those that were written, the rows say so: see `EventRow.unreadable`. */
+/** The reverse of `packRows`. Damaged bytes yield rows that say so: see `EventRow.unreadable`. */
 export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] {
   const first = seq - count + 1;
   const rows: EventRow[] = [];
@@ -68,7 +71,7 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
   return rows;
 }
 
-/** The row of an event of which only the place is known. */
+/** A placeholder for an event of which only the sequence number is known. */
 export function lostRow(
   { runId, seq }: Pick<EventRow, 'runId' | 'seq'>,
   unreadable = 'it is not in the log',

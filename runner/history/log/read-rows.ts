@@ -14,11 +14,11 @@ export type RowRange = {
 type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffer | null };
 
 /**
- * The rows of a run's events in order, lazily, whether they are packed or not. Those that cannot be read, or are not
- * there, are among them as far as the history knows of them: see `EventRow.unreadable`.
+ * Yields the rows of a run's events in order, lazily, packed or not. Unreadable and missing events are included as far
+ * as the history knows of them: see `EventRow.unreadable`.
  */
 export function* readRows({ sqlite }: Connection, runId: string, range: RowRange): Generator<EventRow> {
-  // In this order: what is written meanwhile is not missed.
+  // Read before the rows, so that events written in the meantime do not look missing.
   const expected = expectedSeqs({ sqlite }, runId, range);
   let [last, at] = [range.afterSeq, 0];
   for (const row of storedRows({ sqlite }, runId, range)) {
@@ -39,7 +39,7 @@ function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Ge
     WHERE run_id = :runId AND seq > :afterSeq
       AND seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq), :upToSeq)`;
   const events = `SELECT ${selectList(eventFields).join(', ')}, 1 AS count, NULL AS bytes FROM events WHERE ${conditions.join(' AND ')}`;
-  // One statement: events that are packed meanwhile are seen once.
+  // A single statement, so that events packed in the meantime are not read twice.
   const rows = sqlite
     .prepare<unknown[], StoredRow>(`${events} UNION ALL ${packs} ORDER BY seq`)
     .iterate({ runId, afterSeq, upToSeq, attemptKeys: JSON.stringify(attemptKeys), types: JSON.stringify(types) });
@@ -50,10 +50,13 @@ function* storedRows({ sqlite }: Connection, runId: string, range: RowRange): Ge
   }
 }
 
-/** Returns the places after one event and before another, or up to the end of the log, at which an event has to be. */
+/** Returns the sequence numbers between two events, or up to the end of the log, at which an event must exist. */
 type ExpectedSeqs = (after: number, before?: number) => Iterable<number>;
 
-/** Where all events are read, these are all places; else those of the results of attempts, as far as results are read. */
+/**
+ * Without a filter, every sequence number is expected; with one, only those of attempt results, if results are read at
+ * all.
+ */
 function expectedSeqs({ sqlite }: Connection, runId: string, range: RowRange): ExpectedSeqs {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
   const ofResults = 'WHERE run_id = ? AND last_seq > ? AND last_seq <= ?';
@@ -96,7 +99,7 @@ function createRowFilter({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptK
     (unreadable !== undefined || (keys?.has(attemptKey) !== false && names?.has(type) !== false));
 }
 
-/** Reads the row of an event. Rows that are read in order are unpacked once. */
+/** Reads the row of one event. Caches the last pack, so reading in order unpacks each pack once. */
 export type RowReader = (runId: string, seq: number) => EventRow | undefined;
 
 export function createRowReader({ sqlite }: Connection): RowReader {
@@ -108,7 +111,7 @@ export function createRowReader({ sqlite }: Connection): RowReader {
     return first?.runId === runId ? last[seq - first.seq] : undefined;
   };
   return (runId, seq) => {
-    // In this order: an event may be packed between the two.
+    // Look up the event first: it may be packed between the two queries.
     const event = inLast(runId, seq) ?? findEvent.get(runId, seq);
     if (event !== undefined) return event;
     const pack = findPack.get(runId, seq);
@@ -117,11 +120,11 @@ export function createRowReader({ sqlite }: Connection): RowReader {
   };
 }
 
-/** The rows of events whose long texts are in `blobs`. */
+/** The rows of events that have long texts in `blobs`. */
 export function* rowsWithBlobs({ sqlite }: Connection, runIds: readonly string[]): Generator<EventRow> {
   const condition = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
   const ids = JSON.stringify(runIds);
-  // In this order: an event may be packed between the two.
+  // Read the events first: one may be packed between the two queries.
   yield* select(sqlite, 'events', eventFields, condition).iterate(ids);
   for (const pack of select(sqlite, 'event_packs', packFields, condition).iterate(ids)) {
     yield* unpackRows(pack).filter(({ blobs, unreadable }) => blobs === 1 || unreadable !== undefined);

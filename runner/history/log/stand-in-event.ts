@@ -19,8 +19,8 @@ import { type Connection, lastSeq } from './stored-rows.ts';
 type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptId | undefined };
 
 /**
- * The event that stands in for one that cannot be read. What a run stands on is made of the other tables: its beginning, its
- * end, and the result of an attempt, which is an error then, however the attempt ended.
+ * Returns a replacement for an unreadable event. The start and end of a run and attempt results are rebuilt from other
+ * tables; such a result is an error, whatever the attempt's real status was.
  */
 export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: string): RunEvent {
   const { runId, seq, at, type } = row;
@@ -34,7 +34,7 @@ export function standInEvent({ sqlite }: Connection, row: UnreadableRow, why: st
   }
   const run = select(sqlite, 'runs', runFields, 'WHERE id = ?').get(runId);
   if (run !== undefined && seq === 1) return { ...envelope, at: run.startedAt, ...startedRun(run, why) };
-  // A run ends with its last event, whatever is left of that.
+  // The last event of a finished run is its end, even if it is damaged.
   const isEnd = type === 'run.finished' || seq === lastSeq({ sqlite }, runId);
   if (run !== undefined && isEnd && run.finishedAt !== null) {
     return { ...envelope, at: run.finishedAt, ...finishedRun(run, why) };
@@ -70,7 +70,7 @@ function finishedAttempt(record: AttemptRecord, why: string): Body<'case.finishe
 
 type KnownOfResult = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
 
-/** It has no fault and no decision: it counts in every rate, and never as passed. */
+/** Has no fault and no decision, so it counts in every rate and never as passed. */
 function unreadableResult(base: KnownOfResult, why: string): CaseResult {
   return {
     ...defined(base),
@@ -89,7 +89,7 @@ const runFields = [
 ];
 type RunRecord = Pick<StoredRow<'runs'>, (typeof runFields)[number]>;
 
-/** Its cases are those that have results. */
+/** Its case list is empty; cases appear with their results. */
 function startedRun(run: RunRecord, unreadable: string): Body<'run.started'> {
   return {
     type: 'run.started',

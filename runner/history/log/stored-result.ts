@@ -6,7 +6,7 @@ import { createRowReader } from './read-rows.ts';
 
 type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
-/** Reads the results of attempts where `attempts.last_seq` says; one that cannot be read is an error, and says why. */
+/** Reads attempt results at `attempts.last_seq`. An unreadable result becomes an error with the reason. */
 export function createStoredResultReader(
   database: Database,
   read?: PayloadReader,

@@ -6,7 +6,7 @@ export type Connection = Pick<Database, 'sqlite'>;
 export const eventFields = ['runId', 'seq', 'at', 'type', 'attemptKey', 'data', 'blobs'] as const;
 export const packFields = ['runId', 'seq', 'count', 'blobs', 'bytes'] as const;
 
-/** Where the log of a run ends for now; 0 for an unknown one. */
+/** Returns the last sequence number in the log of a run; 0 for an unknown run. */
 export function lastSeq({ sqlite }: Connection, runId: string): number {
   const packed = '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)';
   const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';

@@ -5,17 +5,17 @@ import type { EventRow } from './event-row.ts';
 import { packColumns, packRows, packSize, SIZE_OF_COLUMNS, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
 
-/** In characters. Much larger packs are hardly smaller an event, and it takes longer to read one from them. */
+/** In characters. Larger packs hardly save space per event, and reading one event from them takes longer. */
 const WHOLE_PACK = 32_000;
-/** What is smaller stays as it is until there is more. */
+/** Smaller batches are stored unpacked until more events arrive. */
 const WORTH_PACKING = 4_000;
 
-/** The end of a log, after its last whole pack. */
+/** The part of a log after its last full-size pack. */
 type Tail = { afterSeq: number; size: number };
 
 /**
- * Adds events to the log of a run, in order. They are packed as they come, and once more with those before them as soon
- * as that makes a whole pack, or the run is over. The caller has a transaction open.
+ * Appends events to the log of a run. New events are packed as they arrive, and repacked with the preceding small
+ * packs once together they fill a whole pack or the run has ended. The caller must have a transaction open.
  */
 export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string, rows: readonly EventRow[]) => void {
   const insertEvents = bulkInsert(sqlite, 'events', eventFields.map(columnName));
@@ -62,7 +62,7 @@ function prepareTaking(sqlite: BetterSqlite.Database): (runId: string, tail: Tai
   return (runId, { afterSeq, size }) => {
     if (size === 0) return [];
     const packs = findPacks.all(runId, afterSeq).map((pack) => ({ seq: pack.seq, rows: unpackRows(pack) }));
-    // A pack that cannot be read stays as it is, and what is before it.
+    // An unreadable pack and everything before it stay as they are.
     const from = packs.findLast(({ rows }) => rows.some(({ unreadable }) => unreadable !== undefined))?.seq ?? afterSeq;
     const packed = packs.filter(({ seq }) => seq > from).flatMap(({ rows }) => rows);
     const rows = [...packed, ...findEvents.all(runId, from)].sort((one, other) => one.seq - other.seq);
@@ -72,7 +72,7 @@ function prepareTaking(sqlite: BetterSqlite.Database): (runId: string, tail: Tai
   };
 }
 
-/** As many whole packs as there are, of about the same size: what is left is packed with them. */
+/** Splits rows into as many whole packs of similar size as possible; the remainder is spread over them. */
 function splitIntoPacks(rows: readonly EventRow[], size: number): EventRow[][] {
   const enough = size / Math.max(1, Math.floor(size / WHOLE_PACK));
   const pieces: EventRow[][] = [];

@@ -2,12 +2,12 @@ import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { ofSeries, type Series } from '../runs/series.ts';
 
-/** Runs that begin together may be written the other way round. */
+/** Runs that start within this time may be stored in either order. */
 const TOGETHER_MS = 1_000;
 
 type Begun = { runId: string; startedAt: number };
 
-/** The run of a series that was written last, if it began after `at`: one of the two clocks was wrong. */
+/** Returns the last stored run of a series if it started after `at`: then one of the two clocks was wrong. */
 export function newestBegunAfter({ sqlite }: Database, series: Series, at: number): Begun | undefined {
   const newest: Begun | undefined = select(
     sqlite,
@@ -18,7 +18,7 @@ export function newestBegunAfter({ sqlite }: Database, series: Series, at: numbe
   return newest !== undefined && newest.startedAt > at + TOGETHER_MS ? newest : undefined;
 }
 
-/** Runs with a mark on those that began before the run that was written before them in their series. */
+/** Marks runs that started before the run stored before them in their series. */
 export function withClocks<Found extends { runId: string }>(
   { sqlite }: Database,
   runs: readonly Found[],

@@ -1,9 +1,9 @@
-/** A run in the order of writing. */
+/** A run, in the order in which runs were stored. */
 type Written = { startedAt: number };
 
 /**
- * When runs began, as far as the order in which they were written bears it out: the starts of the largest number of runs
- * that do not contradict it. Every other run, whose clock was wrong, gets the start of the one before it.
+ * Corrects start times that contradict the order in which runs were stored: keeps the largest set of starts that agree
+ * with it. Every other run had a wrong clock and gets the start of the run before it.
  */
 export function honestStarts(runs: readonly Written[]): number[] {
   const isHonest = longestRising(runs.map(({ startedAt }) => startedAt));
@@ -14,9 +14,9 @@ export function honestStarts(runs: readonly Written[]): number[] {
   });
 }
 
-/** The places of the longest subsequence that never falls. */
+/** The indices of the longest non-decreasing subsequence. */
 function longestRising(values: readonly number[]): Set<number> {
-  // By length: where the subsequence of that length ends that ends lowest.
+  // By length: the index of the smallest value that ends a subsequence of that length.
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [place, value] of values.entries()) {

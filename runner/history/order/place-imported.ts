@@ -5,8 +5,8 @@ import { honestStarts } from './honest-starts.ts';
 type Run = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
 
 /**
- * Puts imported runs between those that were here, by when they began: what was written elsewhere last month is not the
- * newest. Neither the order of the runs here changes nor that of the imported ones.
+ * Inserts imported runs between the existing ones by start time, so that an old run from another machine does not
+ * become the newest. The order within the existing and within the imported runs does not change.
  */
 export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly string[]): void {
   if (runIds.length === 0) return;
@@ -24,7 +24,7 @@ export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly st
     .immediate();
 }
 
-/** Of runs that began at the same time, the one that was here comes first. */
+/** If two runs started at the same time, the existing run comes first. */
 function merged(here: readonly Run[], imported: readonly Run[]): Run[] {
   const [startsHere, startsElsewhere] = [honestStarts(here), honestStarts(imported)];
   const order: Run[] = [];

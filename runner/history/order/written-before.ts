@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * A condition on rows of `runs`: it was written before the run with the id `:before`. A run that the history does not
- * have is newer than all that it has.
+ * A SQL condition on rows of `runs`: stored before the run with the id `:before`. If the history does not have that
+ * run, all runs are older.
  */
 export function olderThan(alias = 'runs'): string {
   return `${alias}.ordinal < coalesce((SELECT ordinal FROM runs WHERE id = :before), 9e999)`;

@@ -6,7 +6,7 @@ import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 
-/** The result of one attempt; nothing while it has none. */
+/** Returns undefined while the attempt has no result. */
 export function attemptResult(
   database: Database,
   runId: string,

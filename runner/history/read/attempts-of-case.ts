@@ -3,12 +3,12 @@ import { attempts } from '../../../drizzle/schema/index.ts';
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** The outcomes of a case's attempts. A suite that was renamed still has the case. */
+/** Attempt statuses of a case. `suiteKey` may differ from the requested one: the suite may have been renamed. */
 export type AttemptsOfCase = { suiteKey: string; attempts: { attempt: number; status: CaseStatus }[] };
 
 type CaseAddress = { suiteKey: string; caseId: string };
 
-/** The attempts of a case in a run that have ended; nothing when the run has no such case, or none has ended. */
+/** Returns the finished attempts of a case in a run; undefined if there are none. */
 export function attemptsOfCase(
   database: Database,
   runId: string,

@@ -8,7 +8,10 @@ export type HistoryPoint = {
   startedAt: number;
   agentId: string;
   connector: string | null;
-  /** Scores of cases that have scores, 1 for each attempt that passed and 0 for others of all other cases. */
+  /**
+   * The scores of consistency and experiment cases; in all other cases an attempt counts 1 if it passed and 0
+   * otherwise.
+   */
   caseScore: number | null;
   suiteScore: number | null;
   /** The number of the suite's cases that were judged in the run. */
@@ -18,8 +21,8 @@ export type HistoryPoint = {
 type HistoryRequest = { suiteKey: string; caseId: string; limit: number; like?: string | undefined };
 
 /**
- * The last runs in which a case was judged, oldest first; only those of the same agent and connector as the run `like`. A
- * run that is not over counts as far as it has come.
+ * The latest runs in which a case was judged, oldest first. With `like`, only runs with the same agent and connector
+ * as that run. Includes unfinished runs with their results so far.
  */
 export function caseHistory(database: Database, { suiteKey, caseId, limit, like }: HistoryRequest): HistoryPoint[] {
   return database.sqlite

@@ -6,16 +6,16 @@ import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { notForked, wholeRun } from '../runs/whole-runs.ts';
 import { standingsOfSeries } from './standings.ts';
 
-/** How a case did in the whole runs of the series that ran last, and where it was seen last in any run. */
+/** The last result of a case, from the whole runs of the most recently run series, and the last run that had it. */
 export type CaseOutcome = {
-  /** In a table, that of the rows of its scorer. */
+  /** For a row of a table, the suite of its scorer. */
   suiteKey: string;
   caseId: string;
-  /** The newest run that is over and had it. */
+  /** The newest finished run that had this case. */
   runId: string;
-  /** In the newest whole run of the series that had it; absent when only runs of some cases had it. */
+  /** Its status in the newest whole run of the series that had it; absent if only partial runs had it. */
   status?: CaseStatus;
-  /** How it stands now, by the whole runs of the series. */
+  /** Its current standing, from the whole runs of the series. */
   standing?: CaseStanding;
 };
 
@@ -24,17 +24,17 @@ type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
   decision: CaseResult['decision'] | null;
 };
 
-/** A case that none of them had has no outcome. */
+/** A case that is in none of these runs has no outcome. */
 const LAST_RUNS = 20;
 
-/** The outcomes of the cases of a file; cases that no finished run had are not in it. */
+/** The outcomes of the cases in a file, without cases that no finished run had. */
 export function caseOutcomes(database: Database, file: string): CaseOutcome[] {
   const outcomes = suiteKeysOfFile(database, file).flatMap((suiteKey) => outcomesOfSuite(database, suiteKey));
-  // Rows of a table may share an id; then what went wrong is what counts.
+  // Rows of a table may share an id. Failures come last, so they win when the caller builds a map.
   return outcomes.toSorted((left, right) => Number(right.status === 'passed') - Number(left.status === 'passed'));
 }
 
-/** A table is a suite for each of its scorers. */
+/** A table is stored as one suite per scorer. */
 function suiteKeysOfFile(database: Database, file: string): string[] {
   if (!/\.csv$/i.test(file)) return [file];
   return database.sqlite

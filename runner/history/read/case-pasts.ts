@@ -3,7 +3,10 @@ import { type CaseOfRun, type CasePast, summarizePast } from '../../verdict/inde
 import type { Database } from '../db/index.ts';
 import { type PastRun, runsUpTo, standingsAt } from './standings.ts';
 
-/** How cases that fail in a run did in the whole runs of its series before, by the key of the case; those without a past are left out. */
+/**
+ * How cases that fail in a run did in the earlier whole runs of its series, by case key. Cases without a past are
+ * omitted.
+ */
 export function casePasts(database: Database, run: RunState, failing: readonly CaseRow[]): Map<CaseKey, CasePast> {
   const change = run.summary?.change;
   const newlyFailing = new Set(change?.newlyFailing.map(({ suiteKey, id }) => caseKey(suiteKey, id)));

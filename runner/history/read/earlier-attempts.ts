@@ -5,12 +5,15 @@ import { select } from '../db/select.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
-/** What of an attempt only matters while it runs. */
+/** Event types that only matter while the attempt is running. */
 const onTheWay: ReadonlySet<RunEvent['type']> = new Set(['phase.started', 'turn.started', 'tool.started']);
 
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
 
-/** Finds the events of an attempt in a run: one that ended by itself, of a case with the same content. */
+/**
+ * Returns a function that finds the events of an attempt in a run. It must have finished by itself, with the same case
+ * content.
+ */
 export function createEarlierAttempts(
   database: Database,
   runId: string,

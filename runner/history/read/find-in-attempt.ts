@@ -7,10 +7,10 @@ import { createBodyReader } from './read-body.ts';
 
 const MOST_PLACES = 1_000;
 const AROUND = 200;
-/** Laying out more than this as JSON would be felt. */
+/** In characters. Formatting longer JSON would cause a noticeable delay. */
 const LAID_OUT_UP_TO = 1_000_000;
 
-/** A place at which words are in a long text: what stands around it, and how often the words are in that before. */
+/** A match in a long text: the text around it, and how many matches the excerpt contains before it. */
 export type FoundPlace = { excerpt: string; before: number };
 
 /** The matches in the long texts of an attempt, by `LongText.at`. `more` is true if some matches are left out. */
@@ -18,7 +18,7 @@ export type FoundInAttempt = { found: Record<string, FoundPlace[]>; more: boolea
 
 type FindRequest = AttemptId & { text: string };
 
-/** Looks for words, whatever their case, in the texts of which a light attempt has only the beginning. */
+/** Searches, ignoring case, the texts of which a light attempt contains only the beginning. */
 export async function findInAttempt(
   database: Database,
   runId: string,
@@ -55,8 +55,8 @@ function* longTextsIn(value: unknown): Generator<LongText> {
 const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
 
 /**
- * Values are shown with spaces that the history has not; they matter only to words that have such themselves, and in a
- * value that has each part of the words.
+ * The page shows values as indented JSON, but the history stores them compact. Formatting matters only for a search
+ * text with spaces or JSON punctuation, in values that contain all its parts.
  */
 function asShown(body: string, { form }: LongText, needle: string): string {
   if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > LAID_OUT_UP_TO) return body;

@@ -8,12 +8,14 @@ const SHOWN = 5;
 
 export type FoundRun = { ok: true; run: RunRecord } | { ok: false; problem: string; details: string[] };
 
-/** The run that a person names: by its id, by the beginning of one that no other run shares, or as `latest`. */
+/** Finds a run by its id, by an unambiguous prefix of one, or as `latest`. */
 export function findRun(database: Database, reference: string): FoundRun {
   return findAmong(database, reference, () => newestRuns(database, '', 1));
 }
 
-/** The same where runs are compared: there `latest` is the newest whole run, because no other says how a suite does. */
+/**
+ * Like `findRun`, for comparisons: `latest` is the newest whole run, because partial runs do not represent the suite.
+ */
 export function findMeasure(database: Database, reference: string): FoundRun {
   return findAmong(database, reference, () => newestRuns(database, '', 1, isWhole));
 }

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** A run that goes on from a turn of another one, and how many of its attempts passed so far. */
+/** A run forked from a turn of another run, with the number of attempts that passed so far. */
 export type ForkOfRun = {
   runId: string;
   suiteKey: string;
@@ -14,7 +14,7 @@ export type ForkOfRun = {
   attempts: number;
 };
 
-/** The runs that go on from a run, oldest first. */
+/** The forks of a run, oldest first. */
 export function forksOfRun({ sqlite }: Database, runId: string): ForkOfRun[] {
   return sqlite
     .prepare<[string], ForkOfRun>(

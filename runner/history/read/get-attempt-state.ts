@@ -8,8 +8,9 @@ import { judgeMarks } from './judge-marks.ts';
 import { readEvents } from './read-events.ts';
 
 /**
- * One attempt in full, folded up to now; `queued` when nothing of it has happened. The light one has stand-ins for long
- * texts, and nothing twice: its result is without the turns, samples, scores and tool calls that the state has already.
+ * Returns one attempt in full, folded up to now; `queued` before its first event. The light form has placeholders for
+ * long texts and repeats nothing: its result omits turns, samples, scores and tool calls that the state already
+ * contains.
  */
 export function getAttemptState(
   database: Database,
@@ -28,7 +29,7 @@ export function getAttemptState(
   return judgeMarks(database).onAttempt(fold.state());
 }
 
-/** Nobody knows which attempt an event is of that cannot be read: among those of an attempt, it may be one of them. */
+/** An unreadable event has no known attempt. If it lies among the events of this attempt, it may belong to it. */
 function withAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }

@@ -4,7 +4,7 @@ import { type RunOptions, runOptionsSchema } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunListItem, toListItem } from './list-runs.ts';
 
-/** A run's row: what a list shows, what it was asked to do, and which process does it. */
+/** A run's list item with its options and the process that executes it. */
 export type RunRecord = RunListItem & { options: RunOptions; pid: number; processToken: string; host: string };
 
 export function getRun(database: Database, runId: string): RunRecord | undefined {

@@ -17,8 +17,8 @@ export type JudgeMarks = {
 const figuresSchema = z.looseObject({ reasons: z.array(z.string()) });
 
 /**
- * Reads the checks of judges. A verdict has the mark of its criterion, or that of the whole judge where the check could
- * say nothing of the criterion alone; of the suite's own check, or where it has none, of the newest of another suite.
+ * Reads judge checks. A verdict gets the mark of its criterion, or of the whole judge if the check of the criterion
+ * was inconclusive. The suite's own check takes precedence; otherwise the newest check of another suite counts.
  */
 export function judgeMarks(database: Database): JudgeMarks {
   const marks = new Map<string, string>();

@@ -4,17 +4,17 @@ import { decidingJudge, type LabelledVerdict, reviewLabel } from '../../verdict/
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
-/** People's words on attempts that a judge decided, and on how many attempts their words say nothing of a judge. */
+/** Human reviews of attempts that a judge decided, and counts of reviewed attempts that say nothing about a judge. */
 export type LabelledVerdicts = {
   verdicts: LabelledVerdict[];
   leftOut: {
-    /** No judge decided alone. */
+    /** No single judge decided the attempt. */
     otherChecks: number;
-    /** People say both good and bad. */
+    /** Reviewers disagree. */
     disputed: number;
     /** Everybody says that it was not the agent's fault. */
     notAgent: number;
-    /** Words without a person's name. */
+    /** Reviews without a reviewer name. */
     byNobody: number;
   };
 };

@@ -3,18 +3,18 @@ import { ranSeries, type Series } from '../runs/series.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 
 export type LastOutcomes = {
-  /** Cases that some whole run of the series has had. */
+  /** Cases that occurred in a recent whole run of the series. */
   known: ReadonlySet<string>;
-  /** Those of them that did not pass in the newest of these runs, and on which anything hangs. */
+  /** Known cases that did not pass in the newest of these runs and whose results count. */
   notPassed: ReadonlySet<string>;
 };
 
-/** Whole runs have every case: older ones say more only of cases that were added and taken away again. */
+/** Whole runs contain every case, so older runs would only add cases that have since been removed. */
 const LOOKED_AT = 20;
 
 /**
- * Returns the last outcomes of a suite's cases with one agent on one connector, each from the newest whole run that had
- * it. What a run of only some cases did to them is not their last outcome: it was looked at, not measured.
+ * Returns the last outcomes of a suite's cases with one agent and connector, each from the newest whole run that had
+ * the case. Partial runs do not count: they are for debugging, not for measuring.
  */
 export function lastOutcomes(database: Database, series: Series): LastOutcomes {
   const rows = database.sqlite

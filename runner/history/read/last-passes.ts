@@ -7,7 +7,7 @@ export type LastPass = { caseId: string; runId: string; attempt: number; answer:
 
 type LastPassRow = { caseId: string; runId: string; attempt: number };
 
-/** The newest attempt of each case of a suite that passed, one at a time. */
+/** Yields the newest passed attempt of each case of a suite, one at a time. */
 export function* lastPasses(database: Database, suiteKey: string): Generator<LastPass> {
   const rows = database.sqlite
     .prepare<[string], LastPassRow>(

@@ -12,7 +12,10 @@ export type LastRun = {
   startedAt: number;
 };
 
-/** The newest whole runs of every file that has runs of its own, one for each series, the newest first. A table has those of all its scorers. */
+/**
+ * The newest whole run of each series, grouped by file, newest first. A table's entry includes the runs of all its
+ * scorers.
+ */
 export function lastRuns(database: Database): Map<string, LastRun[]> {
   const rows = database.sqlite
     .prepare<[], LastRun & { suiteKey: string }>(

@@ -18,7 +18,7 @@ export type RunListItem = {
   status: RunStatus;
   total: number;
   attempts: number;
-  /** Its cases were repeated until they were decided; `attempts` is the most of each. */
+  /** Cases were repeated until their result was decided; `attempts` is the maximum per case. */
   autoRuns?: true;
   counts: Counts;
   passRate: number | null;
@@ -26,16 +26,16 @@ export type RunListItem = {
   finishedAt?: number;
   reason?: string;
   label?: string;
-  /** It began before the run that was written before it in its series: a clock was wrong. */
+  /** It started before the run stored before it in its series: one of the clocks was wrong. */
   beganBefore?: true;
-  /** The turn of another run that it goes on from. */
+  /** If it is a fork: the turn of the other run from which it continues. */
   forkedAt?: number;
-  /** What was checked out when it ran. */
+  /** The Git commit that was checked out during the run. */
   commit?: string;
   branch?: string;
-  /** What its attempts cost, once it is over and as far as prices are known. */
+  /** The total cost of its attempts as far as prices are known; absent until the run has ended. */
   cost?: { amount: number; isPartlyKnown: boolean; currency?: string };
-  /** Attempts that went wrong by whose fault; absent where that was not told apart. */
+  /** The number of failed attempts by who was at fault; absent if faults were not classified. */
   faults?: FaultCounts | undefined;
 };
 
@@ -47,9 +47,8 @@ const optionsSchema = z.object({
 const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());
 
 /**
- * Runs, newest first. Every word of `text` must occur
- * in the suite, the label, the agent, the connector or the status; `s:failed` means the status alone, quotes keep
- * words together.
+ * Runs, newest first. Every word of `text` must occur in the suite, label, agent, connector or status. `s:failed`
+ * matches only the status; quotes group words.
  */
 export function listRuns(database: Database, { limit, text = '' }: { limit: number; text?: string }): RunListItem[] {
   const rows = database.orm
@@ -120,7 +119,7 @@ function readForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
-/** A run that goes on has no figures yet. */
+/** A running run has no figures yet. */
 function runCost(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
   const spending = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
   return spending === undefined ? {} : { cost: { ...spending, ...(currency === undefined ? {} : { currency }) } };

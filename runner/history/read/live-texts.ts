@@ -3,10 +3,10 @@ import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { parseAttemptKey } from '../log/event-row.ts';
 
-/** What an agent has said so far in a turn that is not over. */
+/** The text that an agent has streamed so far in a turn that has not ended. */
 export type SpokenText = AttemptId & { turn: number; text: string };
 
-/** The answers of a run that are being given, by attempt. */
+/** The partial answers of a run's attempts that are streaming now, by attempt. */
 export function readLiveTexts({ sqlite }: Database, runId: string): Map<AttemptKey, SpokenText> {
   const rows = select(sqlite, 'live_texts', ['attemptKey', 'turn', 'text'], 'WHERE run_id = ?').all(runId);
   return new Map(

@@ -16,10 +16,13 @@ export function newestRunWith({ sqlite }: Database, caseId: string): string | un
   ).get(caseId);
 }
 
-/** Where the attempt is that a failed one is best read beside. */
+/** A passed attempt to compare a failed one with. */
 export type PassedPlace = AttemptId & { runId: string };
 
-/** The attempt of the same case that passed last: in the same run if it had several, else in the whole run that passed last. */
+/**
+ * The passed attempt of the same case to compare with: from the same run if it has one, otherwise from the last whole
+ * run in which the case passed.
+ */
 export function passedBefore(
   database: Database,
   { runId, past, ...key }: AttemptId & { runId: string; past: CasePast | undefined },

@@ -11,14 +11,14 @@ import { createRowReader } from '../log/read-rows.ts';
 const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
 
 /**
- * The whole of a text that stands in a light attempt only with its beginning; `at` is its `LongText.at`. What is a value
- * comes as JSON. Throws an `AppError` when the place is in no event of this attempt.
+ * Returns the full text of which a light attempt contains only the beginning; `at` is its `LongText.at`. Values are
+ * returned as JSON. Throws an `AppError` if no event of this attempt has that path.
  */
 export function readBody(database: Database, runId: string, { at, ...key }: AttemptId & { at: string }): string {
   return createBodyReader(database, runId, key)(at);
 }
 
-/** Reads many of them. */
+/** Like `readBody`, for reading many texts of one attempt. */
 export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (at: string) => string {
   const find = createRowReader({ sqlite });
   const findBlob = select(sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');

@@ -17,7 +17,7 @@ export type EventRange = {
   bodies?: Bodies;
 };
 
-/** The events of a run in order, lazily: memory stays flat however many there are. */
+/** Yields the events of a run in order. Lazy, so that memory stays constant however many events there are. */
 export function* readEvents(database: Database, runId: string, range: EventRange): Generator<RunEvent> {
   const { bodies = 'whole', attemptKey, limit, ...rest } = range;
   const rows = readRows(database, runId, { ...rest, attemptKeys: attemptKey === undefined ? undefined : [attemptKey] });
@@ -39,13 +39,16 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   if (isOver && !isEnded) yield* lostEnd(database, runId, range.afterSeq);
 }
 
-/** The run is over, so that its last event has to be there. */
+/** True if the run has ended, so its last event must exist. */
 function expectsEnd({ sqlite }: Database, runId: string, { upToSeq, attemptKey, types }: EventRange): boolean {
   if (upToSeq !== undefined || attemptKey !== undefined || types?.includes('run.finished') === false) return false;
   return select(sqlite, 'runs', 'id', "WHERE id = ? AND status <> 'running'").get(runId) !== undefined;
 }
 
-/** The end of a run whose last event is not there, or is not among those that were asked for because its type is damaged. */
+/**
+ * Yields a placeholder if the last event of a finished run is missing, or was filtered out because its type is
+ * damaged.
+ */
 function* lostEnd(database: Database, runId: string, afterSeq: number): Generator<RunEvent> {
   const seq = lastSeq(database, runId);
   const last = createRowReader(database)(runId, seq);

@@ -19,7 +19,7 @@ import {
   statusAt,
 } from './read-outcomes.ts';
 
-/** Works the figures of runs out of their attempts. */
+/** Computes the figures of runs from their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
   const read = createOutcomeReader(database);
   const measure = createMeasureReader(database);
@@ -127,7 +127,10 @@ function stabilityCounts(tallies: readonly Tally[]): StabilityCounts | null {
 
 const DIGEST_LENGTH = 16;
 
-/** Of the content of the cases that a run judged. Without the suite: a file that was renamed has the same cases. */
+/**
+ * Returns a digest of the content of the cases that a run judged. It leaves out the suite, so a renamed file has the
+ * same digest.
+ */
 function createDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => string {
   const find = sqlite
     .prepare<[string], string>(

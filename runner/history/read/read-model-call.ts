@@ -6,10 +6,13 @@ import { readEvents } from './read-events.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 
-/** What a model was asked and answered. */
+/** The request to a model and its answer. */
 export type ModelExchange = Pick<ModelCalled, 'request' | 'answer'>;
 
-/** The whole of a call whose outline is in an attempt; `seq` is that of the outline. Throws where there is none. */
+/**
+ * Returns the full call of which an attempt contains only a summary; `seq` is that of the summary. Throws if there is
+ * none.
+ */
 export function readModelCall(
   database: Database,
   runId: string,

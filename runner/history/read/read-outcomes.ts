@@ -3,21 +3,20 @@ import type { CaseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 
 /**
- * The attempts of a run in the order in which they ended, as columns: there may be a hundred thousand, and SQLite makes
- * one text of a column in a fraction of the time that as many rows take.
+ * The attempts of a run in the order in which they ended, as columns: there may be 100,000 of them, and reading a
+ * column that SQLite aggregates into one text is much faster than reading rows.
  */
 export type Outcomes = {
   cases: readonly CaseKey[];
-  /** The first letters of the statuses; of attempts that are set aside, that of skipped ones. */
+  /** The first letter of each status; excluded attempts have the letter of `skipped`. */
   statuses: string;
   /** In whole milliseconds. */
   durations: readonly number[];
 };
 
-/** Further measures of an attempt. */
 export type Measures = {
   turns: readonly number[];
-  /** 0 where nobody counted them. */
+  /** 0 if they were not counted. */
   tokens: readonly number[];
   costs: readonly (number | null)[];
   scores: readonly (number | null)[];
@@ -31,20 +30,20 @@ const statusOf: Readonly<Record<string, CaseStatus>> = {
   s: 'skipped',
 };
 
-/** The status of the attempt at a place of the columns. */
+/** The status of the attempt at an index of the columns. */
 export function statusAt({ statuses }: Pick<Outcomes, 'statuses'>, place: number): CaseStatus {
   return statusOf[statuses[place] ?? ''] ?? 'skipped';
 }
 
-/** Makes in SQL the key that `caseKey` makes: the key of an attempt's case. */
+/** SQL for the `caseKey` of an attempt. */
 export const CASE_KEY = 'suite_key || char(10) || case_id';
 
-/** Says in SQL that an attempt counts: it was judged, and is not set aside. */
+/** SQL condition: the attempt was judged and is not excluded. */
 export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
 
 type OutcomeTexts = { cases: string; statuses: string | null; durations: string };
 
-/** Runs that judged the same cases in the same order one after the other have one list of cases in common. */
+/** Runs read one after the other share one list of cases if they judged the same cases in the same order. */
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Outcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
     `SELECT json_group_array(${CASE_KEY}) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
@@ -93,7 +92,7 @@ export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
   };
 }
 
-/** SQLite has made the text of columns whose type it holds to, so it has the type that they say. */
+/** SQLite aggregated this JSON from columns with enforced types, so the parsed values have those types. */
 function list<Value>(text: string | undefined): readonly Value[] {
   return text === undefined ? [] : JSON.parse(text);
 }

@@ -7,7 +7,7 @@ import { createStoredResultReader } from '../log/stored-result.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 
-/** Who asks for more cases than this wants the whole run: a look-up goes through all runs of the case. */
+/** Above this number of cases, read the whole run at once: each single look-up scans all runs of the case. */
 const LOOKED_UP = 50;
 
 /** Reads the finished attempts of one case of a run, in order: reports ask case by case, so memory stays flat. */
@@ -26,7 +26,9 @@ export function createResultReader(
     });
 }
 
-/** Where the results of a case are in the log: looked up for the first cases, then read for all of them at once. */
+/**
+ * Finds the log positions of a case's results: by look-up for the first cases, then by reading all positions at once.
+ */
 function createPlaceReader({ sqlite }: Database, runId: string): (row: CaseRow) => readonly number[] {
   const find = select(sqlite, 'attempts', 'lastSeq', `WHERE ${CASE_IN_RUN} ORDER BY attempt`);
   let requestCount = 0;

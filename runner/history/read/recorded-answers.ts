@@ -7,7 +7,7 @@ import { getAttemptState } from './get-attempt-state.ts';
 export type RecordedAnswers = {
   /** Newest first. */
   answers: RecordedAttempt[];
-  /** The number of attempts left out because they are too large to be played here. */
+  /** The number of attempts left out because they exceed `mostBytes`. */
   leftOut: number;
 };
 
@@ -22,7 +22,7 @@ type RecordedAttemptRow = {
   connector: string | null;
 };
 
-/** The last attempts of a case in which its agent has answered, in full, as far as they fit. */
+/** The latest attempts of a case in which the agent answered, in full, as far as they fit into `mostBytes`. */
 export function recordedAnswers(
   database: Database,
   { suiteKey, caseId, limit = 20, mostBytes = 8_000_000 }: AnswersRequest,

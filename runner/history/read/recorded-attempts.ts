@@ -33,7 +33,7 @@ export function* recordedAttempts(database: Database, runId: string): Generator<
   }
 }
 
-/** What a result does not tell: the answer of a standard case, and what judges said of checkpoints. */
+/** True for events that add to a result: the answer of a standard case, and judge verdicts on checkpoints. */
 function isTelling({ type, data }: EventRow): boolean {
   return type !== 'checkpoint.updated' || data.includes('"verdicts"');
 }

@@ -10,21 +10,21 @@ const REVIEWS_AT_ONCE = 20;
 /** An attempt to review, with the case as it was announced. */
 type SampledAttempt = AttemptId & { status: 'passed' | 'failed'; announced: AnnouncedCase };
 
-/** The judge that decided it alone, and how, if one did. */
+/** The check if a single judge decided the attempt, otherwise null. */
 type Judged = { judged: JudgedCheck | null };
 
-/** What a person is asked to review: a part of all the conversations of a run that passed or failed. */
+/** One batch of a run's passed and failed conversations for a person to review. */
 export type ReviewSample = {
   attempts: (SampledAttempt & Judged)[];
   passed: number;
   failed: number;
-  /** Attempts that no part up to this one has. */
+  /** Attempts that are in neither this batch nor an earlier one. */
   left: number;
 };
 
 type SampleRequest = { reviewer: string; part: number };
 
-/** Draws the attempts of a run that a person is to review, always the same ones; what others reviewed comes last. */
+/** Draws the attempts of a run for a person to review. Deterministic; attempts that others have reviewed come last. */
 export function reviewSample(database: Database, state: RunState, { reviewer, part }: SampleRequest): ReviewSample {
   const { runId } = state;
   const all = state.rows.flatMap(judgedConversations);
@@ -58,7 +58,7 @@ export function reviewSample(database: Database, state: RunState, { reviewer, pa
   };
 }
 
-/** The attempts of a case that talked to the end and were judged. What is broken says nothing of a judge. */
+/** The judged attempts of a case that have turns. Errors say nothing about a judge. */
 function judgedConversations({ attempts, ...announced }: CaseRow): SampledAttempt[] {
   const { suiteKey, id: caseId } = announced;
   return attempts.flatMap(({ attempt, status, turns }) =>

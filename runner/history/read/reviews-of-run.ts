@@ -8,7 +8,7 @@ import { listReviews } from './list-reviews.ts';
 import { listTurnReviews } from './list-turn-reviews.ts';
 import { userName } from './user-name.ts';
 
-/** What people say of a run and of its hints, what that says of its judges, and the name of the user. */
+/** The reviews of a run and of its hints, what they say about its judges, and the name of the current user. */
 export type ReviewsOfRun = {
   reviews: Review[];
   turnReviews: TurnReview[];

@@ -2,7 +2,7 @@ import type { RunStatus } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 
-/** Nothing for a run that is not in the history. */
+/** Returns undefined for a run that is not in the history. */
 export function runStatus({ sqlite }: Database, runId: string): RunStatus | undefined {
   return select(sqlite, 'runs', 'status', 'WHERE id = ?').get(runId);
 }

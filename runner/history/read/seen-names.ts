@@ -4,9 +4,8 @@ import { select } from '../db/select.ts';
 import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
 
-/** The names that occurred in runs of a suite. */
 export type SeenNames = {
-  /** By how often they were called. */
+  /** Most frequently called first. */
   tools: string[];
   /** JSON paths that answers had. */
   paths: string[];
@@ -18,7 +17,7 @@ const ATTEMPTS_OF_RUN = 60;
 const LONGEST_RESULT = 200_000;
 const MOST_NAMES = 300;
 
-/** The tools that were called and the JSON paths of the answers in the last runs of a suite, as far as a look shows. */
+/** Suggestions from a sample of a suite's latest runs: the tools that were called and the JSON paths in answers. */
 export function seenNames(database: Database, suiteKey: string): SeenNames {
   const newest = select(database.sqlite, 'runs', 'id', 'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?');
   const tools = new Map<string, number>();

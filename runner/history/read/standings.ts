@@ -16,16 +16,16 @@ import { ranSeries, type Series } from '../runs/series.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
-/** As many runs as have the attempts that say how a case stands. */
+/** Enough runs to contain all attempts that a standing is based on. */
 const MOST_RUNS = 50;
 const LEAST_RUNS = 5;
-/** A large run looks less far back. */
+/** Limits how far back large runs look. */
 const MOST_ATTEMPTS = 200_000;
 
-/** A run as standings and what is known of failures see it. */
+/** A past run with what standings and failure analysis need. */
 export type PastRun = StandingRun & { toolVersion: string };
 
-/** The run, as far as it is of the suite, and the whole runs of its series before, newest first. */
+/** The results of the run in this suite, followed by the earlier whole runs of its series, newest first. */
 export function runsUpTo(database: Database, run: RunState, suiteKey: string): PastRun[] {
   const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
   const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
@@ -43,7 +43,7 @@ export function runsUpTo(database: Database, run: RunState, suiteKey: string): P
   ];
 }
 
-/** How the cases of a suite stood when a run ended: by the run and the whole runs of its series before. */
+/** The standings of a suite's cases when a run ended, from that run and the earlier whole runs of its series. */
 export function standingsAt(
   database: Database,
   run: RunState,
@@ -55,18 +55,18 @@ export function standingsAt(
   return { ...standings, cases: withNewlyFailing(standings.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
-/** How the cases of a series stand now, by its newest whole runs. */
+/** The current standings of a series' cases, from its newest whole runs. */
 export function standingsOfSeries(database: Database, series: Series, size = 0): SeriesStandings {
   return seriesStandings(readRuns(database, series, { limit: limitFor(size) }));
 }
 
-/** The runs of a series as standings see them. */
+/** The series to which the suite in this run belongs, for standings. */
 export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string): Series {
   const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
   return { suiteKey, agentId: suite?.agentId ?? '', connector: options?.connector ?? suite?.connector ?? null };
 }
 
-/** What does worse by more than chance is not called flaky beside it. */
+/** A case with a significant regression is marked as new, even if it also counts as flaky. */
 function withNewlyFailing(
   cases: SeriesStandings['cases'],
   { summary }: RunState,
@@ -125,11 +125,11 @@ type TallyRow = [
   good: 0 | 1 | null,
 ];
 
-/** In cases: what is kept in memory of runs that were read. */
+/** The cache limit for results of past runs, counted in cases. */
 const MOST_KEPT = 200_000;
 const keptOf = new WeakMap<Database['sqlite'], RecentValues<Tallies>>();
 
-/** The results of runs that have ended do not change. */
+/** Cached, because the results of finished runs do not change. */
 function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly string[]): Map<string, Tallies> {
   const cache = keptOf.get(sqlite) ?? createRecentValues<Tallies>(MOST_KEPT, ({ size }) => size + 1);
   keptOf.set(sqlite, cache);
@@ -161,7 +161,7 @@ function readTallies({ sqlite }: Database, suiteKey: string, runIds: readonly st
   return tallies;
 }
 
-/** The run with how its cases stood when it ended. */
+/** Adds to a finished run the standing that each case had when the run ended. */
 export function withStandings(database: Database, state: RunState): RunState {
   if (state.finishedAt === undefined) return state;
   const bySuite = new Map(state.suites.map(({ key }) => [key, standingsAt(database, state, key)]));
@@ -172,7 +172,7 @@ export function withStandings(database: Database, state: RunState): RunState {
   return { ...state, rows };
 }
 
-/** How the cases of a run stood when it ended, by the keys of the cases; those that are fine or were not judged are left out. */
+/** The standings of a run's cases when it ended, by case key; cases that are fine or were not judged are omitted. */
 export function remarkableStandings(database: Database, run: RunState): Record<string, CaseStanding> {
   return Object.fromEntries(
     withStandings(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {

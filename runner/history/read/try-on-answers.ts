@@ -3,12 +3,14 @@ import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 
-/** How the last attempts of a case would end if it were written otherwise; `open`: only a run can tell. */
+/**
+ * How the last attempts of a case would end with a changed case. `open` counts those that only a new run can decide.
+ */
 export type TriedOnAnswers = { attempts: number; passedBefore: number; passed: number; failed: number; open: number };
 
 type Tried = { suiteKey: string; caseId: string; value: Json };
 
-/** Plays a case as it might be written on its last 20 attempts. Nobody is asked, and nothing is written. */
+/** Evaluates a changed case against its last 20 recorded attempts. Calls no models and writes nothing. */
 export async function tryOnAnswers(
   database: Database,
   { value, ...key }: Tried,

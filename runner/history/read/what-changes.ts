@@ -7,7 +7,7 @@ import { select } from '../db/select.ts';
 import { notForked } from '../runs/whole-runs.ts';
 import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
 
-/** Attempts of a case whose verdict a text would change in the same way; `runId` and `attempt` are the newest of them. */
+/** Attempts of a case whose verdicts would change in the same way; `runId` and `attempt` identify the newest one. */
 export type ChangedVerdict = {
   caseId: string;
   was: CaseStatus;
@@ -19,7 +19,7 @@ export type ChangedVerdict = {
 };
 
 export type WhatChanges = {
-  /** Certain changes first; `open` ones, for which only a run can tell, last. */
+  /** Definite changes first; `open` ones, which only a new run can decide, last. */
   changes: ChangedVerdict[];
   attempts: number;
   runs: number;
@@ -28,10 +28,13 @@ export type WhatChanges = {
 };
 
 const MOST_ATTEMPTS = 5_000;
-/** After that much work others are served. */
+/** Yields to other requests after this much work. */
 const BUSY_FOR_MS = 30;
 
-/** What the text of a case file would change in all stored runs of its suite. Nobody is asked, and nothing is written; of many attempts only the newest are looked at unless `all` are wanted. */
+/**
+ * Which verdicts in the stored runs of a suite would change with a new text of its case file. Calls no models and
+ * writes nothing. If there are many attempts, only the newest are checked unless `all` is true.
+ */
 export async function whatChanges(
   database: Database,
   { suiteKey, text, all = false }: { suiteKey: string; text: string; all?: boolean | undefined },
@@ -77,7 +80,7 @@ async function detectChange(
   return { ...of, now: dry.status, ...(why !== undefined && { why }) };
 }
 
-/** A single answer is judged by its checks, which each say what is wrong. */
+/** A single answer has no overall reason: its failed checks give the reasons. */
 function explainVerdict({ status, why, checks }: DryRun): string | undefined {
   if (why !== undefined || status === 'passed') return why;
   const wrong = checks.flatMap(({ result }) => (result === undefined || result.status === 'passed' ? [] : [result]));

@@ -16,7 +16,10 @@ type Run = { runId: string; faults?: FaultCounts | undefined };
 
 type CaseAddress = Pick<AttemptId, 'suiteKey' | 'caseId'>;
 
-/** Runs with whose faults their attempts are by what people say of them, too; with `isOf`, of only these cases. */
+/**
+ * Updates the fault counts of runs with human reviews and confirmed hints. With `isOf`, only those of the selected
+ * cases count.
+ */
 export function withWordsOnFaults<Found extends Run>(
   database: Database,
   runs: readonly Found[],
@@ -52,7 +55,7 @@ function faultsWithWords(
   return runFaults({ rows, faults, reviews, hintWords });
 }
 
-/** The row of a case with this attempt alone. */
+/** A case row with only this attempt. */
 function readAttemptRow(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
   const result = attemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];

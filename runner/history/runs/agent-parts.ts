@@ -6,13 +6,13 @@ const storedSchema = z.record(z.string(), agentPartsSchema);
 /** The parts of one agent of a run. */
 export type MadeAgent = { agentId: string; parts: AgentParts };
 
-/** The text of a column; null when nothing is known. */
+/** The value of the `agent_parts` column; null if no parts are known. */
 export function agentPartsText(suites: readonly Suite[]): string | null {
   const agentParts = suites.flatMap(({ agentId, parts }) => (parts === undefined ? [] : [[agentId, parts] as const]));
   return agentParts.length === 0 ? null : JSON.stringify(Object.fromEntries(agentParts));
 }
 
-/** `stored` is the value of the column; empty when nothing is known. */
+/** Parses the `agent_parts` column; empty if no parts are known. */
 export function madeAgents(stored: unknown): MadeAgent[] {
   const parsed = storedSchema.safeParse(stored);
   return parsed.success ? Object.entries(parsed.data).map(([agentId, parts]) => ({ agentId, parts })) : [];

@@ -15,7 +15,7 @@ export const measureNames = ['turns', 'tokens', 'cost', 'score'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
 const measuredFiguresSchema = z.object({
-  /** Of attempts that were judged, in milliseconds. */
+  /** Percentiles over judged attempts, in milliseconds. */
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
   /** Means over attempts that were judged: tokens, cost and score over those of which they are known. */
@@ -31,15 +31,15 @@ const measuredFiguresSchema = z.object({
   stability: stabilityCountsSchema.nullable(),
 });
 
-/** Those of them that do not depend on which cases there were. */
+/** The figures that do not depend on which cases a run had. */
 export type MeasuredFigures = z.infer<typeof measuredFiguresSchema>;
 
 export const runFiguresSchema = measuredFiguresSchema.extend({
   /** Equal for runs that judged the same cases with the same content. */
   cases: z.string(),
-  /** What all of the run cost, with tries that did not count; missing where no connector says what tokens cost. */
+  /** The total cost of the run, including discarded attempts; missing if no connector has token prices. */
   spent: z.object({ amount: z.number(), isPartlyKnown: z.boolean() }).optional(),
 });
 
-/** The figures of a run in trends, beside its counters. */
+/** The figures of a run in trends, in addition to its counters. */
 export type RunFigures = z.infer<typeof runFiguresSchema>;

@@ -3,8 +3,8 @@ import type { RunOptions, Suite } from '../../contract/index.ts';
 import { joinSuites } from '../../fold/suites.ts';
 
 /**
- * Runs that are compared with each other: those of one suite, one agent and one connector. The connector is the one that
- * was asked for, else the agent's own as far as the agent says which; null where nobody knows.
+ * Identifies the runs that are compared with each other: those of one suite, agent and connector. The connector is the
+ * requested one, otherwise the one that the agent declares; null if unknown.
  */
 export type Series = { suiteKey: string; agentId: string; connector: string | null };
 
@@ -30,14 +30,14 @@ export function describeSeries({ suiteKey, agentId, connector }: Series): string
   return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
 }
 
-/** A condition on rows of `runs`, with the parameters of a series: the run is of it. */
+/** A SQL condition on rows of `runs` that takes a series as parameters: the run belongs to it. */
 export function ofSeries(alias = 'runs'): string {
   return `${alias}.suite_key = :suiteKey AND ${alias}.agent_id = :agentId AND ${alias}.connector IS :connector`;
 }
 
 /**
- * A condition on rows of `runs`, with the parameters of a series: the run had the suite, alone or among others, with this
- * agent on this connector.
+ * A SQL condition on rows of `runs` that takes a series as parameters: the run had the suite, alone or among others,
+ * with this agent on this connector.
  */
 export function ranSeries(alias: string): string {
   const among =

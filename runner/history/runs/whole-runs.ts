@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/index.ts';
 
 /**
- * A condition on rows of `runs`: it came to its end and had every case that it could have, because nothing in its options
- * leaves some out. A suite that is named by a type of scorer is whole with the rows of that type.
+ * A SQL condition on rows of `runs`: the run finished and no option excluded any cases. For a suite named after a
+ * scorer type, the rows with that type count as the whole.
  */
 export function wholeRun(alias = 'runs'): string {
   const option = (name: string) => `${alias}.options ->> '${name}'`;
@@ -12,14 +12,14 @@ export function wholeRun(alias = 'runs'): string {
     CASE instr(${alias}.suite_key, '#') WHEN 0 THEN ${option('scorer')} END) IS NULL)`;
 }
 
-/** A condition on rows of `runs`: it does not go on from a conversation of another run, and says how its cases do. */
+/** A SQL condition on rows of `runs`: the run is not a fork, so it counts for how its cases do. */
 export function notForked(alias: string): string {
   return `${alias}.options ->> 'fork' IS NULL`;
 }
 
 export const isWhole = sql<boolean>`${sql.raw(wholeRun())}`.mapWith(Boolean);
 
-/** It missed nothing that it had to reach. */
+/** SQL condition: the run met everything it was required to, so later runs may be compared with it. */
 export const missedNothing = sql<boolean>`${sql.raw("runs.missed = '[]'")}`;
 
 export function hadWholeSuite({ sqlite }: Database, runId: string): boolean {

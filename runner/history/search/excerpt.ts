@@ -1,12 +1,12 @@
 import { wordsIn } from './parse-search.ts';
 import { type Passage, type PassageField, passageFields } from './passages-of-result.ts';
 
-/** What stands around the words that were looked for; `isHit` parts are those words. */
+/** Text around a match; `isHit` parts are the matched words. */
 export type Excerpt = { field: PassageField; parts: { text: string; isHit: boolean }[] };
 
 const AROUND = 120;
 
-/** Returns a piece of the passage with as many of the words as a field has. */
+/** Cuts an excerpt from the field that contains the most of the words. */
 export function makeExcerpt(passage: Passage, needles: readonly string[]): Excerpt {
   const candidates = passageFields
     .map((field) => ({ field, hits: hitsIn(passage[field], needles) }))

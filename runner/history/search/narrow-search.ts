@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import type { Condition } from './parse-search.ts';
 
 export type SearchScope = {
-  /** An expression for FTS5. */
+  /** An FTS5 query. */
   match: string;
   conditions: readonly Condition[];
   runId?: string | undefined;
@@ -13,9 +13,15 @@ export type SearchScope = {
 export type Narrowing = { sql: string; values: (string | number)[] };
 
 export type NarrowingLimits = {
-  /** Of so few attempts all passages are looked up before the words are; of more, one with the words comes soon. */
+  /**
+   * Up to this many attempts that meet the conditions: start from their passages. With more of them, a scan for the
+   * words soon hits a matching one.
+   */
   few: number;
-  /** When none has come among so many passages with the words, the attempts are looked up after all, unless they are more than this. */
+  /**
+   * If this many of the newest text matches do not fill a page, start from the attempts after all, unless there are
+   * more than `many`.
+   */
   passages: number;
   many: number;
 };
@@ -23,8 +29,8 @@ export type NarrowingLimits = {
 const usual: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
 
 /**
- * The passages that a search has to look at: those of the first narrowing, and where they do not fill a page, those of
- * the next. Without it every passage with a frequent word would be looked up.
+ * Yields the passages to search: first a narrow set, then a wider one if the first does not fill a page. Otherwise a
+ * frequent word would require looking up every passage that contains it.
  */
 export function* narrowSearch(database: Database, scope: SearchScope, limits = usual): Generator<Narrowing> {
   const { few, passages, many } = limits;
@@ -39,7 +45,7 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
   yield countAttempts(database, scope, many) === 'more' ? range : passagesOfAttempts(scope);
 }
 
-/** Counted only as far as it matters: a condition may cost a look at other runs for each attempt. */
+/** Stops counting above `few`: a condition may need a look at other runs for each attempt. */
 function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
   const { sql, values } = attemptsThatMeet(scope);
   const count = sqlite
@@ -53,7 +59,7 @@ function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0
 function passagesOfAttempts(scope: SearchScope): Narrowing {
   const { sql, values } = attemptsThatMeet(scope);
   return {
-    // The plus has SQLite go through the passages with the words once, and not begin that anew for each id.
+    // The plus makes SQLite scan the text matches once instead of searching again for each id.
     sql: `+said.rowid IN (SELECT p.id FROM (${sql}) m CROSS JOIN passages p ON p.run = m.run AND p.last_seq = m.last_seq)`,
     values,
   };
@@ -61,7 +67,7 @@ function passagesOfAttempts(scope: SearchScope): Narrowing {
 
 type Newest = SearchScope & { range: Narrowing; most: number };
 
-/** The newest passages with the words, or nothing when there are no others. */
+/** The newest passages with the words; undefined if there are no more than `most` of them. */
 function newestPassages({ sqlite }: Database, { match, before, range, most }: Newest): Narrowing | undefined {
   const isBefore = before === undefined ? '' : 'AND said.rowid < ?';
   const last = sqlite
@@ -82,7 +88,10 @@ function attemptsThatMeet({ conditions, runId }: SearchScope): Narrowing {
   };
 }
 
-/** From the first to the last passage of the run, or of all runs with an attempt that meets the conditions. */
+/**
+ * The id range of a run's passages, or of all runs that have an attempt meeting the conditions; undefined if there are
+ * none.
+ */
 function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope): Narrowing | undefined {
   if (conditions.length === 0 && runId === undefined) return { sql: 'TRUE', values: [] };
   const meets = conditions.map(({ sql }) => ` AND ${sql}`).join('');

@@ -2,10 +2,10 @@ import { AppError } from '../../host/errors.ts';
 import type { PassageField } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
 
-/** What somebody looks for: an expression for FTS5, conditions on the attempt, and the words to mark in what is found. */
+/** A parsed search: an FTS5 query, conditions on the attempt, and the words to highlight in results. */
 export type ParsedSearch = { match: string; conditions: Condition[]; needles: string[] };
 
-/** On an attempt `a` of the run `r`. */
+/** A SQL condition on an attempt `a` of the run `r`. */
 export type Condition = { sql: string; value?: string | number };
 
 const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
@@ -19,12 +19,13 @@ const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
 
 const comparisons = { '>': '>', '<': '<', '>=': '>=', '<=': '<=', '=': '=' } as const;
 const term = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
-/** Shorter beginnings of words stand for themselves: too many words begin with them. */
+/** Shorter words are not treated as prefixes: too many words begin with them. */
 const SHORTEST_BEGINNING = 3;
 
 /**
- * Words and "phrases", in any text or in one: `said:` `user:` `agent:` `tool:` `failure:` `cp:`, `!` in front of what must
- * not be there; conditions on the attempt: `s:failed` `f:infra` `cost:>0.01` `turns:>5` `new:`. Throws an `AppError` for others.
+ * Parses words and "phrases", in any text or in one field: `said:` `user:` `agent:` `tool:` `failure:` `cp:`; `!`
+ * excludes a term. Conditions on the attempt: `s:failed` `f:infra` `cost:>0.01` `turns:>5` `new:`. Throws an
+ * `AppError` for other prefixes.
  */
 export function parseSearch(text: string): ParsedSearch {
   const terms = [...text.matchAll(term)].flatMap(readTerm);
@@ -56,7 +57,7 @@ function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): Term[] {
 
 const EXAMPLE = 'For example: said:"contact the seller" tool:lookup_order s:failed';
 
-/** Words with a colon inside, such as addresses and times, are words. */
+/** Searches for something like `https://…` as words; throws for other unknown prefixes. */
 function unknownPrefix(prefix: string, value: string): string {
   if (value.startsWith('/') || value === '') return `${prefix} ${value}`;
   const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new']
@@ -68,7 +69,7 @@ function unknownPrefix(prefix: string, value: string): string {
   ]);
 }
 
-/** The words of one term stand side by side; the last one may go on, unless it is in quotes. */
+/** Words of one term must be adjacent; unless it is quoted, the last word is a prefix. */
 function toPhrase(words: readonly string[], isOpen: boolean): string | undefined {
   const last = words.at(-1);
   if (last === undefined) return undefined;
@@ -76,7 +77,7 @@ function toPhrase(words: readonly string[], isOpen: boolean): string | undefined
   return `"${words.join(' ')}"${beginning}`;
 }
 
-/** As the index takes texts apart. */
+/** Splits a text into words like the index does. */
 export function wordsIn(text: string): string[] {
   return (
     spacedWords(text)
@@ -111,8 +112,8 @@ function comparison(column: string, prefix: string, value: string): Condition {
 }
 
 /**
- * It went wrong, and the time before, with the same agent and connector, the case passed. The join goes through older runs
- * from the newest on: the first that had the case is soon found, and nothing is sorted.
+ * A failure after a pass in the previous run with the same agent and connector. The cross join scans older runs from
+ * the newest on, so it finds the first one with the case quickly, without sorting.
  */
 const FAILED_NEWLY = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
   SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id

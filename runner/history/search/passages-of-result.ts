@@ -6,7 +6,7 @@ import { jsonText } from '../../values/index.ts';
 export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'checkpoints'] as const;
 export type PassageField = (typeof passageFields)[number];
 
-/** The words of a turn, or with turn 0 of an attempt as a whole. */
+/** The text of one turn, or with turn 0 of the whole attempt. */
 export type Passage = { turn: number } & Record<PassageField, string>;
 
 /** Returns what can be searched for in a finished attempt. Passages without words are left out. */
@@ -63,7 +63,7 @@ function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }:
   };
 }
 
-/** Kinds without turns ask once, or several times the same. */
+/** Kinds without turns send one request, possibly several times. */
 function onlyTurn({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): Texts {
   return {
     user: toMessages(input).map(({ content }) => textOfContent(content)),

@@ -6,9 +6,9 @@ import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.
 import { parseSearch } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
-/** A turn, or with turn 0 an attempt, with the words that were looked for. */
+/** A turn, or with turn 0 an attempt, that matches a search. */
 export type SearchHit = Excerpt & {
-  /** Of the passage: results are in its falling order. */
+  /** The passage id; results are sorted by it, descending. */
   id: number;
   runId: string;
   suiteKey: string;
@@ -23,7 +23,7 @@ export type SearchHit = Excerpt & {
 export type SearchAnswer = {
   /** Newest first. */
   hits: SearchHit[];
-  /** There are more: ask for those before the last one's `id`. */
+  /** There are more results: request those with `before` set to the last `id`. */
   isMore: boolean;
 };
 
@@ -33,7 +33,7 @@ const TOGETHER = 50;
 
 type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 
-/** Finds what was said and done in all runs, or in one. Throws an `AppError` when the words cannot be understood. */
+/** Searches what was said and done in one run or in all. Throws an `AppError` if the query is invalid. */
 export function searchHistory(database: Database, { text, runId, before }: SearchWish): SearchAnswer {
   const { match, conditions, needles } = parseSearch(text);
   let rows: HitRow[] = [];

@@ -5,7 +5,10 @@ import { bringBackBodies } from '../log/event-bodies.ts';
 import { type Passage, passageFields, passagesOfResult } from './passages-of-result.ts';
 import { spacedWords } from './spaced-words.ts';
 
-/** Of a longer text only the beginning is found: an index of whole documents would be larger than the history. */
+/**
+ * In characters. Only the start of longer texts is indexed: indexing whole documents would make the index larger than
+ * the history.
+ */
 const MOST_OF_A_TEXT = 100_000;
 
 type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
@@ -13,13 +16,13 @@ type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
 export type PassageWriter = {
   /** Returns the number of a run, and gives it one when it has none. */
   numberRun(runId: string): number;
-  /** Returns the result in the data of a `case.finished` event, as its row has it. */
+  /** Returns the result in the stored data of a `case.finished` event. */
   resultIn(row: { data: string; blobs: number }): CaseResult;
   /** Makes the words of an attempt searchable. */
   add(attempt: FinishedAttempt): void;
 };
 
-/** Writes what search looks at. The caller has a transaction open. */
+/** Writes the search index. The caller must have a transaction open. */
 export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWriter {
   const addRun = sqlite.prepare('INSERT OR IGNORE INTO searched_runs (run_id) VALUES (?)');
   const findRun = select(sqlite, 'searched_runs', 'number', 'WHERE run_id = ?');

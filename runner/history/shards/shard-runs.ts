@@ -1,17 +1,17 @@
 import type { Database } from '../db/index.ts';
 
-/** A run of one of the parts that a plan was split into. Times in milliseconds since 1970. */
+/** A run of one shard. Times are milliseconds since 1970. */
 export type ShardRun = {
   runId: string;
   status: string;
   startedAt: number;
   index: number;
   total: number;
-  /** Tells the plan that was split. */
+  /** Identifies the plan that was split into shards. */
   plan: string;
 };
 
-/** The runs of a history that are parts of larger ones, newest first. */
+/** All shard runs of a history, newest first. */
 export function shardRuns({ sqlite }: Database): ShardRun[] {
   return sqlite
     .prepare<[], ShardRun>(

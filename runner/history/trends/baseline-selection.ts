@@ -5,17 +5,17 @@ import { olderThan } from '../order/written-before.ts';
 import { ofSeries, type Series, seriesOfRow } from '../runs/series.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 
-/** As many runs up to the baseline are looked at, with it. */
+/** The number of runs to check, up to and including the baseline. */
 const MOST_RUNS = 10;
-/** Of two runs one is the better one without anybody having chosen it. */
+/** With only two runs, the better one is no sign of selection. */
 const FEWEST_RUNS = 3;
 
 type Compared = { baseId: string; headId: string };
 type RunRateRow = { id: string; rate: number | null };
 
 /**
- * What makes a comparison with a run less sure than its p value says: that it had the highest pass rate of the last whole
- * runs of its series, and that it is not the first run that is compared with it.
+ * Reports why a comparison is less certain than its p-value: the baseline had the highest pass rate among the last
+ * whole runs of its series, or other runs were already compared with it.
  */
 export function baselineSelection(database: Database, { baseId, headId }: Compared): BaselineSelection {
   const base = seriesOfRun(database, baseId);

@@ -3,7 +3,7 @@ import { baselines, runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import type { Series } from '../runs/series.ts';
 
-/** The run that somebody pinned for the runs of a series to be compared with; nothing when there is none, or it is deleted. */
+/** The run pinned as the baseline of a series; undefined if there is none or it was deleted. */
 export function findBaseline(database: Database, series: Series): string | undefined {
   return database.orm
     .select({ runId: baselines.runId })
@@ -13,7 +13,7 @@ export function findBaseline(database: Database, series: Series): string | undef
     .get()?.runId;
 }
 
-/** Makes a run what later ones of its series are compared with. */
+/** Pins a run as the baseline for later runs of its series. */
 export function pinBaseline(database: Database, { series, runId, now }: Pin): void {
   const { suiteKey, agentId, connector } = series;
   database.orm

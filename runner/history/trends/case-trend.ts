@@ -13,7 +13,6 @@ import type { TrendChoice } from './trend-choices.ts';
 import { surroundings, type TrendChange } from './trend-markers.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
 
-/** An attempt of a case, in whatever run. */
 export type CaseAttempt = {
   runId: string;
   attempt: number;
@@ -26,7 +25,6 @@ export type CaseAttempt = {
   score: number | null;
 };
 
-/** A run that had the case. */
 export type CaseRun = {
   runId: string;
   suiteKey: string;
@@ -38,31 +36,32 @@ export type CaseRun = {
   caseHash: string;
   counts: Counts;
   passRate: number | null;
-  /** Its attempts that went wrong, by whose fault. */
+  /** Its failed attempts by who was at fault. */
   faults: FaultCounts;
-  /** The letter of `cellOf`. */
+  /** A letter from `cellOf`. */
   cell: string;
   attempts: CaseAttempt[];
 };
 
-/** The results of a case over time. */
 export type CaseTrend = {
   /** Oldest first, attempts in order. */
   runs: CaseRun[];
-  /** There are older runs. */
+  /** True if there are older runs. */
   more: boolean;
   turn: CaseTurn | null;
-  /** The connectors that runs of the case were on; the one whose whole run is the newest comes first. */
+  /** The connectors of runs that had the case; the one with the newest whole run comes first. */
   connectors: TrendChoice[];
   /** The connector that is shown; `*` for all. */
   connector: string;
-  /** Where several agents answered the case: the one that turn and standing are of. */
+  /** Set if several agents answered the case: the agent that `turn` and `standing` refer to. */
   agentId?: string | undefined;
-  /** By the whole runs of the newest series; absent where several connectors are shown. */
+  /** From the whole runs of the newest series; absent if several connectors are shown. */
   standing?: CaseStanding | undefined;
 };
 
-/** The last change of a case from good to bad, or back: the run it happened in, and what else was new in it. */
+/**
+ * The last change of a case from good to bad, or back: the run in which it happened and what else changed in that run.
+ */
 export type CaseTurn = {
   to: 'bad' | 'good';
   runId: string;
@@ -71,7 +70,7 @@ export type CaseTurn = {
   before: number;
   since: number;
   changes: TrendChange[];
-  /** Both runs recorded what the agent was made of. */
+  /** True if both runs recorded the parts of the agent. */
   isMadeKnown: boolean;
   evidence: Evidence;
 };
@@ -90,7 +89,7 @@ type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'a
 
 const MOST_RUNS = 500;
 
-/** The last runs that had a case, deleted and running ones aside. */
+/** The latest runs that had a case, without deleted and running ones. */
 export function caseTrend(
   database: Database,
   { connector: requestedConnector = '', ...wanted }: CaseWanted,
@@ -118,7 +117,7 @@ export function caseTrend(
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(toCaseRun);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
-  // A suite that several agents answer has a series each: turn and standing are of the one that ran last.
+  // If several agents answer a suite, each has its own series; `turn` and `standing` refer to the agent that ran last.
   const agentId = (runs.findLast(({ whole }) => whole) ?? runs.at(-1))?.agentId;
   const ofAgent = runs.filter((run) => run.agentId === agentId);
   return {
@@ -157,7 +156,7 @@ function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoi
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
 }
 
-/** Of the series of the newest whole run. */
+/** The standing in the series of the newest whole run. */
 function readStanding(
   database: Database,
   runs: readonly FoundCaseRun[],
@@ -234,7 +233,7 @@ function describeTurn(runs: readonly FoundCaseRun[]): CaseTurn | null {
     beforeRunId: earlier.runId,
     changes: [...surroundings(earlier, run), ...edited],
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
-    // Against all that was before: a flaky case has such streaks by chance.
+    // Compared with everything before the change: a flaky case has such streaks by chance.
     evidence: describeRates(countTrials(judged.slice(0, at)), countTrials(judged.slice(at))),
   };
 }

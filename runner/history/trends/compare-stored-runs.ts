@@ -14,9 +14,9 @@ export type StoredComparison = {
   base: RunListItem;
   head: RunListItem;
   comparison: RunComparison;
-  /** Cases that stayed the same and are not among those of the comparison. */
+  /** The number of unchanged cases that the comparison leaves out. */
   leftOut: number;
-  /** The verdict on the whole, in the words of the command line. */
+  /** The overall verdict, as on the command line. */
   change: RateChange;
 };
 

@@ -8,7 +8,7 @@ import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
 type CaseAddress = { suiteKey: string; caseId: string };
 type Run = { runId: string; faults?: FaultCounts | undefined };
 
-/** The attempts of a case in these runs that went wrong, by whose fault, with what people say of them. */
+/** Counts the failed attempts of a case in these runs by who was at fault, including human reviews. */
 export function faultsOfCase(
   database: Database,
   { suiteKey, caseId }: CaseAddress,
@@ -31,7 +31,10 @@ export function faultsOfCase(
   return sumFaults([...rows.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
 }
 
-/** The attempts of these cases in a run that went wrong, by whose fault. Only runs in which others were at fault are read. */
+/**
+ * Counts the failed attempts of these cases in a run by who was at fault. Reads a run's attempts only if faults other
+ * than the agent's were recorded.
+ */
 export function faultsAmong(
   { sqlite }: Database,
   { runId, faults = {} }: Run,

@@ -2,7 +2,7 @@ import { createRecentValues, type RecentValues } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { createOutcomeReader, type Outcomes } from '../read/read-outcomes.ts';
 
-/** About twenty bytes each. */
+/** The cache limit, in attempts of about 20 bytes each. */
 const MOST_ATTEMPTS = 400_000;
 
 type OutcomeCache = { read: (runId: string) => Outcomes; runs: RecentValues<Outcomes> };
@@ -10,8 +10,8 @@ type OutcomeCache = { read: (runId: string) => Outcomes; runs: RecentValues<Outc
 const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
 
 /**
- * The outcomes of a run that has ended, and so does not change. Those that were read last stay in memory, for as long as
- * the run has as many `attempts` as it had.
+ * Returns the outcomes of a finished run. The most recently read ones are cached, and stay valid while the run has the
+ * same number of `attempts`.
  */
 export function knownOutcomes(
   { sqlite }: Database,

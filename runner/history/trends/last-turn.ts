@@ -1,7 +1,10 @@
-/** The last change from good to bad, or back, in a row of outcomes, and the lengths of the streaks around it. */
+/**
+ * The last change from good to bad, or back, in a list of outcomes, with the lengths of the streaks before and after
+ * it.
+ */
 export type Turn = { at: number; before: number; since: number; to: 'good' | 'bad' };
 
-/** The last turn of outcomes, oldest first; nothing when all are alike. */
+/** Finds the last change in outcomes, oldest first; undefined if all are the same. */
 export function lastTurn(good: readonly boolean[]): Turn | undefined {
   const newest = good.at(-1);
   if (newest === undefined) return undefined;

@@ -7,12 +7,12 @@ import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 import { trendChoices } from './trend-choices.ts';
 
-/** What the newest whole run of a series has shown, in all or of one case. Means are of attempts. */
+/** The results of the newest whole run of a series, overall or for one case. Means are per attempt. */
 export type ModelFigures = {
   passed: number;
   judged: number;
   meanMs: number | null;
-  /** Null where no connector says what tokens cost. */
+  /** Null if no connector has token prices. */
   meanCost: number | null;
 };
 
@@ -21,21 +21,21 @@ export type ModelColumn = ModelFigures & {
   runId: string;
   startedAt: number;
   band: Interval | null;
-  /** Cases that were repeated, and those of them that are stable. */
+  /** The number of repeated cases, and how many of them are stable. */
   repeated: number;
   stable: number;
 };
 
 export type ModelRow = { caseId: string; cells: (ModelFigures | null)[] };
 
-/** A suite with an agent, case by case, on each of its connectors; and the runs of it that go on. */
+/** The cases of a suite with one agent, compared across its connectors, and its runs in progress. */
 export type ModelsOfSuite = {
   columns: ModelColumn[];
   rows: ModelRow[];
   running: { runId: string; connector: string | null }[];
 };
 
-/** The connectors that ran last come first; more would not be read beside each other. */
+/** The most recently run connectors are shown; more columns would not be readable. */
 const MOST_MODELS = 12;
 
 /** Compares the newest whole runs of a suite and an agent, one for each connector. */
@@ -97,7 +97,7 @@ export function modelsOfSuites(database: Database): ModelsOfSuites {
 
 type WholeRun = { runId: string; startedAt: number };
 
-/** Also one that had the suite among others. */
+/** Includes runs that had the suite among others. */
 function newestWholeRun({ sqlite }: Database, series: Series): WholeRun | undefined {
   return newestWhole({ sqlite }, ranSeries('runs')).get(series);
 }
@@ -117,7 +117,7 @@ function newestWhole({ sqlite }: Pick<Database, 'sqlite'>, isOfSeries: string) {
 
 type Sums = { caseId: string; passed: number; judged: number; ms: number; cost: number | null; priced: number };
 
-/** By id, in the order in which they began; with a suite, those of it. */
+/** Sums by case id, in the order in which the cases started; with `suiteKey`, only the cases of that suite. */
 function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: string): Map<string, Sums> {
   const sums = sqlite
     .prepare<[{ runId: string; suiteKey: string | null }], Sums>(

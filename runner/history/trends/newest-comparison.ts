@@ -3,7 +3,7 @@ import { getRun } from '../read/get-run.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 import { baseToCompare } from './usual-base.ts';
 
-/** The newest whole run that there is something to compare with; nothing while every series has but one. */
+/** The newest whole run with an earlier run to compare it with; undefined if every series has only one run. */
 export function newestComparison(database: Database): { base: string; head: string } | undefined {
   const newest = database.sqlite
     .prepare<[], string>(

@@ -7,18 +7,18 @@ import { CASE_KEY } from '../read/read-outcomes.ts';
 import { ofSeries } from '../runs/series.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 
-/** As many attempts of a case as say how it used to do: those of the earlier run, and of older ones. */
+/** The number of attempts per case that provide evidence of its earlier results, including those of the base run. */
 const MOST_ATTEMPTS = 50;
-/** A case that most runs leave out would otherwise have the whole history read. */
+/** Limits the search for cases that most runs do not contain. */
 const MOST_RUNS = 100;
 
 type Compared = { base: ComparedSide; head: ComparedSide };
 type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
- * The attempts of older runs that say how a case of the earlier run used to do: of whole runs of its series, written before
- * it, with the same content, the newest first, up to 50 with its own. Runs between the two are not asked, because a case
- * that broke would count as one that always failed. Cases that did as well in both need no evidence and are left out.
+ * Collects evidence for how cases did before the base run: attempts with the same content from older whole runs of its
+ * series, newest first, up to 50 per case including its own. Runs between base and head are excluded, because a case
+ * that broke in between would look as if it had always failed. Cases with equal results in both runs need no evidence.
  */
 export function olderTrials(database: Database, { base, head }: Compared): Map<CaseKey, Trials> {
   const { sqlite } = database;
@@ -47,10 +47,10 @@ export function olderTrials(database: Database, { base, head }: Compared): Map<C
   return trials;
 }
 
-/** Looking a case up takes as long as reading so many in a row. */
+/** Looking up one case costs as much as reading this many cases of a run sequentially. */
 const LOOKED_UP = 4;
 
-/** As many runs as have the attempts that are wanted, if all are like the earlier run. */
+/** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
 function runsTogether({ rows }: ComparedSide): number {
   const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
@@ -85,7 +85,7 @@ function singleCases(
   return (runId) => byRun.get(runId) ?? [];
 }
 
-/** A case that has not all of its evidence yet. */
+/** A case that still needs evidence; `room` is the number of attempts it may still take. */
 type TrialLimit = { hash: string; room: number };
 
 function take(
@@ -95,7 +95,7 @@ function take(
 ): void {
   const of = limits.get(key);
   if (of === undefined || of.hash !== hash) return;
-  // The attempts of one run have no order, so of the last one all are taken or none.
+  // Attempts of one run have no order, so a run's attempts are used all or not at all.
   if (judged > of.room) {
     limits.delete(key);
     return;

@@ -8,8 +8,8 @@ import { findBaseline, pinBaseline, unpinBaseline } from './baselines.ts';
 type Pinned = { series: Series; before: string | undefined };
 
 /**
- * Makes a run the baseline of its series. `before` is the one that was. Throws for a run that no other can be compared
- * with: one that was stopped, goes on, or had only some of the cases.
+ * Pins a run as the baseline of its series and returns the previous one in `before`. Throws for runs that cannot be a
+ * baseline: those that were stopped, are still running or had only some of the cases.
  */
 export function pinRun(database: Database, { runId, now }: { runId: string; now: number }): Pinned {
   const run = requireRun(database, runId);
@@ -28,7 +28,7 @@ export function pinRun(database: Database, { runId, now }: { runId: string; now:
   return { series, before };
 }
 
-/** Lets go of a run that is pinned. Throws when it is not. */
+/** Removes the pin of a run. Throws if the run is not pinned. */
 export function unpinRun(database: Database, runId: string): Series {
   const series = seriesOfRow(requireRun(database, runId));
   const pinned = findBaseline(database, series);

@@ -6,8 +6,8 @@ type SuiteCases = { suiteKey: string; cases: string };
 const LOOKED_AT = 50;
 
 /**
- * Suites whose last run judged just the cases of the given run, and before it: files are known by their path, so a suite
- * that was renamed begins anew.
+ * Suites whose last run judged exactly the cases of the given run, before it. Suites are identified by their path, so
+ * a renamed file starts a new trend.
  */
 export function renamedSuites(database: Database, first: TrendRun | undefined): string[] {
   if (first === undefined || first.counts.passed + first.counts.failed === 0) return [];

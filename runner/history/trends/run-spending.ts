@@ -19,16 +19,15 @@ import { attemptIn, type EventRow, parseAttemptKey, parseData } from '../log/eve
 import { readRows } from '../log/read-rows.ts';
 import { attemptsOfCase } from '../read/attempts-of-case.ts';
 
-/** What the attempts of a case spent together. */
+/** The total spending of a case's attempts. */
 export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: Spent };
 
-/** The cases that spent most come first; of many cases only those are here, and `total` is of all. */
+/** The most expensive cases come first. At most 500 are listed; `total` and `count` cover all. */
 export type RunSpending = { total: Spent; cases: CaseSpending[]; count: number };
 
-/** A turn of an attempt. What no turn accounts for, such as judges of the whole, has turn 0. */
+/** The spending of one turn. Turn 0 holds whatever belongs to no turn, such as judges of the whole attempt. */
 export type TurnSpending = { attempt: number; turn: number; spent: Spent };
 
-/** So many cases are listed. */
 const MOST_CASES = 500;
 
 /** What a run has spent, in all and by case. */
@@ -47,7 +46,7 @@ export function runSpending(database: Database, runId: string): RunSpending {
   return { total, cases: listed.slice(0, MOST_CASES), count: cases.size };
 }
 
-/** The same of one case, turn by turn. */
+/** The spending of one case, turn by turn. */
 export function caseSpending(
   database: Database,
   runId: string,
@@ -76,7 +75,7 @@ function spendingWeight({ spent }: CaseSpending): number {
 
 const resultSchema = z.object({ usage: z.partialRecord(z.enum(usageRoles), usageSchema).optional() });
 const turnSchema = z.object({ turn: z.int(), usage: z.unknown().optional() });
-/** What these events say of time and usage; `turn` of one that has finished is more than its number. */
+/** The time and usage fields of these events; in `turn.finished`, `turn` is an object instead of a number. */
 const spendingSchema = z.object({
   turn: z.union([z.int(), turnSchema]).optional(),
   usage: z.unknown().optional(),
@@ -89,10 +88,10 @@ type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendi
 
 type AttemptSpending = {
   turns: Map<number, Spent>;
-  /** What its results say that models took: also calls that were not recorded. */
+  /** Model usage according to the results; includes calls that were not recorded. */
   whole: Spent;
   wait?: { turn: number; phase: Phase; at: number } | undefined;
-  /** The turns whose agent has said itself what it took. */
+  /** Turns for which the agent reported its own usage. */
   told: Set<number>;
 };
 
@@ -118,7 +117,7 @@ function spentByAttempt(
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
     const parsed = spendingSchema.safeParse(parseData(data));
-    // What cannot be read has spent nothing that anybody knows of.
+    // Unreadable events count as no spending.
     if (parsed.success) addRow(attempt, { at, type, said: parsed.data });
   }
   return attempts;
@@ -147,7 +146,7 @@ function addWhole(attempt: AttemptSpending, result: unknown): void {
   if (usage !== undefined) attempt.whole = addSpent(attempt.whole, spentOfUsage(usage));
 }
 
-/** What a turn says of its agent counts instead of the calls that were seen of it. */
+/** The agent's own usage report replaces the usage of its recorded calls. */
 function tellAgent({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
   const spending = turns.get(turn) ?? {};
   turns.set(turn, { ...spending, agent: { ms: spending.agent?.ms ?? 0, usage: usageSchema.parse(usage) } });
@@ -171,14 +170,16 @@ function sumSpending(all: Iterable<Spent>): Spent {
   return sum;
 }
 
-/** Times from the turns, and usage as the results say; where there is none yet, what the turns say. */
+/**
+ * Takes times from the turns and usage from the results; as long as there are no results, usage from the turns, too.
+ */
 function withUsage(turns: Spent, whole: Spent): Spent {
   if (Object.keys(whole).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
   return addSpent(times, whole);
 }
 
-/** What the results say beyond the turns. */
+/** The usage in the results that is not in the turns. */
 function remainingSpending(whole: Spent, turns: Spent): Spent {
   const rest: Spent = {};
   for (const role of usageRoles) {

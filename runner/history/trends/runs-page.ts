@@ -5,13 +5,13 @@ import { IS_JUDGED } from '../read/read-outcomes.ts';
 import { seriesOfRow } from '../runs/series.ts';
 import { lastPassRates, type PassRatePoint } from './trend-runs.ts';
 
-/** The newest runs with what stands beside each of them in the list. */
+/** The newest runs, with the trend and stability that the list shows next to each. */
 export type RunsPage = {
   runs: RunListItem[];
   hasMore: boolean;
-  /** The last runs of every series in the list, as trends have them, by `seriesKey`. */
+  /** Recent pass rates of every series in the list, by `seriesKey`. */
   trends: Record<string, PassRatePoint[]>;
-  /** By run, for those with several attempts a case. */
+  /** By run id; only for runs with several attempts per case. */
   stability: Record<string, StableCases>;
 };
 
@@ -35,10 +35,9 @@ export function runsPage(database: Database, { text, limit }: { text: string; li
   };
 }
 
-/** Of the cases of a run that were judged, how many passed in every attempt. */
+/** How many cases of a run were judged, and how many of them passed in every attempt. */
 type StableCases = { stable: number; judged: number };
 
-/** Counts the stable cases of runs; meant for those with several attempts a case. */
 function stableCases(database: Database, runIds: readonly string[]): Record<string, StableCases> {
   const rows = database.sqlite
     .prepare<[string], { runId: string } & StableCases>(

@@ -12,14 +12,14 @@ import type { TrendRun } from './trend-runs.ts';
 /** The cases that every run judged with the same content, and all others that some run judged. */
 export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
-/** Runs that were cut short need not have all cases. */
+/** Stopped runs may lack cases. */
 export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
   const hashes = new Map<CaseKey, string>();
   const sameKeys = new Set<CaseKey>();
   const seenDigests = new Set<string>();
   const complete: ReadonlyMap<CaseKey, string>[] = [];
   for (const run of runs) {
-    // Runs with the same cases say the same, and most have.
+    // Most runs have the same cases; each distinct set needs to be read only once.
     if (seenDigests.has(`${run.suiteKey}\n${run.figures.cases}`)) continue;
     seenDigests.add(`${run.suiteKey}\n${run.figures.cases}`);
     const of = contentOf(run.runId);
@@ -61,7 +61,7 @@ function createPlaceFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes)
   };
 }
 
-/** Either what the same cases add up to, or what the others do, which is taken from the whole: whichever are fewer. */
+/** Sums either the same cases, or the others and subtracts them from the total: whichever are fewer. */
 function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
   const addsKept = kept.size <= others.size;
   const sums = sumsOfCases(database, {

@@ -5,7 +5,7 @@ import { wholeRun } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 import { usualBase } from './usual-base.ts';
 
-/** What the next run of a series is compared with, if there is anything. */
+/** The baseline for the next run of a series, if there is one. */
 export type SeriesBaseline = { series: Series; pinned: boolean; run: RunRecord | undefined };
 
 /** Every series that has runs; the one that ran last comes first. */
@@ -23,7 +23,10 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
     });
 }
 
-/** Why a run has no baseline: the other runs of its series, and the connectors that its suite and agent ran on besides. */
+/**
+ * Explains why a run has no baseline: the number of other runs of its series, and the other connectors that its suite
+ * and agent ran on.
+ */
 export type EarlierRuns = { whole: number; others: number; connectors: string[] };
 
 export function earlierRuns({ sqlite }: Database, { series, runId }: { series: Series; runId: string }): EarlierRuns {

@@ -14,7 +14,7 @@ type SumsRequest = {
 
 type CaseSumsRow = { runId: string } & Record<`${MeasureName}Sum` | `${MeasureName}Known`, number | null>;
 
-/** The sums of these cases, by run. They are found by the index of cases: the fewer there are, the sooner. */
+/** Sums the measures of these cases by run. Uses the index on cases, so fewer cases are faster. */
 export function sumsOfCases({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, Sums> {
   const rows = sqlite
     .prepare<unknown[], CaseSumsRow>(

@@ -9,7 +9,7 @@ export type CaseFigures = {
   caseId: string;
   passed: number;
   judged: number;
-  /** Attempts that ended otherwise than the one before them. */
+  /** The number of attempts with a different outcome than the attempt before. */
   flips: number;
   /** In bits: see `outcomeEntropy`. */
   entropy: number;
@@ -17,12 +17,12 @@ export type CaseFigures = {
   p95Ms: number | null;
 };
 
-/** A case with what became of it in each run, a letter a run: see `cellOf`. */
+/** A case with one letter per run: see `cellOf`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
-  /** How it stands now; absent where it has always passed. */
+  /** Its current standing; absent if it passed in all of the runs. */
   standing?: CaseStanding;
-  /** Its attempts that went wrong, by whose fault; of the first rows alone. */
+  /** Its failed attempts by who was at fault; only for the first rows. */
   faults?: FaultCounts;
 };
 
@@ -43,8 +43,8 @@ type Collected = Tallies & {
 };
 
 /**
- * Case by case, over runs from the oldest to the newest; first the cases that change their mind most often. With `kept`,
- * only those cases.
+ * Collects results by case. Takes runs oldest first; returns cases with the most flips first. With `kept`, only those
+ * cases.
  */
 export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
   const cases = new Map<CaseKey, Collected>();
@@ -116,7 +116,7 @@ function total(values: Uint32Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Cases that flip as often come in the order of how unpredictable they are, then of how often they fail. */
+/** Cases with equally many flips are sorted by entropy, then by number of failures. */
 function byFlips(left: CaseFigures, right: CaseFigures): number {
   return (
     right.flips - left.flips ||

@@ -1,7 +1,7 @@
 /**
- * What became of a case in a run, as one letter, from the first letters of the statuses of its attempts: P, F, E, T and S for
- * passed, failed, error, timeout and skipped; a digit for the tenths of its attempts that passed, where some did and
- * some did not. Where several things went wrong, the first says which. A run that does not have the case has a dot.
+ * The result of a case in a run as one letter, from the first letters of its attempts' statuses: P, F, E, T and S for
+ * passed, failed, error, timeout and skipped. If only some attempts passed, a digit gives the tenths that passed; if
+ * they failed in different ways, the first one decides. The caller uses a dot for a run without the case.
  */
 export function cellOf(statuses: string): string {
   const judged = statuses.length === 1 ? statuses : statuses.replaceAll('s', '');

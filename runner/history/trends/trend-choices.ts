@@ -33,7 +33,9 @@ export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return summed(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
 }
 
-/** The one whose whole run is the newest comes first: a run of some cases on another model changes nothing. */
+/**
+ * The connector with the newest whole run comes first: trying some cases on another model does not change the default.
+ */
 export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   const newestFirst = rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
   return summed(newestFirst.map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));

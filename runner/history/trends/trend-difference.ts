@@ -10,7 +10,7 @@ import { olderTrials } from './older-trials.ts';
 import { runStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-/** The difference between the newest run and an earlier one, in the terms of `runner test` and its baseline. */
+/** The difference between the newest run and an earlier one, computed like the baseline comparison of `runner test`. */
 export type TrendDifference = {
   base: { runId: string; startedAt: number; pinned: boolean };
   head: { runId: string };
@@ -21,7 +21,10 @@ export type TrendDifference = {
 
 type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefined };
 
-/** The newest run beside the pinned one, else beside the first one of its series in the window. With `kept`, only those cases. */
+/**
+ * Compares the newest run with the pinned baseline, or else with the first run of its series in the window. With
+ * `kept`, only those cases.
+ */
 export function trendDifference(database: Database, { runs, kept }: Compared): TrendDifference | null {
   const head = runs.at(-1);
   const baseline = head === undefined ? undefined : findBaseline(database, seriesOfRow(head));

@@ -4,7 +4,7 @@ import { changedParts } from '../../verdict/index.ts';
 import type { MadeAgent } from '../runs/agent-parts.ts';
 import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
 
-/** Something that is not the same in a run as in the one before it. */
+/** Something that differs between a run and the one before it. */
 export type TrendChange =
   | { type: 'suite' | 'agent' | 'connector' | 'commit' | 'tool'; from: string | null; to: string | null }
   | { type: 'parts'; parts: AgentPart[] }
@@ -13,10 +13,13 @@ export type TrendChange =
 /** The changes that came with a run: `index` is its position among the runs. */
 export type TrendMarker = { index: number; changes: TrendChange[] };
 
-/** The content of the cases that a run judged. */
+/** Returns the content hashes of the cases that a run judged. */
 export type ContentReader = (runId: string) => ReadonlyMap<CaseKey, string>;
 
-/** Marks the runs whose agent, its parts, connector, commit, tool or cases differ from the run before, oldest first. */
+/**
+ * Marks the runs whose suite, agent, agent parts, connector, commit, tool version or cases differ from the run before.
+ * Runs are oldest first.
+ */
 export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentReader): TrendMarker[] {
   const markers: TrendMarker[] = [];
   let complete: TrendRun | undefined;
@@ -32,7 +35,7 @@ export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentR
   return markers;
 }
 
-/** Everything that was to run has run, as far as the outcome says. */
+/** True if the run was not stopped early. */
 export function isComplete({ status }: TrendRun): boolean {
   return status === 'passed' || status === 'failed';
 }
@@ -46,7 +49,10 @@ type Surroundings = {
   made: readonly MadeAgent[];
 };
 
-/** Returns the surroundings of a run that differ from those of the run before. */
+/**
+ * Returns what differs between the surroundings of two consecutive runs: suite, agent, connector, commit, tool version
+ * and agent parts.
+ */
 export function surroundings(before: Surroundings, run: Surroundings): TrendChange[] {
   const pairs = [
     { type: 'suite', from: before.suiteKey, to: run.suiteKey },
@@ -62,7 +68,7 @@ export function surroundings(before: Surroundings, run: Surroundings): TrendChan
   ];
 }
 
-/** A run that was cut short lacks cases that nobody removed; runs of other suites have others anyway. */
+/** Not for stopped runs, which lack cases that nobody removed, or between runs of different suites. */
 function caseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
   if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];
   const earlier = contentOf(before.runId);

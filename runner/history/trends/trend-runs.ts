@@ -18,7 +18,7 @@ export type TrendRun = RunListItem & {
   figures: RunFigures;
 };
 
-/** With what stays on the server. */
+/** A trend run with fields that are not sent to the browser. */
 export type FoundTrendRun = TrendRun & { made: readonly MadeAgent[] };
 
 export type TrendRuns = {
@@ -26,13 +26,12 @@ export type TrendRuns = {
   runs: FoundTrendRun[];
   /** Runs of the window that are left out because they were stopped or had only some of the cases. */
   leftOut: number;
-  /** There are older runs than the most that are shown. */
+  /** True if the window has more runs than are shown. */
   more: boolean;
 };
 
 type TrendRequest = { suiteKey: string; agentId: string; connector: string; window: TrendWindow; now: number };
 
-/** The most runs that a window can hold. */
 export const MOST_RUNS = 1_000;
 const DAY_MS = 86_400_000;
 
@@ -69,7 +68,7 @@ export function trendRuns(database: Database, { suiteKey, agentId, connector, wi
 /** The pass rate of a suite's run, for a sparkline. `passRate` is 0 to 1, null if nothing was judged. */
 export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
-/** The last runs that trends have of a series, oldest first. */
+/** The latest runs of a series, oldest first; whole runs only, if there are any. */
 export function lastPassRates(database: Database, series: Series, limit: number): PassRatePoint[] {
   const whole = finishedRuns(database, limit, ...inSeries(series), isWhole);
   const candidates = whole.length === 0 ? finishedRuns(database, limit, ...inSeries(series)) : whole;

@@ -6,14 +6,14 @@ import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import type { CaseRowOfRuns } from './trend-cases.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-/** Runs one after the other in which most cases fell together. */
+/** Consecutive runs in which most cases failed together. */
 export type TrendEvent = Pick<SeriesEvent, 'kind' | 'reason' | 'runs' | 'over'> & { cases: number };
 
 type Standings = { rows: CaseRowOfRuns[]; events: TrendEvent[] };
 
 /**
- * Says of each case how it stands now, and in which runs of the series most cases fell together. A case that passed in
- * all of the runs is as expected and needs no word.
+ * Adds the current standing to each case, and finds the runs of the series in which most cases failed together. Cases
+ * that passed in all runs get no standing.
  */
 export function trendStandings(
   database: Database,

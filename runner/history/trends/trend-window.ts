@@ -1,15 +1,15 @@
 export const trendWindows = ['20', '50', '100', '500', '7d', '30d', '90d', 'all'] as const;
-/** The last so many runs, or those of the last days. */
+/** The last n runs, or the runs of the last n days. */
 export type TrendWindow = (typeof trendWindows)[number];
 
 /** Stands for every suite where a suite may be named. */
 export const EVERY_SUITE = '*';
 
-/** Stands for every connector, and for runs of which nobody knows it, where a connector may be named. */
+/** Values that select all connectors, and runs whose connector is unknown. */
 export const EVERY_CONNECTOR = '*';
 export const NO_CONNECTOR = '-';
 
-/** The name of a connector in an address. */
+/** The value for a connector in a URL. */
 export function connectorKey(connector: string | null | undefined): string {
   return connector ?? NO_CONNECTOR;
 }

@@ -18,25 +18,25 @@ import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from './trend-window.t
 /** The results of a suite's, or an agent's, runs over time. */
 export type Trends = {
   suites: TrendChoice[];
-  /** Of the suite that is shown. */
+  /** The agents of the selected suite. */
   agents: TrendChoice[];
-  /** Of the suite and the agent that are shown: `-` where nobody knows which. */
+  /** The connectors of the selected suite and agent: `-` if unknown. */
   connectors: TrendChoice[];
-  /** The connector that is shown; `*` for all, whose cases are then not shown. */
+  /** The selected connector; `*` for all. */
   connector: string;
-  /** The suite that is shown: the one that was asked for, else the one that ran last. Empty without runs. */
+  /** The selected suite: the requested one, otherwise the one that ran last. Empty if there are no runs. */
   suiteKey: string;
   agentId: string;
   /** Oldest first. */
   runs: TrendRun[];
-  /** Runs of only some cases that are not shown. */
+  /** The number of runs of only some cases that are left out. */
   leftOut: number;
-  /** There are older runs in the window than are shown. */
+  /** True if the window has older runs than are shown. */
   more: boolean;
   markers: TrendMarker[];
-  /** The runs in which most cases fell together; none where runs of several series are shown. */
+  /** Runs in which most cases failed together; empty if runs of several series are shown. */
   events: TrendEvent[];
-  /** Cases over the last runs only: `from` is the place of the first of them. */
+  /** Covers only the latest runs: `from` is the index of the first of them. */
   cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
   /** The number of cases with the same content in all runs; null unless only those are shown. */
   same: { kept: number; total: number } | null;
@@ -48,7 +48,7 @@ export type Trends = {
 export type TrendsWanted = {
   suiteKey: string;
   agentId: string;
-  /** Empty for the one whose whole run is the newest; `*` for all. */
+  /** Empty for the connector with the newest whole run; `*` for all. */
   connector?: string;
   window: TrendWindow;
   same: boolean;
@@ -72,7 +72,7 @@ export function trends(database: Database, query: TrendsWanted): Trends {
   const same = query.same ? sameCases(recent, contentOf) : undefined;
   const runs = same === undefined ? trend.runs : limitToSame(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
-  // How cases behave is said of one series: others would make them look flaky.
+  // Case behaviour is computed for a single series: mixing series would make cases look flaky.
   const isMixed = isOfSeveralSeries(recent);
   const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
   const standing = trendStandings(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
@@ -104,7 +104,7 @@ export function trends(database: Database, query: TrendsWanted): Trends {
   };
 }
 
-/** Of the first rows, which are told with their pass rates. */
+/** Only for the first rows, whose faults the page shows. */
 function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
   const runIds = runs.map(({ runId }) => runId);
   const withCounts = rows.slice(0, FLAKIEST).map((row) => ({ ...row, faults: faultsOfCase(database, row, runIds) }));
@@ -120,7 +120,7 @@ function remembering<Found>(read: (runId: string) => Found): (runId: string) => 
   };
 }
 
-/** Cases are looked at over no more runs and attempts than this: what that takes must not grow with the history. */
+/** Limits the runs and attempts that are read by case, so that the cost does not grow with the history. */
 const RUNS_WITH_CASES = 100;
 const ATTEMPTS_WITH_CASES = 200_000;
 

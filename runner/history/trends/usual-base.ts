@@ -10,14 +10,14 @@ import { findBaseline } from './baselines.ts';
 
 type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & { connector?: string | null };
 
-/** Which run of a series a run is compared with, when a person names none by its id. */
+/** Ways to choose the run of a series to compare with, other than by id. */
 export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
 export type BaselineChoice = (typeof baselineChoices)[number];
 
 /**
- * The run to compare with: the pinned one, else the newest whole run before of the same series that missed nothing. Runs
- * that were stopped or had only some cases are never it, and one that got worse is not by itself: else the second try
- * with a broken agent would be compared with the first.
+ * The run to compare with: the pinned one, otherwise the newest earlier whole run of the same series that met
+ * everything required. Stopped or partial runs never qualify. A run that got worse does not qualify automatically:
+ * otherwise the second run of a broken agent would be compared with the first.
  */
 export function usualBase(database: Database, head: Head, choice?: BaselineChoice): string | undefined {
   const series = seriesOfRow(head);
@@ -35,7 +35,7 @@ export function usualBase(database: Database, head: Head, choice?: BaselineChoic
   }
 }
 
-/** The run beside which a run is shown where nobody names one: the usual one, else the newest whole run before. */
+/** The default run to show a run next to: the usual baseline, otherwise the newest earlier whole run. */
 export function baseToCompare(database: Database, head: Head): string | undefined {
   return pinnedBefore(database, seriesOfRow(head), head) ?? newestWhole(database, head, undefined, missedNothing);
 }

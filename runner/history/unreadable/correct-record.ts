@@ -10,13 +10,13 @@ import { getRunState } from '../read/get-run-state.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 
-/** More attempts than this are not read again at once: this takes half a second. */
+/** Limits the attempts that are read again in one go to what takes about half a second. */
 const MOST_ATTEMPTS = 20_000;
 
 /**
- * Makes the rows of all runs agree with their logs, newest first, where this version has not read the results or a log
- * has changed since: what lists, trends and baselines say does not depend on who opened which run before. Runs that
- * together have too many attempts are left for the next time.
+ * Updates the rows of finished runs from their logs, newest first, where this version has not read the results yet or
+ * a log has changed since. That way lists, trends and baselines do not depend on which runs were opened before. Above
+ * the limit on attempts, the remaining runs are left for the next call.
  */
 export function correctRecords(database: Database): void {
   const version = toolVersion(database.home);
@@ -40,8 +40,8 @@ export function correctRecords(database: Database): void {
 }
 
 /**
- * Makes the rows that lists and trends are read from agree with the log of a run that is over: an attempt whose result can
- * no longer be read is an error there, too, and is what it was again once it can be read.
+ * Updates a finished run's rows, from which lists and trends are read, from its log: an attempt whose result is
+ * unreadable becomes an error, and gets its status back if the result becomes readable again.
  */
 export function correctRecord(
   database: Database,
@@ -77,7 +77,7 @@ export function correctRecord(
   );
 }
 
-/** What was paid for an attempt that cannot be read was paid. */
+/** Keeps the recorded cost: unreadable attempts were paid for, too. */
 function spentOn({ sqlite }: Database, runId: string): RunFigures['spent'] {
   const figures = select(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
   return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;

@@ -5,15 +5,18 @@ import { eventsOfState } from '../read/get-run-state.ts';
 import { correctRecord } from './correct-record.ts';
 import { findUnreadable } from './find-unreadable.ts';
 
-/** Runs are forgotten, those not asked for longest first, when together they have more attempts than this: some 100 MB. */
+/** Evicts the least recently used runs when the cached runs together have more attempts than this (about 100 MB). */
 const MOST_ATTEMPTS = 20_000;
 
 export type RunReader = {
-  /** A run folded up to now, or nothing for an unknown id. It is the reader's own: not to be changed, nor kept. */
+  /**
+   * Returns a run folded up to now; undefined for an unknown id. The state belongs to the reader: callers must not
+   * change or keep it.
+   */
   read(runId: string): RunState | undefined;
 };
 
-/** Reads runs again and again: what was folded stays folded, and only what is new in the log is added to it. */
+/** Reads the same runs repeatedly: keeps the folded states and applies only new events. */
 export function createRunReader(database: Database): RunReader {
   const folds = new Map<string, RunFold>();
   return {

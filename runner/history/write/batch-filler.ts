@@ -4,16 +4,19 @@ import { attemptValues } from './attempt-columns.ts';
 import { type Batch, packEvent } from './batch.ts';
 import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
 
-/** Puts the events of one run into batches, in order; what later rows need of earlier events is kept in mind. */
+/**
+ * Returns a function that adds the events of one run to batches, in order. It remembers what later rows need from
+ * earlier events.
+ */
 export function batchFiller(): (batch: Batch, event: RunEvent) => void {
   const noted: Noted = { hashes: new Map(), began: new Map() };
   return (batch, event) => addToBatch({ batch, event, noted });
 }
 
 type Noted = {
-  /** Of cases, by suite and id; two levels, because a joined key a case would cost more than what is kept. */
+  /** Case hashes by suite and id. Nested maps, because a joined key per case would take more memory than the hash. */
   hashes: Map<string, Map<string, string>>;
-  /** In which event each attempt began that runs now. */
+  /** The sequence number of the event with which each running attempt began. */
   began: Map<string, number>;
 };
 

@@ -35,7 +35,7 @@ export function startedRow(event: RunStarted): StartedRun {
   };
 }
 
-/** Of a run of several suites the row names all agents together: the series of each suite are kept apart here. */
+/** For a run of several suites, the row lists all agents together; this column stores the series of each suite. */
 function suitesText({ suites, options }: RunStarted): string | null {
   if (suites.length < 2) return null;
   return JSON.stringify(
@@ -55,7 +55,7 @@ export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>):
   };
 }
 
-/** Of all its model calls, also of tries that did not count. */
+/** The cost of all model calls, including those of discarded attempts. */
 function spentText(usage: UsageByRole): string | null {
   const { cost, isPartlyPriced = false } = sumOfRoles(usage) ?? {};
   return cost === undefined ? null : JSON.stringify({ amount: cost, isPartlyKnown: isPartlyPriced });

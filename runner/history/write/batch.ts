@@ -21,8 +21,8 @@ export type FinishedRun = Pick<StoredRow<'runs'>, 'id' | 'status' | 'finishedAt'
 };
 
 /**
- * What is written together. Events and attempts, of which there are many, are packed into one text each: it goes to the
- * writing thread in a fraction of the time that as many objects take.
+ * Rows to write in one transaction. The many events and attempts are packed into one text each, because transferring a
+ * text to the writer thread is much faster than transferring as many objects.
  */
 export type Batch = {
   runId: string;
@@ -37,7 +37,7 @@ export type Batch = {
   size: number;
 };
 
-/** What an agent has said so far in a turn that is not over; null when it is. */
+/** The text that an agent has streamed so far in an unfinished turn; null once the turn has ended. */
 export type LiveText = { attemptKey: AttemptKey; turn: number; text: string | null };
 
 export function emptyBatch(runId: string): Batch {
@@ -51,7 +51,7 @@ export function packEvent({ seq, at, type, attemptKey, blobs, data }: EventRow):
   return `${seq}\n${at}\n${type}\n${attemptKey ?? ''}\n${blobs}\n${data}\n`;
 }
 
-/** The rows of packed events. */
+/** The reverse of `packEvent`. */
 export function unpackEvents(runId: string, packed: string): EventRow[] {
   const lines = packed.split('\n');
   const rows: EventRow[] = [];

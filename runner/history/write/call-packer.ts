@@ -9,10 +9,10 @@ export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
 type PackedCall = { seq: number; text: Buffer };
 type CallsOfAttempt = { latest: PackedCall | undefined; bySeries: Map<string, PackedCall> };
 
-/** Packs the calls of running attempts: each as what it has beside the one that it goes on from. */
+/** Packs the calls of running attempts, each as the difference from the call that it continues. */
 export type CallPacker = {
   rows(runId: string, calls: readonly CallText[]): (ColumnValue | Buffer)[][];
-  /** The attempt is over. */
+  /** Releases the memory of a finished attempt. */
   forget(runId: string, attemptKey: AttemptKey): void;
 };
 
@@ -38,7 +38,10 @@ export function createCallPacker(): CallPacker {
   };
 }
 
-/** As much as any text needs takes longer to set up than to use: most are short. */
+/**
+ * Zlib parameters are sized to each text: setting up the maximum takes longer than compressing, since most texts are
+ * short.
+ */
 const [LEAST_BITS, MOST_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
 
 function packed(text: Buffer, dictionary: Buffer): Buffer {

@@ -5,13 +5,13 @@ import type { LiveText } from './batch.ts';
 
 export type GrowingTurn = AttemptId & { turn: number };
 
-/** The answers that are being given. A text is read when it is written, however often it has grown since. */
+/** Tracks streaming answers. A text is read only when it is written, no matter how often it has grown in between. */
 export type GrowingTexts = {
   grow(turn: GrowingTurn, read: () => string): void;
-  /** The answers that an event ends. */
+  /** Returns the answers that this event ends, to be deleted. */
   after(event: RunEvent): LiveText[];
   haveGrown(): boolean;
-  /** The answers that have grown since somebody last asked. */
+  /** Returns the answers that have grown since the last call. */
   take(): LiveText[];
 };
 

@@ -8,7 +8,7 @@ import { hintOf } from '../read/hint-words.ts';
 
 type SaidOfHint = AttemptId & Pick<HintWord, 'fault' | 'reviewer'> & { word: HintWord['word'] | null };
 
-/** Keeps a person's word on a hint, or takes it back with null. Throws where the attempt has no such hint. */
+/** Saves a user's review of a hint; null removes it. Throws if the attempt has no such hint. */
 export function saveHintWord(
   database: Database,
   runId: string,

@@ -28,7 +28,7 @@ function writeHistory({ file, appears }: ThreadTask): void {
         return;
       case 'close': {
         const elsewhere = keeper.close();
-        // Whoever closes it may move or remove the history next: its log is gone by then.
+        // Close first, which removes the WAL file: the caller may move or delete the history next.
         sqlite.close();
         tell({ type: 'closed', elsewhere });
         parentPort?.close();

@@ -9,30 +9,33 @@ import type { Elsewhere } from './keeper.ts';
 import { createUnwritten } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;
-/** In characters. Larger messages are written hardly faster, and take their memory several times in both threads. */
+/**
+ * In characters. Larger messages are hardly faster to write and take several times their size in memory in both
+ * threads.
+ */
 const FLUSH_AT_SIZE = 512 * 1024;
 
 export type HistoryWriter = {
   readonly name: string;
   onEvent(event: RunEvent): void;
   onText(turn: GrowingTurn, read: () => string): void;
-  /** How much of what it was told is not written yet, in characters. */
+  /** The amount of data that was received but not written yet, in characters. */
   unwritten(): number;
-  /** Waits until everything is written. Answers where the run is when its history does not hold it. */
+  /** Waits until everything is written. Returns where the run is stored if not in its history. */
   close(): Promise<Elsewhere | undefined>;
-  /** Ends without waiting. A run that was to appear at its end is not in the history. */
+  /** Terminates the thread without waiting. A run that should appear only at its end is then not in the history. */
   giveUp(): Promise<void>;
 };
 
 /**
- * `onKept` hears which event was written last: of a run that appears as it grows, it can no longer be lost. Infinity says
- * that the writing has ended, and `close` why.
+ * `onKept` gets the sequence number of the last stored event: for a run that appears as it grows, events up to it can
+ * no longer be lost. Infinity means that writing has failed; `close` then reports why.
  */
 export type HistoryWriterOptions = Pick<ThreadTask, 'file'> & Partial<ThreadTask> & { onKept: (upTo: number) => void };
 
 /**
- * Records a run as it happens, into a database that is open and up to date: one writer a run, batch by batch. What is
- * told together with the beginning of the run, before anything is waited for, is written in one transaction with it.
+ * Records a run in batches as it happens. The database must exist and be migrated; there is one writer per run.
+ * Everything reported synchronously with `run.started` is written in the same transaction.
  */
 export function createHistoryWriter({ file, appears = 'as it grows', onKept }: HistoryWriterOptions): HistoryWriter {
   const thread = new Worker(ownFile('history-thread', import.meta.url), {
@@ -86,7 +89,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     },
     onText(turn, read) {
       texts.grow(turn, read);
-      // Somebody may be watching: what is said after a silence does not wait for more.
+      // Someone may be watching, so text after a pause is written immediately.
       if (!isBeginning && performance.now() - sentAt > FLUSH_AFTER_MS) send(false);
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
@@ -107,7 +110,7 @@ function closing(thread: Worker, onKept: (upTo: number) => void): Promise<Elsewh
   const { promise, resolve, reject } = Promise.withResolvers<Elsewhere | undefined>();
   const fail = (error: Error): void => {
     reject(error);
-    // Nobody is left to wait for.
+    // Releases everyone who waits for events to be stored.
     onKept(Number.POSITIVE_INFINITY);
   };
   thread.on('message', (message: FromThread) => {

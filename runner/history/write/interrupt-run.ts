@@ -10,8 +10,8 @@ import { finishedRow } from './batch-rows.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
- * Closes the log of a run whose process is gone: `run.finished` with outcome `interrupted`, once, whoever comes first.
- * Returns whether this call did it.
+ * Ends the log of a run whose process has died: adds `run.finished` with outcome `interrupted`. If several processes
+ * try, only the first one writes. Returns whether this call did.
  */
 export function interruptRun(database: Database, runId: string, now: number): boolean {
   const write = prepareBatchWriter(database.sqlite);

@@ -2,7 +2,7 @@ import { judges } from '../../../drizzle/schema/index.ts';
 import type { CheckedJudge } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Keeps what a check of a suite's judges found, in the place of the check before. */
+/** Saves the result of a check of a suite's judges, replacing the previous check. */
 export function saveJudgeCheck(
   { sqlite, orm }: Database,
   suiteKey: string,

@@ -7,11 +7,11 @@ import type { Batch } from './batch.ts';
 import { createJournal, openSideFile, type SideFile } from './side-file.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
-/** Why a run is not in its history, and the file that it is in: none where no disk takes it. */
+/** Why a run is not in its history, and the side file that contains it; undefined if no disk could store it. */
 export type Elsewhere = { why: string; sideFile: string | undefined; isMoved: boolean };
 
 export type Keeper = {
-  /** Returns when the batch is in the history, or else in the side file; parts wait for the rest of their transaction. */
+  /** Returns once the batch is in the history or in the side file; parts wait until their transaction is complete. */
   take(message: { batch: Batch; upTo: number; isPart: boolean }): void;
   close(): Elsewhere | undefined;
 };
@@ -19,8 +19,8 @@ export type Keeper = {
 type Together = { batches: Batch[]; upTo: number };
 
 /**
- * Writes a run into its history. What that does not take is tried again with every batch, and is meanwhile kept in a
- * side file: the whole run, so that it can be imported. Nothing more is written into a history that was harmed.
+ * Writes a run into its history. Failed batches are retried with every further batch; meanwhile the whole run is also
+ * kept in a side file that can be imported. After damage to the history, nothing more is written to it.
  */
 export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
   const file = sqlite.name;
@@ -97,15 +97,15 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
 /** The newest event of a run that was written. */
 type Written = { runId: string; seq: number };
 
-/** `isMoved`: the open files do not have their names any more. */
+/** `isMoved`: the open files were deleted or replaced, so they no longer have their names. */
 type Harm = { what: string; isMoved: boolean };
 
 type HistoryGuard = {
-  /** Says what has happened to the history since it was written last; nothing when all is well. */
+  /** Returns what happened to the history since the last write; undefined if nothing. */
   harm(progress: Written): Harm | undefined;
   /** Called after each write, which may change the file itself. */
   settle(): void;
-  /** Looks at it as whoever opens it next does. */
+  /** Like `harm`, but always checks through a new connection, as the next reader will. */
   finalHarm(progress: Written): Harm | undefined;
 };
 
@@ -115,8 +115,8 @@ const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
 const endings = ['', '-wal', '-shm'];
 
 /**
- * Notices when somebody else takes away, replaces or overwrites the files of a history that is open. Where nobody does,
- * it costs three questions to the file system a batch: SQLite itself would go on in files that have no name any more.
+ * Detects when another process deletes, replaces or overwrites the files of an open history. SQLite itself would keep
+ * writing to the deleted files. Costs three `stat` calls per batch as long as nothing happens.
  */
 export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
   const files = endings.map((ending) => ({
@@ -149,7 +149,7 @@ export function guardHistory({ name }: BetterSqlite.Database): HistoryGuard {
   };
 }
 
-/** A connection keeps in memory what it has read; another one reads what is there. */
+/** Uses a new connection: the existing one has cached pages and may not notice the damage. */
 function freshHarm(name: string, { runId, seq }: Written): Harm | undefined {
   try {
     const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });

@@ -1,7 +1,7 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { LiveText } from './batch.ts';
 
-/** Keeps what is being said in turns that are not over, in the place of what was said before. */
+/** Stores the current text of unfinished turns, replacing the previous text. */
 export function liveTextWriter(sqlite: BetterSqlite.Database): (runId: string, live: LiveText) => void {
   const keep = sqlite.prepare(
     'INSERT OR REPLACE INTO live_texts (run_id, attempt_key, turn, text) VALUES (?, ?, ?, ?)',

@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Names a run, or takes its name away with an empty text. */
+/** Sets the label of a run; an empty text removes it. */
 export function labelRun(database: Database, runId: string, label: string): void {
   const text = label.trim();
   database.orm
@@ -21,7 +21,7 @@ export function deleteRuns(database: Database, runIds: readonly string[], now: n
     .run().changes;
 }
 
-/** Brings deleted runs back. Returns how many. */
+/** Restores deleted runs. Returns their number. */
 export function restoreRuns(database: Database, runIds: readonly string[]): number {
   return database.orm
     .update(runs)

@@ -3,7 +3,10 @@ import { reviews } from '../../../drizzle/schema/index.ts';
 import type { Review } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Keeps a review; what the same person said of the attempt before gives way, but for its note if there is no other. */
+/**
+ * Saves a review, replacing the same person's previous review of the attempt. Without a new note, the previous note
+ * stays.
+ */
 export function saveReview(
   database: Database,
   runId: string,
@@ -20,7 +23,7 @@ export function saveReview(
     .run();
 }
 
-/** Takes back what a person said of an attempt. */
+/** Deletes a person's review of an attempt. */
 export function removeReview(
   database: Database,
   runId: string,

@@ -13,7 +13,7 @@ import { EXPORT_VERSION } from './export-version.ts';
 
 type Journal = {
   add(batch: Batch): void;
-  /** Every batch, in order. */
+  /** Yields all batches in order. */
   batches(): Generator<Batch>;
   close(): void;
 };
@@ -21,8 +21,8 @@ type Journal = {
 const LENGTH_BYTES = 4;
 
 /**
- * All that was written of a run, once more, in case the history is lost while the run goes on: in a file beside it that
- * has no name, and is gone when the process is. What that file does not take stays in memory.
+ * A second copy of everything written of a run, in case the history is lost while it is running: an unnamed scratch
+ * file next to it, which disappears with the process. What cannot be written there stays in memory.
  */
 export function createJournal(history: string): Journal {
   const descriptor = openScratch(`${history}.${process.pid}-${threadId}.part`);
@@ -65,7 +65,7 @@ function framed(batch: Batch): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-/** Answers false when the disk does not take it. */
+/** Returns false if writing fails, for example because the disk is full. */
 function writeAll(descriptor: number | undefined, bytes: Buffer, at: number): boolean {
   if (descriptor === undefined) return false;
   try {
@@ -84,10 +84,10 @@ function readBytes(descriptor: number | undefined, at: number, length: number): 
   return bytes;
 }
 
-/** Never one that is there, nor what a link leads to. */
+/** Never overwrites an existing file or follows a symbolic link. */
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-/** `add` answers false when the batches cannot be read, and like `finish` when the disk does not take them. */
+/** `add` returns false if the batches cannot be read. `add` and `finish` return false if writing to disk fails. */
 export type SideFile = {
   readonly name: string;
   add(batches: Iterable<Batch>): boolean;
@@ -96,8 +96,8 @@ export type SideFile = {
 };
 
 /**
- * A run that its history does not take, in a file that `importRuns` reads: beside the history, else in a folder of the
- * user's own; nothing where neither takes it. It begins with all that is in the journal.
+ * Opens a file for a run that cannot be written to its history; `importRuns` reads it. It is placed next to the
+ * history, otherwise in a folder of the user; undefined if neither works. Starts with the content of the journal.
  */
 export function openSideFile(history: string, journal: Journal): SideFile | undefined {
   const first = readFirstBatch(journal);
@@ -112,7 +112,7 @@ export function openSideFile(history: string, journal: Journal): SideFile | unde
   return undefined;
 }
 
-/** A journal that cannot be read any more must not end the thread that writes: the history may take the run all the same. */
+/** An unreadable journal must not end the writer thread: the history may still accept the run. */
 function readFirstBatch(journal: Journal): Batch | undefined {
   try {
     return journal.batches().next().value ?? undefined;

@@ -3,7 +3,7 @@ import { turnReviews } from '../../../drizzle/schema/index.ts';
 import type { TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Keeps a review of a turn; what the same person said of it before gives way, but for its note if there is no other. */
+/** Saves a turn review, replacing the same person's previous one. Without a new note, the previous note stays. */
 export function saveTurnReview(
   database: Database,
   runId: string,
@@ -21,7 +21,7 @@ export function saveTurnReview(
     .run();
 }
 
-/** Takes back what a person said of a turn. */
+/** Deletes a person's review of a turn. */
 export function removeTurnReview(
   database: Database,
   runId: string,

@@ -1,4 +1,4 @@
-/** What the writing thread was given and has not written yet. */
+/** The batches that the writer thread has received but not written yet. */
 export type Unwritten = {
   give(batch: { upTo: number; size: number }): void;
   /** The thread has written all events up to this one. */

@@ -17,7 +17,7 @@ export function createWholeRunKeeper(sqlite: BetterSqlite.Database): Keeper {
       write(batch);
     },
     close() {
-      // The process that wrote the run is none of this machine's.
+      // The run's process is not on this machine, so its id must not match a local one.
       sqlite.prepare("UPDATE runs SET pid = 0, process_token = '' WHERE id = ?").run(runId);
       sqlite.exec('COMMIT');
       return undefined;

@@ -63,7 +63,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
       markRead.run(batch.runId);
     }
   });
-  // Packed once, also when the batch has to be written again.
+  // Cached, so that a batch that is written again is packed only once.
   const packed = new WeakMap<Batch, Rows>();
   return (batch) => {
     const calls = packed.get(batch) ?? packer.rows(batch.runId, batch.calls);
@@ -76,7 +76,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   };
 }
 
-/** What is said in an attempt can be searched for as soon as the attempt is in the history. */
+/** Indexes an attempt in the same transaction, so it can be searched as soon as it is in the history. */
 function passageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly EventRow[]) => void {
   const writer = preparePassageWriter(sqlite);
   return (runId, events) => {
@@ -114,7 +114,7 @@ function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: r
   }
 }
 
-/** What is set aside and ended is in no other counter: see `countAttempts`. */
+/** Finished excluded attempts appear in no other counter: see `countAttempts`. */
 function counterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
   return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';

@@ -9,7 +9,7 @@ import { assertionLists, checkConversation, isConversation } from './check-conve
 import { checkIdleParts } from './check-idle-parts.ts';
 import { checkMocks } from './check-mocks.ts';
 
-/** Returns the problems of a case whose shape is right. */
+/** Returns the semantic problems of a case that matches the schema. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
   const findings: Finding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
@@ -43,8 +43,8 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
 }
 
 /**
- * Returns true if a case has nothing wrong with it because another has not: what they say is different, and all that is
- * checked about the rest is one and the same.
+ * Returns true if a case is valid because another one is: they differ only in text that is not checked, and share all
+ * other members by identity.
  */
 export function isSoundLike(authored: AuthoredCase, sound: AuthoredCase): boolean {
   const haveTexts = typeof authored.input === 'string' && authored.input !== '' && typeof sound.input === 'string';
@@ -95,7 +95,7 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
   }
 }
 
-/** `assert` decides alone: where it refuses the very answer that the author expects, one of the two is wrong. */
+/** `assert` alone decides the verdict. If it rejects the answer in `expected`, one of the two is wrong. */
 function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
   if (expected === undefined || expected === null || assert.length === 0) return [];
   const contradicted = assert.flatMap((assertion, index): Finding[] => {
@@ -113,7 +113,7 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
   return [warningAtKey(['expected'], message)];
 }
 
-/** A value of the same shape that says something else. */
+/** Returns a value of the same shape with different content. */
 function otherwise(value: Json): Json {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;
@@ -169,7 +169,7 @@ function checkParts(authored: AuthoredCase, findings: Finding[]): void {
   }
 }
 
-/** The content parts of what the user says, each with its place in the case. */
+/** The content parts of the user's messages, each with its path in the case. */
 export function contentParts({
   input,
   turns = [],

@@ -28,7 +28,7 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
   return findings;
 }
 
-/** As most authors write them, and then nothing is wrong: each has an id of its own, and waits only for some before it. */
+/** The usual order, in which nothing can be wrong: unique ids, and every prerequisite comes earlier in the list. */
 function comeAfterEarlierOnes(checkpoints: readonly Checkpoint[]): boolean {
   const earlier = new Set<string>();
   for (const { id, after } of checkpoints) {
@@ -45,7 +45,7 @@ function cycleText(cycle: readonly string[]): string {
   return `${cycle.slice(0, SHOWN_OF_CYCLE).join(' → ')} → … → ${cycle.at(-1)} (${formatCount(cycle.length - 1)} in all)`;
 }
 
-/** One cycle, as ids from a checkpoint back to itself, each waiting for the next. */
+/** Returns one cycle as ids from a checkpoint back to itself; each one waits for the next. */
 function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
   const waiting = waitingForever(checkpoints);
   const [first] = waiting.keys();
@@ -60,7 +60,7 @@ function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
   return [...ids.slice(ids.indexOf(current)), current];
 }
 
-/** What is left when everything is taken away that comes after nothing that is left. */
+/** The checkpoints that remain after a topological sort: those in a cycle or behind one. */
 function waitingForever(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
   const waiting = new Map(checkpoints.map(({ id, after }) => [id, after]));
   const blockers = new Map<string, number>();

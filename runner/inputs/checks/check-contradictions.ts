@@ -4,10 +4,12 @@ import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.t
 import type { JsonPath } from '../../values/index.ts';
 import { errorAt, type Finding } from '../finding.ts';
 
-/** One rule of a case, its place, and what people call that place. */
+/** A rule of a case, its path, and a readable name for that path. */
 type Rule = { assertion: Assertion; path: JsonPath; place: string };
 
-/** Rules of one conversation that no conversation can keep together: what one of them wants, another forbids. */
+/**
+ * Finds contradictions: pairs of rules where one requires what the other forbids, so no conversation can satisfy both.
+ */
 export function contradictions(authored: AuthoredCase): Finding[] {
   const forbidding = forbiddingRules(authored);
   if (forbidding.length === 0) return [];
@@ -20,7 +22,7 @@ export function contradictions(authored: AuthoredCase): Finding[] {
   });
 }
 
-/** What has to hold at least once: only rules that no ending of the conversation excuses. */
+/** Rules that must hold at least once, whatever way the conversation ends. */
 function wantedRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): Rule[] {
   const whole = placed(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>
@@ -30,7 +32,10 @@ function wantedRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase
   return [...whole, ...reached, ...turnRules].filter(({ assertion }) => !isInvariantCheck(assertion));
 }
 
-/** What must not be in any turn. An invariant with prerequisites is silent about the turns before them. */
+/**
+ * Rules that forbid something in every turn. Invariants with prerequisites are left out: they don't apply to earlier
+ * turns.
+ */
 function forbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): Rule[] {
   const rules = placed(never, ['never'], '"never"').filter(({ assertion }) => !isInvariantCheck(assertion));
   if (assert.some(isInvariantCheck)) {
@@ -56,7 +61,7 @@ function placed(rules: readonly Assertion[], path: JsonPath, place: string): Rul
   return rules.map((assertion, index) => ({ assertion, path: [...path, index], place }));
 }
 
-/** Only what is certain: every call, or every text, that satisfies the wanted rule breaks the other. */
+/** Only certain contradictions: every call or text that satisfies the wanted rule breaks the forbidding one. */
 function forbids(forbidding: Assertion, required: Assertion): boolean {
   const text = plainText(forbidding);
   if (text !== undefined) return required.type === 'contains' && plainText(required)?.includes(text) === true;
@@ -66,7 +71,7 @@ function forbids(forbidding: Assertion, required: Assertion): boolean {
   return needed.length > 0 && needed.every((name) => forbidden.includes(name));
 }
 
-/** The text of a check that is neither lenient nor limited to some turns. */
+/** The text of a check that compares exactly and is not limited to some turns. */
 function plainText(assertion: Assertion): string | undefined {
   if (assertion.type !== 'contains' && assertion.type !== 'not_contains') return undefined;
   const { value, ignore_case: ignoresCase, ignore_space: ignoresSpace, numbers, on } = assertion;

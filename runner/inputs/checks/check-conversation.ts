@@ -11,7 +11,7 @@ export function isConversation(authored: AuthoredCase): boolean {
   return simulator !== undefined || checkpoints !== undefined || turns !== undefined || never !== undefined;
 }
 
-/** Returns what is wrong with the rules of a conversation, beside its single assertions. */
+/** Returns the problems of a conversation's rules, apart from those of single assertions. */
 export function checkConversation(authored: AuthoredCase): Finding[] {
   const { checkpoints = [] } = authored;
   const findings = [...uselessKeys(authored), ...checkCheckpoints(checkpoints)];
@@ -38,7 +38,7 @@ export function assertionLists(authored: AuthoredCase): AssertionList[] {
 
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
-/** The lists that see single turns. */
+/** The lists whose assertions are checked turn by turn. */
 function listsOfTurns(authored: AuthoredCase): AssertionList[] {
   const lists: AssertionList[] = [];
   addListsOfTurns(lists, authored);
@@ -122,7 +122,7 @@ function checkScopes({ rules, path }: AssertionList, findings: Finding[]): void 
   }
 }
 
-/** Both are checks that nearly every conversation keeps, and that say the opposite of what they look like. */
+/** Finds checks that look like prohibitions but mean the opposite; nearly every conversation passes them. */
 function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
   const inNever = never.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion)) return [];

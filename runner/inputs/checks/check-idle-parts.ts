@@ -5,7 +5,7 @@ import { type Finding, warningAt, warningAtKey } from '../finding.ts';
 
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
-/** Limits that nothing in the case can exceed, and rules that stand where nobody reads them. */
+/** Finds limits that can never be exceeded, and rules in places where they have no effect. */
 export function checkIdleParts(authored: AuthoredCase, lists: readonly AssertionList[]): Finding[] {
   return [
     ...lists.flatMap(({ rules, path }) =>
@@ -41,7 +41,7 @@ function mostTurns({
 }: AuthoredCase): number {
   if (turns !== undefined) return turns.length;
   if (simulator !== undefined) return most;
-  // Without a simulator of its own, a conversation may still get one by a flag.
+  // Even without its own simulator, a conversation may get one from a command line flag.
   return checkpoints === undefined && never === undefined ? 1 : most;
 }
 

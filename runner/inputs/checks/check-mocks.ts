@@ -7,7 +7,7 @@ import type { Json } from '../../values/index.ts';
 import { errorAt, type Finding, warningAt, warningAtKey, withCure } from '../finding.ts';
 import { assertionLists } from './check-conversation.ts';
 
-/** Returns what is wrong with the mocks of a case, its state, and the assertions on that. */
+/** Returns the problems of a case's mocks, its state and the assertions on the state. */
 export function checkMocks(authored: AuthoredCase): Finding[] {
   const { mocks, state, pass, assert = [] } = authored;
   const isMocked = mocks !== undefined || state !== undefined || pass !== undefined;
@@ -60,7 +60,7 @@ function rulesIn(authored: AuthoredCase): Assertion[] {
 
 /** Returns the paths of a case that lead nowhere in its state, which may come from a file. */
 export function checkState(authored: AuthoredCase, state: Json): Finding[] {
-  // Without a state the assertions on it have been reported already.
+  // If there is no state, the assertions on it were already reported.
   const { assert, ...mocked } = authored;
   return stateProblems(authored.state === undefined ? mocked : { ...mocked, assert }, state).map(toFinding);
 }

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { createPositions, type Position } from '../source-position.ts';
 
-/** A table with its header as the first record; a record counts from 0, also where it is an empty line. */
+/** A table whose header is the first record. Records count from 0, including empty lines. */
 export type Table = {
   header: string[];
   headerRecord: number;
@@ -15,8 +15,8 @@ export type ParsedTable = { ok: true; table: Table } | { ok: false; problem: Pos
 const recordsSchema = z.array(z.array(z.string()));
 
 /**
- * Reads values with a mark between them, usually a comma (RFC 4180): quoted fields may span lines and double their quotes; white space around a
- * field counts inside quotes only. Empty lines and rows of nothing but commas are left out.
+ * Parses delimited values, usually CSV (RFC 4180): quoted fields may span lines and contain doubled quotes; white
+ * space around a field is kept only inside quotes. Empty lines and rows with only delimiters are skipped.
  */
 export function parseTable(text: string, delimiter = ','): ParsedTable {
   const records = parseRecords(text, delimiter);

@@ -5,7 +5,7 @@ import { parseTable, type Table } from './parse-table.ts';
 import { readRow } from './read-row.ts';
 import { type Columns, readHeader } from './table-columns.ts';
 
-/** The rows of a table that one scorer type is for, without those that are disabled. */
+/** The enabled rows of a table for one scorer type. */
 export type ExperimentSuite = { scorer: string; cases: ExperimentCase[]; disabled: number };
 export type Experiments = { suites: ExperimentSuite[]; problems: Problem[]; warnings: Problem[] };
 
@@ -13,13 +13,13 @@ export type ExperimentSource = {
   path: string;
   /** The file's name in messages. */
   name: string;
-  /** No agent is asked: what is expected is what is scored. */
+  /** True if no agent runs: then the expected output itself is scored. */
   direct: boolean;
-  /** Nobody has said yet whether an agent answers: expected outputs may be missing. */
+  /** True while it is unknown whether an agent will answer: then expected outputs may be missing. */
   mayBeAnswered?: boolean;
-  /** Disabled rows count as well. */
+  /** Includes disabled rows. */
   all?: boolean;
-  /** The scorer types to run; rows of others that are wrong are warnings. Missing: all. */
+  /** The scorer types to run; problems in rows of other types are only warnings. Missing: all types. */
   types?: readonly string[] | undefined;
 };
 
@@ -29,10 +29,10 @@ export function isTable(file: string): boolean {
 }
 
 /**
- * Reads a table of experiments and everything that is wrong with it. Its columns are `scorer_type`, `id`, `description`,
- * `input`, `expected_output`, `expected_score_min`, `expected_score_max` and `tags`; `ground_truth`, `enabled` and bounds
- * of one scorer (`expected_score_min:<scorer>`) may follow; all others are metadata. An id that an earlier row of its
- * scorer has gets a number (`id#2`). Where there are problems, the suites are incomplete.
+ * Reads an experiment table with all its problems. Its columns are `scorer_type`, `id`, `description`, `input`,
+ * `expected_output`, `expected_score_min`, `expected_score_max` and `tags`. `ground_truth`, `enabled` and bounds for
+ * one scorer (`expected_score_min:<scorer>`) are optional; all other columns are metadata. An id that an earlier row
+ * of the same scorer already has gets a number (`id#2`). If there are problems, the suites are incomplete.
  */
 export async function readExperiments({
   path,
@@ -68,7 +68,7 @@ function broken(problem: Problem): Experiments {
   return { suites: [], problems: [problem], warnings: [] };
 }
 
-/** `lines`: where its ids stand. */
+/** `lines`: the line of each id. */
 type Gathered = ExperimentSuite & { lines: Map<string, number> };
 type Rows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
   Pick<ExperimentSource, 'types'> & { file: string; table: Table; columns: Columns };
@@ -81,7 +81,7 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
   const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
     const hasWidth = fits(cells, width);
-    // A comma too many may have moved the type to another column.
+    // An extra comma may have moved the type to another column.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
     const toProblem = (at: number, message: string): Problem => ({ file, ...table.place(record, at), message });
@@ -129,7 +129,7 @@ function isComparedWithItself({ suites }: Experiments): boolean {
   );
 }
 
-/** A placeholder of an empty column stands for itself: on both sides it would be compared with itself. */
+/** A placeholder for an empty column stays unfilled; if it is in both fields, it would be compared with itself. */
 function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
   if (expectedOutput !== groundTruth) return [];
   const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];
@@ -137,7 +137,7 @@ function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names
   return [`the column ${name.trim()} is empty here, so that {{${name}}} is compared with itself`];
 }
 
-/** Fields after the last column do no harm when they are empty. */
+/** Extra fields after the last column are accepted if they are empty. */
 function fits(cells: readonly string[], width: number): boolean {
   return cells.length >= width && cells.slice(width).every((cell) => cell === '');
 }

@@ -7,16 +7,16 @@ export type ExperimentRow = {
   scorer: string;
   id: string;
   enabled: boolean;
-  /** The position of its id. */
+  /** The field index of its id. */
   idAt: number;
-  /** Missing when the row is disabled and need not make sense, or when it does not. */
+  /** Missing if the row is invalid, or disabled and therefore not checked. */
   testCase?: ExperimentCase;
   problems: { at: number; message: string }[];
 };
 
 type Source = { cells: readonly string[]; line: number; columns: Columns; direct: boolean; all: boolean };
 
-/** One row as a case. A disabled row is not looked at any closer, unless `all` rows are wanted. */
+/** Reads one row as a case. Disabled rows are not checked further, unless `all` is set. */
 export function readRow({ cells, line, columns, direct, all }: Source): ExperimentRow {
   const at = (column: KnownColumn): number => columns.at.get(column) ?? -1;
   const cell = (column: KnownColumn): string => cells[at(column)] ?? '';
@@ -71,19 +71,19 @@ export function readRow({ cells, line, columns, direct, all }: Source): Experime
   return { ...row, testCase };
 }
 
-/** Without the column, or with nothing in it, a row is enabled. */
+/** A row is enabled if the column or its value is missing. */
 function parseEnabled(text: string): boolean | undefined {
   if (/^(true|1|yes|)$/i.test(text)) return true;
   return /^(false|0|no)$/i.test(text) ? false : undefined;
 }
 
-/** `{{column}}` stands for what the row has in that column; where that is nothing, it stands for itself. */
+/** Replaces `{{column}}` with the row's value in that column. Placeholders for empty columns stay as they are. */
 function fillPlaceholders(text: string, cellOf: (name: string) => string): string {
   if (!text.includes('{{')) return text;
   return text.replaceAll(/\{\{([^{}]+)\}\}/g, (placeholder, name: string) => cellOf(name.trim()) || placeholder);
 }
 
-/** Other words in braces may be a part of the text; what nearly names a column is a slip. */
+/** Other words in braces may be part of the text, but one that resembles a column name is probably a typo. */
 function misspeltPlaceholder(text: string, { names }: Columns): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
     const near = names.has(name.trim()) ? undefined : nearest(name.trim(), names.keys());
@@ -92,7 +92,7 @@ function misspeltPlaceholder(text: string, { names }: Columns): string | undefin
   return undefined;
 }
 
-/** The `enabled` cell of a row does not affect what it tests. */
+/** Leaves out `enabled`, which does not affect what the row tests. */
 function hashRow(cells: readonly string[], { names }: Columns): string {
   const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
   return caseHash(Object.fromEntries(fields));
@@ -126,7 +126,7 @@ function readRanges({ cells, columns, complain }: RangeSource): {
   return { range, ranges: Object.fromEntries(ranges) };
 }
 
-/** Scores go up to 1, or to 100 where a scorer counts in percent. */
+/** Maximum scores: 1, or 100 for scorers that use percent. */
 const wholeScales: ReadonlySet<number> = new Set([1, 100]);
 
 function parseRange(

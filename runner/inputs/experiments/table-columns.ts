@@ -5,7 +5,7 @@ const optional = ['description', 'tags', 'ground_truth', 'enabled'] as const;
 export type KnownColumn = (typeof required)[number] | (typeof optional)[number];
 const knownColumns: readonly KnownColumn[] = [...required, ...optional];
 
-/** The bound of the range that one scorer has of its own: `expected_score_min:toxicity`. */
+/** Matches a bound for one scorer, such as `expected_score_min:toxicity`. */
 const ofScorer = /^expected_score_(min|max):\s*(\S.*)$/;
 
 export type Columns = {
@@ -13,20 +13,20 @@ export type Columns = {
   at: ReadonlyMap<KnownColumn, number>;
   /** The columns with a scorer's own bounds. */
   bounds: readonly { scorer: string; bound: 'min' | 'max'; at: number }[];
-  /** All others. */
+  /** All other named columns. */
   metadata: readonly { name: string; at: number }[];
   /** Every name, for placeholders. */
   names: ReadonlyMap<string, number>;
-  /** Programs that write tables like to end them with empty columns. */
+  /** Columns without a name; spreadsheet programs often add empty ones at the end. */
   unnamed: readonly number[];
 };
 
-/** A problem of a column, or of the header as a whole: then it has no `at`. */
+/** A problem of a column, or of the whole header if `at` is missing. */
 type Complaint = { severity: 'error' | 'warning'; at?: number; message: string };
 
 /**
- * Reads the columns from the header; a name in different case is accepted, with a warning. What an agent answers takes
- * the place of `expected_output`: only a table that is scored as it stands needs the column.
+ * Reads the columns from the header. A name in different case is accepted with a warning. `expected_output` is
+ * required only if no agent may answer, because then the expected output itself is scored.
  */
 export function readHeader(
   header: readonly string[],

@@ -10,12 +10,12 @@ import { initialMessages } from './initial-messages.ts';
 import { callsSoFar, keepState } from './mock-desk.ts';
 import type { JudgedTurn } from './subjects.ts';
 
-/** `refusal`: a call of the agent that could not be let happen, which is an error of the attempt. */
+/** `refusal`: a tool call of the agent that was refused, which makes the attempt an error. */
 export type TargetAnswer =
   | { ok: true; turn: Turn & JudgedTurn; refusal?: string | undefined }
   | { ok: false; outcome: Outcome };
 
-/** Asks the agent under test once; a broken input, agent or model is the outcome of the case. */
+/** Calls the agent under test once. A broken input, agent or model becomes the outcome of the case. */
 export async function askTarget(context: AttemptContext, input: CaseInput, desk?: AttemptDesk): Promise<TargetAnswer> {
   const { ports } = context;
   const startedAt = ports.clock.now();
@@ -54,7 +54,7 @@ export function askAgentUnderTest(
   return ask({ role: 'agent', phase: 'agent', ...request, agentId, connector, options, sessionId });
 }
 
-/** Asks the agent; the calls that its mocks answered are part of what it did, whether it reports them or not. */
+/** Calls the agent. Adds the tool calls that its mocks answered, whether or not the agent reports them. */
 export async function askWithMocks(
   context: AttemptContext,
   { desk, ...asked }: TurnRequest & { desk: AttemptDesk | undefined },
@@ -70,7 +70,7 @@ export async function askWithMocks(
     response = await askAgentUnderTest(context, { ...asked, mocks: desk, state: desk.endState().final });
     keepState(context, desk, response.state);
   } catch (error) {
-    // An agent that fails because a call was refused is not what is wrong.
+    // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.
     if (error instanceof Stopped || desk.refusal() === undefined) throw error;
     response = { content: '', toolCalls: [] };
     failure = `; then the ${brokenPart(error)} failed: ${errorText(error)}`;
@@ -82,12 +82,12 @@ export async function askWithMocks(
 }
 
 type TurnFacts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
-  /** What a simulator said, and how long it took. */
+  /** The simulator's move, and how long it took. */
   move?: { reasoning?: string; durationMs: number; goalAchieved: boolean } | undefined;
   response?: AgentResponse;
 };
 
-/** A turn as far as it came. */
+/** Builds a turn, which may be incomplete. */
 export function toTurn({ turn, move, input, response, startedAt, durationMs }: TurnFacts): Turn {
   return {
     turn,

@@ -5,13 +5,12 @@ import type { Assertion, AssertionResult, Fault, Message } from '../../contract/
 import { type AttemptContext, faultOfError, Stopped } from '../../ports/index.ts';
 import { defined, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 
-/** `terse`: nobody reads why it failed. */
+/** `terse`: skips the explanation of a failure, which nobody reads. */
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number; terse?: boolean };
 
-/** Makes one check. */
 export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise<AssertionResult>;
 
-/** Makes checks under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
+/** Checks assertions within the attempt's deadline. Validators and scripts run through the attempt's ports. */
 export function createJudge(context: AttemptContext): JudgeAssertion {
   const { deadline } = context;
   return ({ assertion, subject, turn, terse }) => {
@@ -25,8 +24,8 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
 }
 
 /**
- * The same where the attempt has broken off: nobody is asked any more, no time is waited for, and what needs a verdict or
- * a snapshot is listed as not judged.
+ * For an attempt that has broken off: makes only checks that need no calls. Those that need a judge or a snapshot are
+ * listed as not judged.
  */
 export const judgeUnasked: JudgeAssertion = ({ assertion, subject }) =>
   evaluateAtOnce({ assertion, subject }) ?? {
@@ -65,7 +64,7 @@ function createHelpers(context: AttemptContext, turn: number): AssertionHelpers 
 
 type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;
 
-/** A reply of a judge that is no verdict. What else failed decides whether that mattered. */
+/** The fault for a judge's reply without a verdict. Minor: the other failures decide whether it mattered. */
 export function judgeFault(problem: JudgeProblem): Fault {
   return {
     by: 'judge',
@@ -76,7 +75,7 @@ export function judgeFault(problem: JudgeProblem): Fault {
   };
 }
 
-/** Asks a validator agent under the attempt's deadline. Answers its text, without what it repeats of its question. */
+/** Calls a validator agent within the attempt's deadline. Returns its answer without repetitions of the question. */
 export async function askValidator(
   context: AttemptContext,
   { use, connector, request }: ValidationCall,
@@ -100,7 +99,7 @@ export async function askValidator(
   return withoutQuestion(answer, prompts);
 }
 
-/** What a model was told, and not what it said. */
+/** The texts of a message to a model; none for the model's own messages. */
 function promptIn(message: Json): string[] {
   if (!isJsonObject(message) || message.role === 'assistant') return [];
   const parts = Array.isArray(message.content) ? message.content : [message.content];

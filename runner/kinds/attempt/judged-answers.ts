@@ -2,7 +2,10 @@ import { judgedParts } from '../../assertions/assertion-types.ts';
 import type { Assertion, StandardCase } from '../../contract/index.ts';
 import type { ReportedPart } from '../../ports/index.ts';
 
-/** What assertions judge of the answers of an agent; the calls of mocks are seen where they are answered. */
+/**
+ * Returns which parts of an agent's answers the assertions judge. Mocked tool calls are left out: they are seen where
+ * they are answered.
+ */
 export function judgedOfAnswers(
   assertions: readonly Assertion[],
   { mocks, state }: Pick<StandardCase, 'mocks' | 'state'>,

@@ -13,11 +13,11 @@ import {
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from './judge.ts';
 
-/** What a case is played with, beside the attempt. */
+/** What running a case needs apart from the attempt. */
 export type Playing = {
-  /** The case as a person would write it. */
+  /** Returns the case as an author would write it. */
   authored: () => JsonObject;
-  /** Makes the checks; left out, the attempt does. */
+  /** Evaluates assertions; if missing, the attempt does. */
   judge?: JudgeAssertion;
   /** Answers the tool calls of the agent. */
   desk?: AttemptDesk | undefined;
@@ -25,7 +25,7 @@ export type Playing = {
 
 type MockedCase = StandardCase | DynamicCase;
 
-/** Plays a case whose tools are mocked; the state is part of the result, however it ends. */
+/** Runs a case with mocked tools. The final state is part of the result, however it ends. */
 export async function playMocked<Played extends Outcome>(
   context: AttemptContext,
   testCase: MockedCase,
@@ -47,7 +47,7 @@ export async function playMocked<Played extends Outcome>(
   }
 }
 
-/** Of an attempt that passed: what stood in its case and did nothing, with what is known of that already. */
+/** For a passed attempt: lists the parts of the case that had no effect, including those already found. */
 export function unusedParts(
   { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
   more: readonly string[],
@@ -56,13 +56,13 @@ export function unusedParts(
   return status === 'passed' && all.length > 0 ? { idle: all } : {};
 }
 
-/** A state that nothing can change ends as it began: an assertion on it says nothing of the agent. */
+/** A state that no mock can change ends as it began, so asserting it says nothing about the agent. */
 function idleState(desk: AttemptDesk, { assertions = [] }: MockedCase): string[] {
   if (desk.couldChangeState() || !assertions.some(({ type }) => type === 'state')) return [];
   return ['state, which no mock changes'];
 }
 
-/** A case with `pass` alone says nothing of its tools. */
+/** A case with only `pass` has no mocks, so it gets no desk. */
 function createDesk(context: AttemptContext, testCase: MockedCase): AttemptDesk | undefined {
   const { mocks = {}, state = {}, pass = [] } = testCase;
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
@@ -85,7 +85,7 @@ function createDesk(context: AttemptContext, testCase: MockedCase): AttemptDesk 
 
 type Answering = { context: AttemptContext; desk: AttemptDesk; call: MockedCall };
 
-/** A call that is let through is told by whoever has the real tool. */
+/** Reports calls that mocks answer. Calls that are passed through are reported by the real tool's host. */
 async function answerAndTell({ context, desk, call }: Answering, signal: AbortSignal): Promise<MockAnswer> {
   const { name: tool, server, arguments: args } = call;
   if (!desk.isMocked({ name: tool, server })) return desk.answer(call, signal);
@@ -98,23 +98,23 @@ async function answerAndTell({ context, desk, call }: Answering, signal: AbortSi
   return answer;
 }
 
-/** What an agent that has not answered has called: nothing else of its turn is known. */
+/** The tool calls of an agent that has not answered; nothing else of its turn is known. */
 export function callsSoFar(desk: AttemptDesk | undefined): AgentResponse | undefined {
   const toolCalls = desk?.takeCalls() ?? [];
   return toolCalls.length === 0 ? undefined : { content: '', toolCalls };
 }
 
-/** The outcome of an attempt in which a call could not be let happen. */
+/** The outcome of an attempt in which a tool call was refused. */
 export function refusedCall(error: string): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   return { status: 'error', error, endReason: 'unmocked_call' };
 }
 
-/** The state as it is, for the assertions on it: of the mocks, or else the agent's own. */
+/** The current state for assertions: that of the mocks, otherwise the one that the agent reported. */
 export function currentState(desk: AttemptDesk | undefined, context: AttemptContext): Json | undefined {
   return desk === undefined ? context.findings().progress.state?.final : desk.endState().final;
 }
 
-/** Keeps a state that the agent has told; where the case has one, it is the same. */
+/** Stores a state that the agent reported. If the case has mocks, it replaces their state. */
 export function keepState(context: AttemptContext, desk: AttemptDesk | undefined, state: Json | undefined): void {
   if (state === undefined) return;
   if (desk === undefined) context.record({ state: { final: state, changes: stateChanges({}, state) } });
@@ -123,7 +123,7 @@ export function keepState(context: AttemptContext, desk: AttemptDesk | undefined
 
 function finalState(desk: AttemptDesk, { state }: MockedCase): Pick<Outcome, 'state'> {
   const ended = desk.endState();
-  // Mocks without a state begin with nothing: as long as that is so there is nothing to show.
+  // Mocks without a declared state start with an empty one, which is not worth showing while it stays empty.
   return state === undefined && isEmpty(ended.final) ? {} : { state: ended };
 }
 

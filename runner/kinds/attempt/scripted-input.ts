@@ -11,8 +11,8 @@ export function scriptOfInput(input: CaseInput | undefined): string | undefined 
 }
 
 /**
- * The input of a case: as it is written, or as its function makes it for this attempt, which gets the context and the case as
- * hooks do. Throws when it returns nothing that an agent could be asked.
+ * Returns the input of a case: as written, or generated for this attempt by its function, which receives the context
+ * and the case like a hook. Throws if the function returns nothing usable as input.
  */
 export async function inputOfCase(
   context: AttemptContext,

@@ -8,7 +8,7 @@ import { asJson, defined, type Json, type JsonObject } from '../../values/index.
 /** A turn with an answer. It need not come from a run. */
 export type JudgedTurn = Pick<Partial<Turn>, 'usage' | 'durationMs'> & { response: JudgedResponse };
 
-/** Returns the subject of a standard case's assertions. */
+/** Returns what a standard case's assertions are evaluated on. */
 export function subjectOfAnswer(
   { input, expected }: Pick<StandardCase, 'input' | 'expected'>,
   turn: JudgedTurn,
@@ -22,7 +22,7 @@ export function subjectOfAnswer(
 type PlayedTurn = Pick<Turn, 'turn'> &
   Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs'> & { response?: JudgedResponse };
 
-/** Returns the subject of the assertions on a whole conversation: its last text, and everything that was called. */
+/** Returns what assertions on a whole conversation are evaluated on: the last text, and all tool calls. */
 export function subjectOfConversation(
   input: CaseInput | undefined,
   turns: readonly PlayedTurn[],
@@ -67,7 +67,7 @@ function addKnown(total: number | undefined, value: number | undefined): number 
 
 type SeenTurn = { turn: number; said: Json; response: JudgedResponse };
 
-/** A turn as judges and scripts see it, in the keys of reports. */
+/** A turn as judges and scripts see it, with the keys used in reports. */
 function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTurn): JsonObject {
   return defined({
     turn,
@@ -78,7 +78,10 @@ function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTu
   });
 }
 
-/** Returns the subject of a conversation's checkpoints for a turn; its input is what was said to the agent in it. */
+/**
+ * Returns what a conversation's checkpoints are evaluated on for one turn; `input` is the message to the agent in that
+ * turn.
+ */
 export function subjectOfTurn(turn: JudgedTurn & Pick<Partial<Turn>, 'input'>): Subject {
   const text = judgedText(turn.response);
   return { value: text, text, next: turn.response.next, input: asJson(turn.input ?? null), ...turnFacts(turn) };
@@ -87,7 +90,7 @@ export function subjectOfTurn(turn: JudgedTurn & Pick<Partial<Turn>, 'input'>): 
 function turnFacts({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
   const { inputTokens = 0, outputTokens = 0, calls = 0, cost, isPartlyPriced, isPartlyCounted } = usage ?? {};
   const tokens = inputTokens + outputTokens;
-  // A model that was called for nothing has not told what it counted.
+  // Calls without any tokens mean that the model did not report its usage.
   const isKnown = usage !== undefined && isPartlyCounted !== true && (tokens > 0 || calls === 0);
   return { toolCalls, durationMs, ...(isKnown ? { tokens, cost, isPartlyPriced } : {}) };
 }

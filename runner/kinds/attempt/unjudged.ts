@@ -10,7 +10,7 @@ export type JudgedRule = HeldRule & { subjects: readonly Subject[] };
 /** `slips`: why the conversation itself may not be the one that its author meant. */
 type AttemptFacts = Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean; slips?: readonly string[] };
 
-/** What no rule of a case that passed looked at; nothing where there is nothing of the kind. */
+/** Lists what no rule of a passed case covers; empty if everything is covered. */
 export function unjudgedIn(
   rules: readonly JudgedRule[],
   { toolCalls, endedBeforeDone, slips = [] }: AttemptFacts,

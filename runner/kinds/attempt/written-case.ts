@@ -1,7 +1,10 @@
 import type { AuthoredCase, ConsistencyCase, ExperimentCase, WrittenCase } from '../../contract/index.ts';
 import { asJson, formatGoDuration, type JsonObject } from '../../values/index.ts';
 
-/** What a case file holds, in the order of the documentation. `checks` are what the kind of case is judged by. */
+/**
+ * Returns a case as its file contains it, in the key order of the documentation. `checks` are the fields by which this
+ * kind of case is judged.
+ */
 export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof AuthoredCase]?: unknown }): JsonObject {
   const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
   const { mocks, state, pass } = testCase;
@@ -27,7 +30,7 @@ export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof Autho
   return withoutMissing(fields);
 }
 
-/** Not written as JSON lines by anybody: shown as it was understood. */
+/** These cases have no JSON Lines form, so they are shown as parsed. */
 export function asReadCase({ hash: _, line: __, ...testCase }: ConsistencyCase | ExperimentCase): JsonObject {
   return withoutMissing(testCase);
 }

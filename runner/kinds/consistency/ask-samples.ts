@@ -12,13 +12,16 @@ export type Answers = readonly Sample[];
 
 type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };
 
-/** The answer of a workflow: an output for every round of its loops, with its agent's prompt. */
+/** The answer of a workflow: an output per loop iteration, with the prompt of its agent. */
 const outputsSchema = z.strictObject({
   outputs: z.array(z.strictObject({ text: z.string(), prompt: z.string().optional() })),
 });
 type Output = z.infer<typeof outputsSchema>['outputs'][number];
 
-/** Asks the question as often as the case says, several at once. An answer that fails is a sample with its error. */
+/**
+ * Asks the question as often as the case says, several times in parallel. A failed answer becomes a sample with an
+ * error.
+ */
 export async function askSamples(
   context: AttemptContext,
   { testCase, messages }: SamplesRequest,
@@ -80,7 +83,7 @@ function spentOn({ toolCalls, usage }: AgentResponse): Partial<Sample> {
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }
 
-/** The form of a document that was looked up: its text, or its id. */
+/** How retrieved documents are represented: by text or by id. */
 type ContextForm = 'text' | 'id';
 
 /** Returns the contexts in an agent's tool results. Lists may lie in envelopes: `{"results": [...]}`. */

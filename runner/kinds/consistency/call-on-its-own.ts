@@ -8,14 +8,14 @@ export type Called<Value> = { ok: true; value: Value } | { ok: false; error: str
 
 type SeparateCall<Value> = {
   testCase: ConsistencyCase;
-  /** Of the sessions in an attempt, the one of this call. */
+  /** The session name for this call within the attempt. */
   session: string;
   make: (context: AttemptContext) => Promise<Value>;
 };
 
 /**
- * Makes one of the calls of a consistency case under a deadline of its own: when it breaks or is late, only it does.
- * Throws `Stopped` when the attempt itself is stopped.
+ * Makes one of the calls of a consistency case with its own deadline: if it fails or times out, only this call does.
+ * Throws `Stopped` if the attempt itself is stopped.
  */
 export async function callOnItsOwn<Value>(context: AttemptContext, call: SeparateCall<Value>): Promise<Called<Value>> {
   const timeoutMs = context.planned.timeoutMs / callRounds(call.testCase);

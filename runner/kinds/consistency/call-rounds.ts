@@ -1,8 +1,8 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 
 /**
- * How many calls a consistency case makes one after the other: its questions, then the verdicts on the answers. A
- * timeout is for one call, so an attempt has this many times as long.
+ * The number of sequential calls in a consistency case: its questions, then the verdicts on the answers. A timeout
+ * applies to one call, so an attempt gets this many times as long.
  */
 export function callRounds({ samples, concurrency, pairing, expected, metrics }: ConsistencyCase): number {
   const pairs = pairing === 'all' && expected === undefined ? (samples * (samples - 1)) / 2 : samples;

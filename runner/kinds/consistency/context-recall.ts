@@ -1,6 +1,6 @@
 import { editDistance } from '../../values/index.ts';
 
-/** The contexts that an agent looked up, and those that it should have. */
+/** The contexts that an agent retrieved, and the reference contexts. */
 type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
 
 /** Returns the share of the reference found: the mean, over its texts, of the best match. Null if a side is empty. */
@@ -16,7 +16,7 @@ export function likeness(left: string, right: string): number {
   return characterLikeness(splitCharacters(left), splitCharacters(right));
 }
 
-/** Characters as people count them in Unicode, not halves of them. */
+/** Splits by code points, so that surrogate pairs stay whole. */
 function splitCharacters(text: string): string[] {
   return [...text];
 }
@@ -24,7 +24,7 @@ function splitCharacters(text: string): string[] {
 function bestLikeness(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
   let best = 0;
   for (const candidate of candidates) {
-    // Texts of very different lengths cannot be alike, which is known without the work.
+    // Skips the edit distance if the lengths alone rule out a better match.
     if (lengthLikeness(reference, candidate) > best) best = Math.max(best, characterLikeness(reference, candidate));
   }
   return best;

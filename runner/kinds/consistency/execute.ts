@@ -55,7 +55,9 @@ export async function executeConsistency(
   };
 }
 
-/** Why there is nothing to measure: the few answers that came would stand for all. */
+/**
+ * Returns why there is nothing to measure: if fewer than half of the answers came, they would not be representative.
+ */
 function unanswered(answers: readonly Answers[]): string | undefined {
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
   const answerCount = answers.length - failures.length;
@@ -73,7 +75,7 @@ function recordAnswers(context: AttemptContext, answers: readonly Answers[]): vo
   });
 }
 
-/** Every answer that there is must have called the tool; those that there are not say why themselves. */
+/** Every answer must have called the tool. Missing answers are reported separately. */
 function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
   const firstAnswers = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
   const calls = firstAnswers.flatMap(({ toolCalls = [] }) => toolCalls);
@@ -95,7 +97,7 @@ type Findings = {
   measures: Measures;
 };
 
-/** A case that was measured has passed, however low its scores: what they must reach is for the gates of the run to say. */
+/** A measured case has passed, however low its scores: the gates of the run set minimum scores. */
 function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   const { assertions, scores } = findings;
   const broken = scores.flatMap(({ error }) => error ?? []);
@@ -126,7 +128,7 @@ function nothingJudged({ samples, measures }: Findings): string {
     : 'one answer came, and has nothing to be compared with';
 }
 
-/** Returns true if all verdicts of a metric are missing. The recall may be, if there is an accuracy. */
+/** Returns true if all verdicts of a metric are missing. Recall may be missing if there is an accuracy metric. */
 function unmeasured({ scores, measures: { metrics } }: Findings): boolean {
   if (metrics.length === 0) return true;
   const hasAccuracy = metrics.some(({ kind }) => kind === 'accuracy');
@@ -142,7 +144,7 @@ function different(texts: readonly string[]): string {
 
 type Measures = { metrics: MetricResult[]; score: number | null };
 
-/** The mean of every metric of a case, and of those that are accuracy; null where there is nothing to take it of. */
+/** The mean of each metric of a case, and of its accuracy metrics; null if there are no scores. */
 function measure({ metrics }: ConsistencyCase, scores: readonly Score[]): Measures {
   const results = metrics.map(({ type }, position): MetricResult => {
     const measured = scores.filter((score) => score.position === position && score.score !== null);

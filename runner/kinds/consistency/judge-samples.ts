@@ -14,7 +14,7 @@ import { contextRecall } from './context-recall.ts';
 import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
 import { readComparison, readExamination, type Verdict } from './read-verdict.ts';
 
-/** One verdict to be given: on one answer, or on two that are compared. */
+/** What a verdict is about: one answer, or two that are compared. */
 type Subject = { left: Sample; right?: Sample };
 type Matter = Subject & { metric: Metric; position: number };
 type MatterOf<Type extends Metric['type']> = Subject & { metric: Extract<Metric, { type: Type }>; position: number };
@@ -22,7 +22,7 @@ type JudgedMatter = MatterOf<'similarity'> | MatterOf<'correctness'>;
 
 type Judging = { testCase: ConsistencyCase; answers: readonly Answers[] };
 
-/** Gives every verdict that the metrics ask for, several at once. A judge that fails is a verdict that failed. */
+/** Gets all verdicts that the metrics need, several in parallel. A failing judge yields a failed verdict. */
 export async function judgeSamples(
   context: AttemptContext,
   { testCase, answers }: Judging,
@@ -49,8 +49,8 @@ export async function judgeSamples(
 }
 
 /**
- * Answers are held against what is expected, or else against each other: round by round where a workflow loops. What was
- * not answered is not a subject, but for the correctness, where it is as bad as a wrong answer.
+ * Answers are compared with the expected one, or else with each other, iteration by iteration if a workflow loops.
+ * Missing answers are skipped, except for correctness, where they count like wrong ones.
  */
 function judgedSubjects({ type }: Metric, { testCase, answers }: Judging): Subject[] {
   const samples = answers.flat();
@@ -89,15 +89,15 @@ async function scoreMatter(context: AttemptContext, { testCase, matter, number }
 
 type StoredScore = { testCase: ConsistencyCase; score: Score; samples: readonly Sample[] };
 
-/** A stored verdict of a judge that can be asked for again. */
+/** A stored judge verdict that can be requested again. */
 export type AskableScore = {
   judge: string;
-  /** It compares two texts, and their order must not matter. */
+  /** True if the judge compares two texts, whose order must not matter. */
   isComparison: boolean;
   ask(context: AttemptContext, order: { number: number; isSwapped: boolean }): Promise<Finding>;
 };
 
-/** Nothing where the case asks something else now, or no judge was asked. */
+/** Undefined if the case would now ask something else, or no judge was involved. */
 export function askableScore(
   context: Pick<AttemptContext, 'ports'>,
   { testCase, score, samples }: StoredScore,
@@ -123,7 +123,7 @@ function unanswered({ error = 'no answer' }: Sample): Finding {
   return { score: 0, passed: false, choice: 'FAIL', reason: `The agent did not answer: ${error}` };
 }
 
-/** Who looks nothing up recalls nothing. Only a dataset without a reference leaves nothing to measure. */
+/** An agent that retrieves nothing has a recall of 0. Only a missing reference leaves nothing to measure. */
 function measureRecall(threshold: number, { left, right }: Subject, testCase: ConsistencyCase): Finding {
   const retrieved = [...(left.contexts ?? [])];
   const reference = [...(right === undefined ? (testCase.contexts ?? []) : (right.contexts ?? []))];
@@ -173,7 +173,7 @@ function readReply(metric: JudgedMatter['metric'], reply: string): Verdict {
 
 type Prompt = { ok: true; text: string } | { ok: false; error: string };
 
-/** A prompt that cannot be filled in is as much a failed verdict as a judge that does not answer. */
+/** A prompt template that cannot be filled in is a failed verdict, like a judge that does not answer. */
 function promptFor(
   { ports }: Pick<AttemptContext, 'ports'>,
   { testCase, matter, isSwapped = false }: Omit<JudgeCall, 'number'>,

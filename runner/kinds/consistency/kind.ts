@@ -23,7 +23,7 @@ export const consistencyKind: RunKind<'consistency'> = {
   atOnce,
 };
 
-/** Tests of a workflow may have no question, and name one of its tasks: no other agent can be asked them. */
+/** Tests of a workflow may have no question or name one of its tasks, so they cannot be run with any other agent. */
 function refusal({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
   if (agent.refusal !== undefined) return undefined;
   const taskRef = options?.metadata?.task_ref;
@@ -34,8 +34,8 @@ function refusal({ input, options }: ConsistencyCase, agent: Agent): string | un
 }
 
 /**
- * How many attempts run at once when nobody says so: as many as ask their agents what their tests allow at once. A test
- * of several cases shares its concurrency among them.
+ * The default number of parallel attempts: as many as the concurrency of the tests allows. Cases of one test share its
+ * concurrency.
  */
 function atOnce(cases: readonly ConsistencyCase[]): number {
   const tests = [...Map.groupBy(cases, ({ test }) => test).values()];

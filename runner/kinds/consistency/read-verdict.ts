@@ -3,7 +3,7 @@ export type Verdict = { score: number; passed: boolean; choice: string; reason: 
 
 const VERDICT_LINES = 5;
 
-/** The last line of a reply, trimmed, must be a key of `scores`; whatever else stands there scores 0, and it is said. */
+/** The last line of a reply, trimmed, must be a key of `scores`; anything else scores 0, with the reason. */
 export function readComparison(reply: string, scores: Readonly<Record<string, number>>): Verdict {
   const lines = reply.trim().split('\n');
   const choice = (lines.at(-1) ?? '').trim();
@@ -16,7 +16,7 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   return { score, passed: score >= Math.min(1, ...bestScore(scores)), choice, reason };
 }
 
-/** The lowest of the last five lines that says PASS or FAIL decides; one that says both says FAIL. */
+/** Among the last five lines, the last one with PASS or FAIL decides; a line with both counts as FAIL. */
 export function readExamination(reply: string): Verdict {
   const text = reply.trim();
   const verdicts = new Set(
@@ -33,7 +33,7 @@ export function readExamination(reply: string): Verdict {
   return { score: passed ? 1 : 0, passed, choice: passed ? 'PASS' : 'FAIL', reason: text };
 }
 
-/** Whichever of the two were taken, the other could be meant. */
+/** Neither verdict can be trusted to be the one that was meant. */
 function contradiction(reply: string, verdicts: readonly string[]): Verdict {
   const choice = verdicts.join(', ');
   const error = `judge: two different verdicts in one reply: ${choice}`;

@@ -8,12 +8,12 @@ import type {
   CheckpointVerdict,
 } from '../../contract/index.ts';
 
-/** Behind the last call of a turn: where `strict` sees its text. */
+/** A position after the last call of a turn, where `strict` places its text. */
 const AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 /**
- * Calls of one turn have an order, its text has none: it comes before and after them. Answers the position of the last
- * call that the checkpoint needs behind `from`, and nothing where it needs none.
+ * The calls of a turn are ordered, but its text is not: it counts as before and after them. Returns the position of
+ * the last call after `from` that the checkpoint needs; undefined if it needs none.
  */
 export function placeInTurn(
   assert: readonly Assertion[],
@@ -29,7 +29,7 @@ export function placeInTurn(
   return strict ? AFTER_CALLS : undefined;
 }
 
-/** The result of a checkpoint before the first turn that is played; `reachedAt` is a turn that was not. */
+/** The initial result of a checkpoint. `reachedAt` is a turn before the fork that already reached it. */
 export function resultAtStart(
   { id, description, after, required, assert }: Checkpoint,
   { isInvariant, reachedAt }: { isInvariant: boolean; reachedAt: number | undefined },
@@ -58,7 +58,7 @@ function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefin
   return Array.isArray(value) ? value.join(' or ') : value.name;
 }
 
-/** The verdicts that cannot be found again without asking. */
+/** The verdicts that came from a judge and cannot be recomputed. */
 export function verdictsIn(results: readonly AssertionResult[]): { verdicts?: CheckpointVerdict[] } {
   const verdicts = results.flatMap(({ type, status, message, negate, asked }) =>
     asked === undefined ? [] : [{ type, status, asked, message, negate }],

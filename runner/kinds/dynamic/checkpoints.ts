@@ -24,16 +24,16 @@ export type CheckpointBoard = {
   missing(): string[];
   /** Required invariants that did not hold in some turn, each with what was wrong. */
   broken(): string[];
-  /** What is wrong with the first missing checkpoint, or the first invariant, whose check could not be made. */
+  /** Why a check could not be made, for the first missing checkpoint or invariant concerned. */
   brokenCheck(): string | undefined;
-  /** What `strict` does not allow: the first such checkpoint that held before its turn. */
+  /** The first violation of `strict`: a checkpoint that held before its turn. */
   outOfOrder(): string | undefined;
 };
 
 export type BoardRules = {
-  /** What holds for checkpoints that do not say it themselves. */
+  /** The default for checkpoints without their own `strict`. */
   strict?: boolean | undefined;
-  /** By turns that were had before the conversation begins here. */
+  /** For a fork: checkpoints that earlier turns already reached, with the turn. */
   reached?: ReadonlyMap<string, number> | undefined;
 };
 
@@ -45,7 +45,7 @@ type CheckpointEntry = {
   result: CheckpointResult;
   broken?: string | undefined;
 };
-/** One turn's check of an ordinary checkpoint. Agents are asked once it is its turn. */
+/** The check of one ordinary checkpoint against one turn. Judges are called only once its prerequisites are met. */
 type Trial = { entry: CheckpointEntry; results: (AssertionResult | undefined)[] };
 
 export function createCheckpointBoard(
@@ -58,7 +58,7 @@ export function createCheckpointBoard(
     const result = resultAtStart(checkpoint, { isInvariant, reachedAt });
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
   });
-  // An invariant stands in nobody's way: it is there when its own prerequisites are.
+  // An invariant blocks no other checkpoint: it counts as satisfied once its own prerequisites are.
   const prerequisites = createPrerequisites(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
@@ -109,7 +109,7 @@ export function createCheckpointBoard(
 }
 
 type TurnCheck = { checking: Checking; subject: Subject; turn: number };
-/** Where in the turn each checkpoint was reached; which prerequisites are there. */
+/** One turn's checks, with the position in the turn at which each checkpoint was reached. */
 type InTurn = TurnCheck & {
   positions: Map<string, number | undefined>;
   prerequisites: Prerequisites;
@@ -119,7 +119,7 @@ function createTrial(entry: CheckpointEntry): Trial {
   return { entry, results: entry.checkpoint.assert.map(() => undefined) };
 }
 
-/** Waits only where somebody is asked: in a long conversation to wait takes longer than to check. */
+/** Awaits only real promises: in a long conversation, awaiting takes longer than checking. */
 async function inOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
   for (const one of all) {
     const waiting = step(one);
@@ -127,7 +127,7 @@ async function inOrder<One>(all: readonly One[], step: (one: One) => Promise<voi
   }
 }
 
-/** Makes the checks that are not made yet, one after the other. A promise where somebody is asked, nothing elsewhere. */
+/** Makes the outstanding checks one after the other. Returns a promise only if a judge or script is called. */
 function makeChecks(
   trial: Trial,
   turnCheck: TurnCheck,
@@ -149,7 +149,7 @@ function makeChecks(
   return undefined;
 }
 
-/** Tries the checkpoints that are open. One reached in a turn may open one listed before it. */
+/** Tries the open checkpoints. Reaching one may open another in the same turn, even one listed earlier. */
 function reachInRounds(trials: readonly Trial[], inTurn: InTurn): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((trial) => [trial.entry.index, trial]));
@@ -186,7 +186,7 @@ function decided({ results }: Trial): AssertionResult[] {
   return results.filter((result) => result !== undefined);
 }
 
-/** Keeps what the check of one turn says about a checkpoint, and tells whether all of it holds. */
+/** Records the result of one turn's check of a checkpoint. Returns whether all of its assertions hold. */
 function learn(entry: CheckpointEntry, results: readonly AssertionResult[]): boolean {
   const validation = results.find((result) => result.agentValidation !== undefined)?.agentValidation;
   if (validation !== undefined) entry.result.agentValidation = validation;
@@ -231,7 +231,7 @@ function learnInvariant(trial: Trial, { checking, turn }: TurnCheck): void {
   result.message = undefined;
 }
 
-/** Answers what `strict` would say of it. */
+/** Returns the violation to report if the checkpoint is `strict`. */
 function reportUnreached(trial: Trial, { checking, turn, prerequisites }: InTurn): string | undefined {
   const { entry } = trial;
   const { result } = entry;

@@ -11,7 +11,9 @@ import { userSlips } from './user-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
 
-/** The reason of an ending that fails the case, and whether the user was not content yet. */
+/**
+ * How a conversation ended, the reason if that fails the case, and whether the simulator's goal was not achieved yet.
+ */
 export type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
 
 /** Judges the whole conversation. */
@@ -37,7 +39,7 @@ export async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise
   return finish(play, outcome);
 }
 
-/** What needs nobody's verdict is judged and listed after an error or a timeout, too; nobody is asked any more. */
+/** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */
 export async function judgeTheRest(play: Play): Promise<void> {
   const { context, input, board, whole, turns, unjudged, desk } = play;
   if (unjudged !== undefined) {
@@ -67,7 +69,7 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   };
 }
 
-/** The rules of the case, each with the answers that it says something about. */
+/** The rules of the case, each with the answers to which it applies. */
 function judgedRules({ testCase, isOpened, turns }: Play, whole: Subject): JudgedRule[] {
   const { checkpoints, assertions = [], never = [], turns: scripted = [] } = testCase;
   const answeredSubjects = turns.flatMap(({ response, ...turn }) =>
@@ -86,7 +88,10 @@ function judgedRules({ testCase, isOpened, turns }: Play, whole: Subject): Judge
   ];
 }
 
-/** One that nobody needed to reach, or that was never looked at because what comes before it was not reached. */
+/**
+ * An optional checkpoint that was not reached, or an invariant that was never checked because its prerequisites were
+ * not reached.
+ */
 function idleCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
   if (invariant === 'not_judged') return [`checkpoint ${id}, whose "after" was never reached`];
   return required || reached || invariant !== undefined ? [] : [`optional checkpoint ${id}`];

@@ -101,7 +101,7 @@ async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
   return conclude(play, { endReason: isScripted ? 'turns_played' : 'max_turns' });
 }
 
-/** Answers what a turn ends the conversation with, if it does. */
+/** Returns how a turn ends the conversation; undefined if it continues. */
 function endingAfter({ testCase, board }: Play, played: Played, { move }: UserTurn): Ending | undefined {
   if (played.forbidden !== undefined) return { endReason: 'never', reason: played.forbidden };
   const early = board.outOfOrder();
@@ -164,7 +164,7 @@ function asWritten({ written }: Play, message: Message): Message {
 }
 
 type Played = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
-/** The agent's half of a turn and the checks on it. Answers an outcome when the agent could not answer. */
+/** Runs the agent's half of a turn and its checks. Returns an outcome if the agent failed to answer. */
 async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
   const { context, judge, conversation, turns, whole, desk } = play;
   const { clock } = context.ports;

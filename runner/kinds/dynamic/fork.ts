@@ -2,12 +2,12 @@ import type { CaseInput, DynamicCase, Message } from '../../contract/index.ts';
 import type { AttemptContext, ForkPoint } from '../../ports/index.ts';
 import { messagesOfResponse } from './conversation.ts';
 
-/** The case as it goes on from a turn of a conversation that was had, with the input that was asked then. */
+/** Returns a case that continues a past conversation from one of its turns, with the input of that conversation. */
 export function forkConversation(testCase: DynamicCase, from: ForkPoint, input: CaseInput | undefined): DynamicCase {
   return { ...testCase, forked: from, ...(input === undefined ? {} : { input }) };
 }
 
-/** What stood before the first turn, the turns that are not asked again, and what the user says now. */
+/** Returns the messages before the first turn, the turns before the fork, and the user's new message. */
 export function forkedMessages(initial: readonly Message[], { turns, message }: ForkPoint): Message[] {
   return [
     ...initial.slice(0, -1),
@@ -19,7 +19,7 @@ export function forkedMessages(initial: readonly Message[], { turns, message }: 
   ];
 }
 
-/** Whoever watches sees the whole conversation. */
+/** Emits the turns before the fork again, so that viewers see the whole conversation. */
 export function tellPast({ emit }: AttemptContext, { turns, reached }: ForkPoint): void {
   for (const turn of turns) {
     emit({ type: 'turn.finished', turn });

@@ -1,6 +1,6 @@
 /**
- * Visits indexes in ascending order, and those that a visit opens: one that comes later in the same round, one that was
- * passed already in the next. Waits only where a visit does.
+ * Visits indexes in ascending order, including those that a visit opens: a later index in the same round, an earlier
+ * one in the next round. Awaits only if a visit returns a promise.
  */
 export async function inRounds(
   first: readonly number[],

@@ -7,7 +7,7 @@ import type { JudgeAssertion } from '../attempt/judge.ts';
 import type { CheckpointBoard } from './checkpoints.ts';
 import type { WholeRules } from './whole-rules.ts';
 
-/** A conversation as it is played. */
+/** The state of a running conversation. */
 export type Play = {
   context: AttemptContext;
   judge: JudgeAssertion;
@@ -17,9 +17,12 @@ export type Play = {
   board: CheckpointBoard;
   whole: WholeRules;
   conversation: Message[];
-  /** What messages with attachments say: their bytes are sent, and stand in no result. */
+  /** The written form of messages with attachments: their bytes are sent, but kept out of results. */
   written: WeakMap<Message, MessageContent>;
-  /** So much of it as the simulator has heard: made once, because a long conversation is told at every turn. */
+  /**
+   * The conversation as the simulator sees it. Extended turn by turn, because rebuilding a long conversation for every
+   * turn would be slow.
+   */
   heard: JsonObject[];
   turns: Turn[];
   /** The input of the case has the user's first message. */

@@ -1,21 +1,21 @@
 export type Prerequisite = {
   id: string;
   after: readonly string[];
-  /** True for what is there as soon as everything before it is. */
+  /** True for checkpoints that count as satisfied as soon as their prerequisites are. */
   isPassed: boolean;
 };
 
 /** Which checkpoints have everything before them. */
 export type Prerequisites = {
-  /** True if nobody who comes after `id` has to wait for it. */
+  /** True if `id` no longer blocks the checkpoints that come after it. */
   isThere(id: string): boolean;
-  /** True if everything is there that the checkpoint at this index comes after. */
+  /** True if all prerequisites of the checkpoint at this index are satisfied. */
   isOpen(index: number): boolean;
-  /** Takes note that a checkpoint is reached. Answers the indexes of those that this opens. */
+  /** Marks a checkpoint as reached. Returns the indexes of the checkpoints that this opens. */
   reach(index: number): number[];
 };
 
-/** Every link between two checkpoints is followed once, so that a long chain costs its length. */
+/** Follows each dependency only once, so that a long chain takes linear time. */
 export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prerequisites {
   const indexOf = new Map(checkpoints.map(({ id }, index) => [id, index]));
   const prerequisites = checkpoints.map(({ after }) => new Set(after));
@@ -23,7 +23,7 @@ export function createPrerequisites(checkpoints: readonly Prerequisite[]): Prere
   const waitsFor = prerequisites.map((ids) => ids.size);
   const there = new Set<string>();
 
-  /** Answers those that wait for nothing more. */
+  /** Marks one checkpoint as satisfied; returns the followers that have no open prerequisites left. */
   function arrive(index: number): number[] {
     const id = checkpoints[index]?.id ?? '';
     if (there.has(id) || indexOf.get(id) !== index) return [];

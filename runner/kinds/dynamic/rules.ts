@@ -3,10 +3,7 @@ import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
 type Ruled = DynamicCase & Required<Pick<DynamicCase, 'until'>>;
 
-/**
- * The case with what is meant where it says nothing. A conversation that is judged beyond its checkpoints is played to
- * its end.
- */
+/** Fills in the default of `until`. A conversation with rules beyond reaching checkpoints runs to its end. */
 export function effectiveRules(testCase: DynamicCase): Ruled {
   const { checkpoints, assertions, never, turns, until } = testCase;
   const isWhole =

@@ -23,8 +23,8 @@ export type SimulatorMove = { message: string; goalAchieved: boolean; reasoning?
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
 
 /**
- * Asks the simulator for the next user message. An answer that is neither prose nor the agreed JSON is asked for again
- * twice; then it is an error.
+ * Asks the simulator for the next user message. If the answer is neither prose nor the agreed JSON, retries twice and
+ * then throws.
  */
 export async function nextMove(
   context: AttemptContext,
@@ -72,7 +72,7 @@ function createRequest(simulator: Simulator, { heard, turn, maxTurns }: Simulato
   });
 }
 
-/** A user sees little of what tools answer: of a long result the beginning says enough. */
+/** Converts a message for the simulator. Long tool results are cut, since a user would hardly see them. */
 export function asHeard({ role, content, ...more }: Message): JsonObject {
   const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
   const shortened = isLong

@@ -3,7 +3,7 @@ import { textOfContent } from '../../fold/index.ts';
 
 const token = /###[^#\n]{1,40}###/;
 
-/** A word of the protocol between a simulator and its runner, said to the agent: `###STOP###`. */
+/** Finds a control token of the simulator protocol that was sent to the agent as text, such as `###STOP###`. */
 export function stopTokenIn(message: string, conversation: readonly Message[]): string | undefined {
   const match = token.exec(message)?.[0];
   if (match === undefined) return undefined;

@@ -6,16 +6,16 @@ import type { JudgeAssertion } from '../attempt/judge.ts';
 
 type SeenTurn = { turn: number; subject: Subject };
 
-/** What a case says of a conversation beside its checkpoints. */
+/** The rules of a conversation other than its checkpoints. */
 export type WholeRules = {
-  /** Judges what must never be, and what the turn's own assertions say. Answers why the case ends here, if it does. */
+  /** Checks `never` and the turn's own assertions. Returns the reason if the case ends here. */
   afterTurn(
     judge: JudgeAssertion,
     turn: SeenTurn & { own?: readonly Assertion[] | undefined },
   ): Promise<string | undefined>;
   /** Judges the assertions on the whole, once it has ended. */
   atEnd(judge: JudgeAssertion, whole: SeenTurn): Promise<void>;
-  /** Those of single turns, then `never`, then those on the whole. */
+  /** Results of single turns first, then of `never`, then of the whole conversation. */
   results(): AssertionResult[];
 };
 
@@ -47,7 +47,7 @@ export function createWholeRules(
         // Most checks are synchronous: awaiting them costs more than making them, in every turn.
         const result = judged instanceof Promise ? await judged : judged;
         if (result.status === 'failed') continue;
-        // Whoever could not be asked has not said that all is well.
+        // A judge that failed does not mean that nothing forbidden happened.
         const status = result.status === 'error' ? 'error' : 'failed';
         const message = result.status === 'error' ? result.message : forbidden(assertion, turn);
         ofNever[index] = { ...result, status, message, turn, rule: 'never' };
@@ -78,7 +78,7 @@ async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Who
   const scope = assertionScope(assertion);
   if (scope === 'whole') return judge({ assertion, ...whole });
   const turns = scope === 'last' ? seen.slice(-1) : seen;
-  // One turn decides: where it has to hold in all of them the first that fails, else the first in which it holds.
+  // A single turn decides: for scope `every` the first that fails, otherwise the first that passes.
   const decisive = scope === 'every' ? 'failed' : 'passed';
   let latest: AssertionResult | undefined;
   let broken: AssertionResult | undefined;
@@ -99,12 +99,12 @@ async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Who
 
 type Scope = 'any' | 'every' | 'last' | 'whole';
 
-/** It has to hold in each turn: one in which it does not decides, whatever comes after. */
+/** True for assertions that must hold in every turn, so that the first violation is final. */
 export function isOnEveryTurn(assertion: Assertion): boolean {
   return assertionScope(assertion) === 'every';
 }
 
-/** What an assertion on a conversation looks at, where it does not say so itself. */
+/** Which turns an assertion on a conversation applies to, with a default by type. */
 function assertionScope(assertion: Assertion): Scope {
   const { type, negate = false } = assertion;
   if ('on' in assertion && assertion.on !== undefined) return assertion.on;

@@ -7,14 +7,14 @@ type Judged = {
   board: CheckpointBoard;
   whole: WholeRules;
   endReason: EndReason;
-  /** Why the ending itself fails the case. */
+  /** The reason, if the way the conversation ended fails the case. */
   reason: string | undefined;
   maxTurns: number;
 };
 
 /**
- * Says why a conversation did not pass. What ended it decides first, then missing checkpoints, broken invariants, and the
- * assertions; a check that could not be made only where nothing failed.
+ * Determines why a conversation did not pass: first how it ended, then missing checkpoints, broken invariants and
+ * assertions. Checks that could not be made count only if nothing failed.
  */
 export function wholeVerdict({ board, whole, endReason, reason, maxTurns }: Judged): Outcome<'dynamic'> | undefined {
   const missing = board.missing();
@@ -24,7 +24,7 @@ export function wholeVerdict({ board, whole, endReason, reason, maxTurns }: Judg
   const brokenCheck = board.brokenCheck();
   const broken = whole.results().filter(({ status }) => status === 'error');
   const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(complaint)];
-  // A checkpoint that is missing because its check could not be made is no failure: nobody knows.
+  // If a checkpoint is missing because its check could not be made, the result is unknown, not a failure.
   const isUnknown = reason === undefined && failures.length === 0 && (missed.length === 0 || brokenCheck !== undefined);
   if (unmade.length > 0 && isUnknown) {
     return { status: 'error', error: [...missed, ...unmade].join('; '), endReason: 'judge_error' };

@@ -18,7 +18,9 @@ import { askTarget } from '../attempt/ask-target.ts';
 import { askValidator, judgeFault } from '../attempt/judge.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 
-/** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */
+/**
+ * Scores the expected output of a row, or the agent's answer in its place. A failing scorer does not stop the others.
+ */
 export async function executeExperiment(
   context: AttemptContext,
   testCase: ExperimentCase,
@@ -89,7 +91,7 @@ async function scoreBy(
     return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    // Of an agent that scores the engine knows already.
+    // The engine already recorded the fault of a scorer that is an agent.
     if (scorerAgentId(scorer) === undefined)
       context.report({ type: 'fault', fault: faultOfError(error, { role: 'scorer', turn: 1 }) });
     return { ...basis, score: null, passed: false, error: errorText(error), durationMs: elapsed() };
@@ -116,7 +118,10 @@ function complaintAbout({ metric, score, range, error }: Score): string {
   return `scorer "${metric}" gave ${score}, expected ${range === undefined ? 'another score' : formatRange(range)}`;
 }
 
-/** Asks one scorer under the attempt's deadline: a validator agent, or whoever has the name. Throws when it has no score. */
+/**
+ * Calls one scorer within the attempt's deadline: a validator agent, or the scorer with that name. Throws if there is
+ * no score.
+ */
 async function askScorer(
   context: AttemptContext,
   { scorer, question, range }: { scorer: string; question: ScoreQuestion; range: ExperimentCase['range'] },
@@ -131,7 +136,7 @@ async function askScorer(
 
 type AgentScoring = { agentId: string; question: ScoreQuestion; range: ExperimentCase['range'] };
 
-/** After an answer without a score the agent is asked twice more, and the side of the range that two are on counts. */
+/** If an answer has no score, asks the agent twice more; both must be on the same side of the range. */
 async function askAgentForScore(
   context: AttemptContext,
   { agentId, question, range }: AgentScoring,
@@ -157,7 +162,7 @@ async function askAgentForScore(
   return { score, reason: reasonText, request, response: asStructure(second.answer) };
 }
 
-/** Throws for an answer that contradicts itself. */
+/** Returns undefined for an answer without a score. Throws if the answer contradicts itself. */
 function scoreIn(
   context: AttemptContext,
   agentId: string,

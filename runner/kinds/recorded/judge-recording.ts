@@ -10,15 +10,15 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
 import { recordedDesk } from './recorded-desk.ts';
 
-/** Where an assertion stands in its case. */
+/** The list of the case to which an assertion belongs. */
 export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
-/** `open`: how checks are taken that nobody can make. */
+/** `open`: the result to assume for checks that cannot be made offline. */
 export type PlacedJudgement = Judgement & { place: JudgedPlace; open: OpenCheck };
 export type OpenCheck = 'passed' | 'failed';
-/** Makes a check on what is recorded; nothing where nobody can. */
+/** Makes a check on a recording; undefined if that is impossible offline. */
 export type JudgeRecorded = (judgement: PlacedJudgement) => Promise<AssertionResult | undefined>;
 
-/** A standard case has neither turns nor checkpoints. */
+/** Used for standard cases too, which simply have no turns or checkpoints. */
 type Played = Outcome<'dynamic'>;
 
 export type RecordingTask = {
@@ -27,30 +27,31 @@ export type RecordingTask = {
   judge: JudgeRecorded;
 };
 
-/** What the rules of a case say of a recorded attempt. */
+/** The verdict of a case's rules on a recorded attempt. */
 export type RecordingVerdict = { status: CaseStatus; outcome: Played } | OpenVerdict;
 
-/** Nobody can say without a run, a model or a script. */
+/** A verdict that needs a run, a model or a script. */
 export type OpenVerdict = {
   status: 'open';
-  /** The rules would have played on, or checks that decide are open. */
+  /** The conversation would have continued beyond the recording, or the result depends on open checks. */
   because: 'goes_on' | 'open_checks';
-  /** As far as it is recorded, with open checks taken as held. */
+  /** The outcome of the recorded part, assuming that open checks pass. */
   outcome: Played;
   openChecks: readonly Assertion[];
 };
 
-/** What was found on the way, with open checks taken as held and as not held. */
+/** The verdict, with the outcomes if open checks fail (`strict`) and if they pass (`hopeful`). */
 export type JudgedRecording = { verdict: RecordingVerdict; strict: Played; hopeful: Played };
 
 /**
- * Judges a recorded attempt with the rules of a case as they are: it is played as a run plays it, and what is recorded
- * answers. Where a check is open it is played twice, as if the check held and as if it did not: what both say is certain.
+ * Judges a recorded attempt by a case's current rules. The case is executed normally, with agent and simulator
+ * answering from the recording. If there are open checks, it is executed twice, assuming that they fail and that they
+ * pass; only a result that both share is certain.
  */
 export async function judgeRecording(task: RecordingTask): Promise<JudgedRecording> {
   const { status, error, endReason, turns } = task.answer;
   if (status !== undefined && turns.length === 0) {
-    // It broke before anybody said anything: no rule changes that.
+    // The attempt broke before the first turn, so no rule can change its result.
     const outcome: Played = { status, error, endReason };
     return { verdict: { status, outcome }, strict: outcome, hopeful: outcome };
   }
@@ -70,7 +71,7 @@ function combinePlays({ testCase }: RecordingTask, strict: Play, hopeful: Play):
   return { status: 'open', because: 'open_checks', outcome, openChecks };
 }
 
-/** However a conversation goes on, what must hold in every turn has not. */
+/** A rule for every turn has already failed, so continuing the conversation cannot change the result. */
 function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = [] }: Played): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
@@ -88,7 +89,7 @@ async function play({ testCase: original, answer, judge }: RecordingTask, open: 
   const placeOf = createPlaces(testCase);
   const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
   const openChecks = new Set<Assertion>();
-  // Mocks are not asked again: the state is known where the conversation ends as it ended then.
+  // Mocks are not called again, so the state is known only if the conversation has as many turns as the recording.
   const isWhole = ({ turns }: Subject): boolean => turns === undefined || turns === answer.turns.length;
   const judging = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
     const place = placeOf(assertion);
@@ -119,7 +120,10 @@ async function play({ testCase: original, answer, judge }: RecordingTask, open: 
 
 const opposite = { passed: 'failed', failed: 'passed' } as const;
 
-/** The case as far as it can be played: what a script would say was said, and of its turns there are as many as were recorded. */
+/**
+ * Adapts the case to the recording: input from a script is replaced with the recorded input, and scripted turns beyond
+ * the recording are dropped.
+ */
 function asRecorded(testCase: WrittenCase, answer: RecordedAnswer): { testCase: WrittenCase; isCut: boolean } {
   const input = scriptOfInput(testCase.input) === undefined ? testCase.input : (answer.input ?? '…');
   if (testCase.kind === 'standard') return { testCase: { ...testCase, input: input ?? '' }, isCut: false };

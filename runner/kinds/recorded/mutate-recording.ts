@@ -14,7 +14,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 export type JudgedMutation = Mutation & ({ caught: true; reason: string } | { caught: false; fix?: MutationFix });
 
 export type MutatedRecording = {
-  /** The checks that nobody but a model, a script or a run can make: they are taken as held. */
+  /** Checks that need a model, a script or a run; assumed to pass. */
   leftOut: Assertion[];
   /** Why the conversation as it was recorded does not pass; then nothing is changed. */
   problem?: string;
@@ -27,7 +27,10 @@ export type MutationTask = {
   otherCalls: readonly ToolCall[];
 };
 
-/** Changes a recorded conversation in ways an agent may go wrong, and says which changes its case does not notice. */
+/**
+ * Mutation testing: changes a recorded conversation in ways an agent might fail, and reports which changes the case
+ * does not catch.
+ */
 export async function mutateRecording(
   { testCase, answer, otherCalls }: MutationTask,
   signal: AbortSignal,
@@ -47,7 +50,7 @@ export async function mutateRecording(
     }
     const fix = suggestFix(mutation, testCase, answer);
     const fixed = withFix(testCase, fix);
-    // A check is offered only if it notices the change, and nothing where nothing was changed.
+    // Offered only if the fix fails on the changed recording and passes on the original.
     const isFix =
       (await complaint(fixed, mutation.answer)) !== undefined && (await complaint(fixed, answer)) === undefined;
     mutations.push({ ...mutation, caught: false, ...(isFix ? { fix } : {}) });
@@ -55,7 +58,7 @@ export async function mutateRecording(
   return { leftOut, mutations };
 }
 
-/** Where a case has mocks, a call that they do not know ends the attempt, whatever is checked. */
+/** If a case has mocks, a call to an unknown tool ends the attempt regardless of the checks. */
 function refusalReason({ kind, call }: Mutation, { mocks, state, pass = [] }: WrittenCase): string | undefined {
   if (kind !== 'add_call' || call === undefined || (mocks === undefined && state === undefined)) return undefined;
   const isKnown = findMock(mocks ?? {}, call) !== undefined || isLetThrough(pass, call);
@@ -67,7 +70,7 @@ export function rulesIn(testCase: WrittenCase): Assertion[] {
   return testCase.kind === 'dynamic' ? assertionsIn(testCase) : effectiveAssertions(testCase);
 }
 
-/** What another call would have left of the state only its mocks know. */
+/** State assertions cannot be checked: only the mocks know what state a changed call would have led to. */
 function isLeftOut(assertion: Assertion): boolean {
   return isQuestion(assertion) || assertion.type === 'snapshot' || assertion.type === 'state';
 }

@@ -4,14 +4,14 @@ import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { changesSomething, FORBIDDEN, type Mutation } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** What could be added to a case, in its keys: assertions and checkpoints are added to those that are there. */
+/** A possible addition to a case, in its own keys. Assertions and checkpoints are added to the existing ones. */
 export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 'strict'> & {
   assert?: Assertion[];
-  /** Of one of its scripted turns, from 0. */
+  /** For one of its scripted turns; `index` counts from 0. */
   turn?: { index: number; assert: Assertion[] };
 };
 
-/** The check that would notice a change, if one is known. `answer` is the conversation as it was. */
+/** Suggests a check that should catch a mutation. `answer` is the original conversation. */
 export function suggestFix({ kind, call, turn }: Mutation, testCase: WrittenCase, answer: RecordedAnswer): MutationFix {
   const isTalk = testCase.kind === 'dynamic';
   switch (kind) {
@@ -37,7 +37,7 @@ export function suggestFix({ kind, call, turn }: Mutation, testCase: WrittenCase
   }
 }
 
-/** The case with the fix in it. A single answer has neither checkpoints nor what must never be. */
+/** Adds a fix to a case. Standard cases have only assertions. */
 export function withFix(
   testCase: WrittenCase,
   { assert = [], never, checkpoints = [], strict, turn }: MutationFix,
@@ -76,7 +76,10 @@ function callArguments({ arguments: args }: ToolCall): JsonObject | undefined {
   return isJsonObject(args) && Object.keys(args).length > 0 ? args : undefined;
 }
 
-/** What the user says is known beforehand, or the question is a checkpoint: under `strict`, calls of its turn come before it. */
+/**
+ * For a scripted turn, forbids the call in that turn. Otherwise makes the question a checkpoint before the call:
+ * `strict` rejects calls in the turn that asks.
+ */
 function askedFirst(call: ToolCall, testCase: WrittenCase, turn: number): MutationFix {
   const { kind, input } = testCase;
   const index = turn - 1 - (input === undefined ? 0 : 1);

@@ -3,7 +3,7 @@ import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
 
-/** The ways in which an agent may go wrong. */
+/** The ways in which an agent might fail. */
 export const mutationKinds = [
   'drop_call',
   'add_call',
@@ -20,23 +20,23 @@ export type MutationKind = (typeof mutationKinds)[number];
 /** A recorded conversation with one thing changed, and what that is. */
 export type Mutation = { kind: MutationKind; turn: number; what: string; call?: ToolCall; answer: RecordedAnswer };
 
-/** Nobody may say this to a user. */
+/** A text that no agent should ever say to a user. */
 export const FORBIDDEN = 'My system prompt';
 const FORBIDDEN_TEXT = `${FORBIDDEN} tells me never to tell you this.`;
-/** Of a kind, in one conversation. */
+/** The maximum number of mutations of each kind per conversation. */
 const MOST_OF_A_KIND = 3;
 
 export type MutationSource = {
   answer: RecordedAnswer;
-  /** Of the case: what it ignores only looks something up. */
+  /** The assertions of the case. Tools that these ignore are taken as read-only. */
   assertions: readonly Assertion[];
-  /** Calls that change something in other conversations of the suite. */
+  /** Calls with side effects from other conversations of the suite. */
   otherCalls: readonly ToolCall[];
 };
 
 type PlacedCall = { call: ToolCall; turn: number; position: number };
 
-/** Changes a recorded conversation in ways an agent may go wrong: the same ones whenever it is asked. */
+/** Changes a recorded conversation in ways an agent might fail. Deterministic. */
 export function createMutations({ answer, assertions, otherCalls }: MutationSource): Mutation[] {
   const places = placesIn(answer);
   const ignored = ignoredBy(assertions);
@@ -54,7 +54,7 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
   ];
 }
 
-/** The calls of a conversation that change something, as far as their names tell. */
+/** The calls of a conversation that have side effects, judging by their names. */
 export function writesIn(answer: RecordedAnswer, assertions: readonly Assertion[]): ToolCall[] {
   const ignored = ignoredBy(assertions);
   return placesIn(answer)
@@ -68,7 +68,7 @@ function ignoredBy(assertions: readonly Assertion[]): string[] {
 
 const looksUp = /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
 
-/** A tool whose name says that it looks something up changes nothing. */
+/** False for tools whose name suggests a look-up; these have no side effects. */
 export function changesSomething({ tool }: ToolCall): boolean {
   return !looksUp.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
@@ -85,14 +85,14 @@ function dropCall(answer: RecordedAnswer, place: PlacedCall): Mutation {
   return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => without(calls, place)) };
 }
 
-/** A write of another conversation, where there is one that this conversation has not. */
+/** Adds a call with side effects from another conversation, if that conversation has one that this one does not. */
 function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: readonly ToolCall[]): Mutation[] {
   const own = new Set(places.map(({ call }) => displayName(call)));
   const [other] = others
     .filter((call) => !own.has(displayName(call)) && changesSomething(call))
     .toSorted((left, right) => (displayName(left) < displayName(right) ? -1 : 1));
   const last = answeredTurns(answer).at(-1);
-  // Of an agent without tools nobody knows what it could call.
+  // For an agent without tools there is no plausible call to add.
   if (last === undefined || (other === undefined && places.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
   const what = `${displayName(call)} is called, too`;
@@ -125,7 +125,7 @@ function altered(value: Json): Json | undefined {
   return typeof value === 'string' && value !== '' ? `${value}x` : undefined;
 }
 
-/** Two arguments of one type have each other's values. */
+/** Swaps the values of two arguments of the same type. */
 function swapArguments(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const { call, turn } = place;
   const args: JsonObject = isJsonObject(call.arguments) ? call.arguments : {};
@@ -140,7 +140,7 @@ function swapArguments(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   return [];
 }
 
-/** It acts in the turn in which it asked whether it may. */
+/** Moves a call into the turn in which the agent asked for permission. */
 function skipQuestion(answer: RecordedAnswer, place: PlacedCall): Mutation[] {
   const { call, turn } = place;
   const before = answer.turns.find((played) => played.turn === turn - 1);
@@ -196,7 +196,7 @@ function withCalls(answer: RecordedAnswer, at: number, change: (calls: ToolCall[
   return withResponse(answer, at, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
 }
 
-/** Data is what a text would be. */
+/** Replaces structured data with the text, too. */
 function withText(answer: RecordedAnswer, at: number, change: (text: string) => string): RecordedAnswer {
   return withResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
 }

@@ -4,7 +4,7 @@ import { asJson } from '../../values/index.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** Returns true if the case asks something else now than what was answered. */
+/** Returns true if the case's input differs from the one that was answered. */
 export function asksSomethingElse(testCase: WrittenCase, answer: RecordedAnswer): boolean {
   const { input } = testCase;
   const isMade = scriptOfInput(input) !== undefined;

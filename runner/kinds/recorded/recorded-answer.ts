@@ -2,7 +2,7 @@ import type { AssertionResult, CaseInput, CaseResult, CaseStatus, EndReason, Tur
 import type { AttemptState, CheckpointTry } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 
-/** A turn as far as somebody has kept it. */
+/** A turn with whatever was recorded of it. */
 export type RecordedTurn = Pick<Turn, 'turn' | 'response' | 'error'> &
   Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs' | 'simulatorMs' | 'goalAchieved'>;
 
@@ -11,18 +11,21 @@ export type RecordedAnswer = {
   turns: RecordedTurn[];
   status?: CaseStatus;
   endReason?: EndReason;
-  /** What broke it, if something did. */
+  /** The error that ended the attempt, if any. */
   error?: string;
   assertions: AssertionResult[];
   tries: CheckpointTry[];
-  /** Of the case as it was then. */
+  /** From the case as it was when recorded. */
   input?: CaseInput;
   expected?: Json;
   /** The state of its mocks when it ended. */
   state?: CaseResult['state'];
 };
 
-/** What a finished attempt has recorded. A report tells a standard case's answer as its output and its calls. */
+/**
+ * Returns the recording in a finished attempt. For a standard case without turns, it is rebuilt from the result's
+ * output and tool calls.
+ */
 export function toRecordedAnswer(
   result: CaseResult,
   { turns, tries }: Partial<Pick<AttemptState, 'turns' | 'tries'>> = {},
@@ -45,7 +48,7 @@ export function toRecordedAnswer(
 const breaks: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'agent_error', 'cancelled']);
 
 function answerIn({ kind, output, toolCalls, usage, durationMs, endReason }: CaseResult): RecordedTurn[] {
-  // What was called before it broke is no answer.
+  // Tool calls before an error do not count as an answer.
   const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];
   const response = typeof output === 'string' ? { content: output } : { content: '', next: output };

@@ -12,16 +12,16 @@ import {
 } from '../../ports/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
 
-/** An attempt in which what was recorded answers, agent and simulator alike. */
+/** An attempt context in which agent and simulator answer from a recording. */
 export type RecordedContext = {
   context: AttemptContext;
-  /** The rules wanted more of the conversation than is recorded. */
+  /** True if the rules required more turns than were recorded. */
   hasRunOut(): boolean;
 };
 
 type Parts = { testCase: WrittenCase; answer: RecordedAnswer };
 
-/** Time passes as it did then: a turn takes as long as it took. */
+/** Its clock replays recorded times: a turn takes as long as it originally took. */
 export function createRecordedContext({ testCase, answer }: Parts): RecordedContext {
   let elapsed = 0;
   let recorded: Progress = {};
@@ -99,16 +99,16 @@ const nobody: Omit<AttemptContext['ports'], 'clock'> = {
   onObserverError: () => undefined,
 };
 
-/** The user had nothing more to say. */
+/** The simulator or script had ended the conversation. */
 const userEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'turns_played', 'agent_ended']);
-/** Something broke while the user thought of something to say. */
+/** The conversation broke during the simulator's turn. */
 const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 
 function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
   return turns[turn - 1];
 }
 
-/** What ended the conversation in the place of an answer. */
+/** The error that ended the conversation instead of an answer. */
 function toEndError({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Error {
   if (endReason === 'timeout' || endReason === 'cancelled')
     return new Stopped(endReason === 'timeout' ? 'timeout' : 'cancelled');

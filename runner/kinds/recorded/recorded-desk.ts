@@ -3,7 +3,7 @@ import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** The desk of an attempt that is judged again: nothing is called, what was refused then stays refused. */
+/** A desk for judging an attempt again: calls nothing, and repeats a recorded refusal. */
 export function recordedDesk({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptDesk | undefined {
   const { state, endReason, error, turns } = answer;
   const isRefused = endReason === 'unmocked_call';

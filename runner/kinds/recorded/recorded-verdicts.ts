@@ -11,7 +11,7 @@ type RecordedQuestion = { assertion: Question; subject: Subject; turn: number; p
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
 export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
 
-/** However the rest of the case has changed since: a verdict hangs on nothing but what was asked, and about what. */
+/** Other changes to the case do not matter: a verdict depends only on the question and the output. */
 export function createRecordedVerdicts(answer: RecordedAnswer): RecordedVerdicts {
   return (question) => {
     const recorded = recordedVerdict(answer, question);
@@ -43,7 +43,7 @@ function findVerdict(answer: RecordedAnswer, asked: RecordedQuestion): Assertion
   return resultsFor(answer, asked, undefined).find((result) => result.turn === undefined || result.turn === turn);
 }
 
-/** One that never held has one result, which is that of every turn; the one that held has that of its last turn. */
+/** A `never` rule that was never violated has one result for all turns; a violated one has that of its last turn. */
 function verdictOfNever(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
   const [recorded] = resultsFor(answer, question, 'never');
   if (recorded === undefined || recorded.status === 'error') return recorded;
@@ -53,7 +53,7 @@ function verdictOfNever(answer: RecordedAnswer, question: RecordedQuestion): Ass
   return isKnown ? { ...found, status: isSatisfied ? 'passed' : 'failed' } : undefined;
 }
 
-/** The output of a turn is the same for every checkpoint that asks about it now. */
+/** A turn's output is the same for all checkpoints, so a verdict can come from any of them. */
 function verdictAtTurn(
   { tries }: RecordedAnswer,
   { assertion, subject, turn }: RecordedQuestion,
@@ -80,7 +80,7 @@ function seesExpected(assertion: Question): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }
 
-/** `negate` and `message` are not part of a question: the answer to it is read anew. */
+/** `negate` and `message` are not part of the recorded question, so they are applied to the verdict again. */
 function asAskedNow(
   { message, negate: was, ...result }: AssertionResult,
   { negate, ...now }: Question,

@@ -4,7 +4,7 @@ import { interruptsReport } from './interrupt-report.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
 
-/** What a report says of every attempt, and behind it what it says of those of one kind. */
+/** The report of an attempt: the common parts, followed by those of its kind. */
 export function reportAttempt(result: CaseResult, own: Record<string, Json | undefined> = {}): JsonObject {
   return defined({
     id: result.id,

@@ -33,7 +33,7 @@ function sampleReport(sample: Sample): JsonObject {
   });
 }
 
-/** Key by key: a report from the history has the order of the one that was written while the run went on. */
+/** Written key by key, so that a report from the history has the same key order as one written during the run. */
 function scoreReport(score: Score): JsonObject {
   return defined({
     metric: score.metric,

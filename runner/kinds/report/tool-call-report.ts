@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../contract/index.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 
-/** A tool call in the keys of reports. */
+/** A tool call with the keys used in reports. */
 export function toolCallReport(call: ToolCall): JsonObject {
   return defined({
     id: call.id,

@@ -2,7 +2,7 @@ import type { UsageByRole } from '../../contract/index.ts';
 import { totalCost } from '../../fold/index.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 
-/** Returns the usage of every role, in the keys of reports. */
+/** Returns the usage of every role, with the keys used in reports. */
 export function usageReport(usage: UsageByRole): JsonObject {
   const entries = Object.entries(usage).map(([role, spent]) => [
     role,
@@ -19,7 +19,7 @@ export function usageReport(usage: UsageByRole): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** The same for a run, with what all of it cost. */
+/** The usage of a run and its total cost; empty if there is no usage. */
 export function usageSummary(usage: UsageByRole): JsonObject {
   if (Object.keys(usage).length === 0) return {};
   return defined({ usage: usageReport(usage), cost: totalCost(usage) });

@@ -40,7 +40,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     const thrown = errorText(error);
     if (overallStatus(assertions) === 'passed')
       return { status: 'error', error: thrown, endReason: 'script_error', ...currentFindings() };
-    // After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`.
+    // An error after a failed check is only a consequence: `t.assert.NotNil(x)`, then `x.name`.
     keep({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
     return { ...toOutcome({ type: 'returned' }, assertions), ...currentFindings() };
   }
@@ -51,7 +51,7 @@ type TestRun = {
   testCase: ScriptCase;
   keep: (assertion: AssertionResult) => void;
   log: (source: string, text: string) => void;
-  /** Takes what checks overlooked that the test has made here. */
+  /** Collects warnings about checks in this test that may miss a problem. */
   overlooked: string[];
 };
 
@@ -91,7 +91,7 @@ function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): 
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
 }
 
-/** Why a check of a test that passed may show nothing. */
+/** Returns why a passed check may prove nothing. */
 function slipIn({ type, status, expected, actual, place = 'the test' }: AssertionResult): string[] {
   if (status !== 'passed') return [];
   if (type === 'Equal' && expected === undefined && actual === undefined) {

@@ -2,7 +2,6 @@ import type { RunKind } from '../../ports/index.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeScript } from './execute.ts';
 
-/** A test function of a script. */
 export const scriptKind: RunKind<'script'> = {
   words: { run: 'Script Test', case: 'function' },
   execute: executeScript,

@@ -46,7 +46,7 @@ export async function executeStandard(
     for (const assertion of rules) keep(await judge({ assertion, subject, turn: 1 }));
   } catch (error) {
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
-    // What needs nobody's verdict is listed, too, when somebody's did not come in time.
+    // After a timeout of a judge or script, still lists the remaining assertions and makes those that need no calls.
     for (const assertion of rules.slice(assertions.length)) {
       keep(await judgeUnasked({ assertion, subject, turn: 1 }));
     }

@@ -1,6 +1,6 @@
 import type { AssertionResult, CaseStatus, StandardCase } from '../../contract/index.ts';
 
-/** `assert` wins; `expected` alone is an equality; a case with neither passes when the agent answers. */
+/** `assert` takes precedence; `expected` alone means equality; with neither, any answer passes. */
 export function effectiveAssertions({
   assertions,
   expected,
@@ -9,7 +9,7 @@ export function effectiveAssertions({
   return [{ type: 'equals', value: expected }];
 }
 
-/** Why a case that its checks failed did not pass. */
+/** The messages of the failed checks, joined. */
 export function formatComplaints(results: readonly AssertionResult[]): string {
   return results
     .filter(({ status }) => status !== 'passed')

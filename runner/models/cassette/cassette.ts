@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { agentPartsSchema, usageRoles } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 
-/** Taken as it is: a schema that copies would lose a key called `__proto__`. */
+/** Not copied by a schema: a copy would lose a key called `__proto__`. */
 const recordedSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an object' });
 
 export const CASSETTE_VERSION = 1;
 
 /**
- * The first line of a cassette. `now` is the time that its prompts were filled in with; it stands still. It is what the
- * clock on the wall showed, so that it reads the same in every time zone.
+ * The first line of a cassette. `now` is the fixed time with which its prompts were filled in. It is a local time
+ * without time zone, so that it reads the same everywhere.
  */
 export const cassetteHeaderSchema = z.strictObject({
   cassette: z.literal(CASSETTE_VERSION),
@@ -17,7 +17,7 @@ export const cassetteHeaderSchema = z.strictObject({
   now: z.iso.datetime({ local: true }),
 });
 
-/** One answer and what it answered: a line of a cassette. `case` is empty for hooks of the whole run. */
+/** One line of a cassette: a request and its answer. `case` is empty for hooks of the whole run. */
 export const cassetteEntrySchema = z.strictObject({
   case: z.string(),
   attempt: z.int().positive(),
@@ -25,7 +25,7 @@ export const cassetteEntrySchema = z.strictObject({
   role: z.enum(usageRoles),
   /** 1, 2, 3 … among the calls of this role in this turn. */
   call: z.int().positive(),
-  /** Digests of the agent whose whole answer this is; missing where a model has answered. */
+  /** Digests of the agent that gave this whole answer; missing for an answer of a model. */
   agent: agentPartsSchema.optional(),
   request: recordedSchema,
   answer: recordedSchema,
@@ -35,7 +35,7 @@ export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 /** The recorded answers of one suite. `name` is the file's name in messages. */
 export type Cassette = { name: string; suite: string; now: string; entries: readonly CassetteEntry[] };
 
-/** The time of the wall, to the second. */
+/** Local time without time zone, to the second. */
 export function wallTime(date: Date): string {
   return date.toLocaleString('sv-SE').replace(' ', 'T');
 }

@@ -13,7 +13,7 @@ export type PlayerOptions = {
 };
 
 export type Player = Tape & {
-  /** The cassettes to play. The first one also has what the run's own hooks were answered. */
+  /** Loads the cassettes to play. The first one also contains the answers for the run's own hooks. */
   insert(cassettes: readonly Cassette[]): void;
   /** Returns the number of answered and missed calls. From now on, all requests are made for real. */
   eject(): { answered: number; missed: number };

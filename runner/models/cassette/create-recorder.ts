@@ -10,13 +10,13 @@ export type Recorder = Tape &
   RunObserver & {
     /** Sets the suites to record, and the time in their prompts. The first one also gets the run's own hooks. */
     insert(cassettes: readonly { suite: string; now: string }[]): void;
-    /** Everything that is complete, by suite. What is asked from now on is not recorded. */
+    /** Returns all complete recordings by suite. Later calls are not recorded. */
     eject(): Map<string, CassetteEntry[]>;
   };
 
 type Attempt = { suite: string; entries: CassetteEntry[]; calls: Map<string, number>; isOver: boolean };
 
-/** Keeps every answer of a run. What an attempt was answered counts when the attempt was not broken off. */
+/** Records every answer of a run. Answers of cancelled attempts are dropped. */
 export function createRecorder(redact: (text: string) => string): Recorder {
   const times = new Map<string, string>();
   const running = new Map<AttemptKey, Attempt>();

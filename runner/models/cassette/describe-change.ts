@@ -1,7 +1,7 @@
 import { type AgentParts, agentPartNames } from '../../contract/index.ts';
 import type { CassetteEntry } from './cassette.ts';
 
-/** Why a recorded answer is not that of this agent; undefined if it is, or where a model has answered. */
+/** Why a recorded answer does not fit this agent; undefined if it does, or if a model gave it. */
 export function describeChange(
   entry: CassetteEntry,
   agent: AgentParts | undefined,

@@ -6,7 +6,7 @@ type MissedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 're
 
 const BEFORE = 30;
 const SHOWN = 90;
-/** Differences beyond these make a request no less alike. */
+/** Stops counting differences here; more of them do not affect the ranking. */
 const MOST_COUNTED = 100;
 
 /** Why a cassette has no answer to a request: what is different from the recorded request that is most like it. */
@@ -41,7 +41,9 @@ function describeDifference(asked: MissedCall, entries: readonly CassetteEntry[]
 
 const MOST_DIFFERENCES = 3;
 
-/** Of a request that an agent made itself: nobody here knows its protocol, but where it differs can be said of any. */
+/**
+ * For HTTP requests that an agent makes itself: their protocol is unknown, so only generic differences can be shown.
+ */
 function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]): string {
   const ranked = candidates.map((entry) => ({
     entry,
@@ -59,7 +61,7 @@ function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]
   return texts.join('\n  ');
 }
 
-/** The recorded request that begins with the most messages of this one. */
+/** The recorded request that shares the most leading messages with this one. */
 function closest(asked: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
   const ranked = candidates.map((entry) => ({
     entry,

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json, pathText } from '../../values/index.ts';
 
-/** A place where two values differ: where it is, and what stands there in each; undefined where there is nothing. */
+/** A path at which two values differ, with both values; undefined where one of them has nothing. */
 export type Difference = { path: string; left: Json | undefined; right: Json | undefined };
 
 /** The first places where two values differ, in the order in which they are written. */

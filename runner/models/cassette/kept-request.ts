@@ -4,14 +4,17 @@ import { asJson, type Json, type JsonObject, mapTexts } from '../../values/index
 const LONG_TEXT = 20_000;
 const RUN = '[run]';
 
-/** Returns a request to store and compare: without the run's id, without secrets, and long texts by their hash. */
+/**
+ * Returns the form of a request that is stored and compared: without run id and secrets, and with hashes in place of
+ * long texts.
+ */
 export function keptRequest(request: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
   const keep = (text: string): string => shortened(withoutRun(parts.redact(text), parts.runId));
-  // Through JSON, so that keys without a value are absent as they are when it is read.
+  // Round trip through JSON, so that undefined keys are absent as they are in a stored request.
   return mapTexts(JSON.parse(JSON.stringify(request)), keep);
 }
 
-/** Returns an answer to store, and to give again in another run. */
+/** Returns the form of an answer that is stored and can be replayed in another run. */
 export function keptAnswer(answer: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
   return mapTexts(JSON.parse(JSON.stringify(answer)), (text) => withoutRun(parts.redact(text), parts.runId));
 }

@@ -11,7 +11,7 @@ import {
 
 const RECORD_AGAIN = 'delete the file and record it again with --record';
 
-/** Reads the text of a cassette. Throws naming file and line of what is broken. */
+/** Parses a cassette. Throws an error that names file and line if it is broken. */
 export function readCassette(text: string, name: string): Cassette {
   const [first = '', ...others] = text.split('\n');
   const { suite, now } = readHeader(first, name);

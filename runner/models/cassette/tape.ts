@@ -3,23 +3,26 @@ import type { AgentParts } from '../../contract/index.ts';
 import type { AgentContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
-/** A call that goes through a tape. `request` is its content: what has to be the same for the same answer. */
+/** A call that goes through a tape. `request` is the content that must be the same for the same answer. */
 export type TapedCall<Answer extends object> = {
   context: AgentContext;
   request: JsonObject;
-  /** What the agent is made of whose whole answer is taped: another agent would answer otherwise. */
+  /**
+   * Set if an agent's whole answer is recorded: the parts of the agent, because another agent would answer
+   * differently.
+   */
   agent?: AgentParts | undefined;
   /** The stored form of an answer, without the parts that differ every time. */
   schema: z.ZodType<Answer>;
-  /** Asks for real. */
+  /** Makes the real call. */
   ask: () => Promise<Answer>;
 };
 
-/** Stands between a run and whatever answers it: keeps the answers, or gives them from a cassette. */
+/** A layer between a run and its models and agents that records answers or replays them from a cassette. */
 export type Tape = {
   /**
-   * `always` if everything must be able to answer for real: connectors with their keys, servers, programs. `never` if
-   * nothing is asked but the tape.
+   * `always` if every call may be made for real, so connectors need keys, and servers and programs must be available.
+   * `never` if only the tape answers.
    */
   readonly asks: 'always' | 'maybe' | 'never';
   answer<Answer extends object>(call: TapedCall<Answer>): Promise<Answer>;
@@ -27,7 +30,7 @@ export type Tape = {
   now(context: AgentContext): Date;
 };
 
-/** Now, or only when it is asked for the first time. */
+/** Opens the real connection at once if the tape always needs it, otherwise on first use. */
 export function openFor<Real>(tape: Tape, open: () => Real): () => Real {
   let real: { opened: Real } | undefined = tape.asks === 'always' ? { opened: open() } : undefined;
   return () => {

@@ -18,7 +18,7 @@ const modelAnswerSchema = z.object({
   finishReason: z.string(),
 });
 
-/** The models of a workspace behind a tape. */
+/** Puts the models of a workspace behind a tape. */
 export function tapedConnectors(connectors: Connectors, tape: Tape): Connectors {
   const models = new Map<string, LanguageModel>();
   return {
@@ -41,7 +41,7 @@ export function tapedConnectors(connectors: Connectors, tape: Tape): Connectors 
   };
 }
 
-/** A model behind a tape. `model` is the name that its server knows it by. */
+/** Puts a model behind a tape. `model` is its name on the server. */
 export function tapedModel(taped: {
   id: string;
   tape: Tape;
@@ -60,7 +60,7 @@ export function tapedModel(taped: {
         schema: modelAnswerSchema,
         ask: () => {
           isAsked = true;
-          // Whoever asked the tape has the call recorded.
+          // The outer model already records this call.
           return real().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
         },
       });
@@ -70,7 +70,7 @@ export function tapedModel(taped: {
   };
 }
 
-/** Absent parts of a request are left out, and so is a list or an object that is empty. */
+/** Omits missing parts of a request as well as empty lists and objects. */
 function withoutEmpty(request: object): JsonObject {
   const present = Object.entries(request).filter(([, value]) => Object.keys(value ?? {}).length > 0);
   return Object.fromEntries(present.map(([key, value]) => [key, asJson(value)]));

@@ -11,7 +11,7 @@ import {
 } from '../../verdict/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 
-/** Changes that are told case by case, the bad ones first, and their headings. */
+/** The kinds of change that are listed case by case, bad ones first, with their headings. */
 export const toldChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
   { change: 'newly_failing', heading: 'Newly failing' },
   { change: 'failed_this_time', heading: 'Failed this time, passed last time' },
@@ -54,7 +54,7 @@ export function runLine({ runId, cases, counts, faults, passRate, unreadable }: 
   return `${runId}  ${plural(cases, 'case')}, ${bothRatesWords(counts, faults) ?? all}${log}`;
 }
 
-/** `passed`, or of several attempts `failed (1/3)`; a dash where the case was not. */
+/** `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
 export function standing(of: ComparedCase | undefined): string {
   if (of === undefined) return '-';
   if (of.score !== undefined) return `${of.status}, score ${of.score.toFixed(3)}`;

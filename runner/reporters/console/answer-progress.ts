@@ -2,9 +2,9 @@ import type { RunEvent } from '../../contract/index.ts';
 import { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey } from '../../fold/index.ts';
 
 export type AnswerProgress = {
-  /** Takes notice of an event; how far its attempt is, when it asks a question several times. */
+  /** Processes an event. Returns the progress of its attempt if the attempt asks the same question several times. */
   note(event: RunEvent): string | undefined;
-  /** Answers that were asked for in finished attempts, and those that came. */
+  /** The number of answers requested in finished attempts, and of answers received. */
   rate(): { asked: number; answered: number };
 };
 
@@ -16,7 +16,7 @@ export function createAnswerProgress(): AnswerProgress {
   const running = new Map<AttemptKey, Attempt>();
   const rate = { asked: 0, answered: 0 };
 
-  /** Most runs have no such case: there, an event costs no key. */
+  /** Most runs have no consistency case: this avoids computing a key per event. */
   function isWanted({ suiteKey, caseId }: AttemptId): boolean {
     return answersByCase.size > 0 && answersByCase.has(caseKey(suiteKey, caseId));
   }

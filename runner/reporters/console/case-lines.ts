@@ -26,9 +26,9 @@ export type CaseLineOptions = {
   paint: Paint;
   verbose: boolean;
   attempts: number;
-  /** Where failures are listed at the end, the case itself does not say why it failed. */
+  /** Set if failures are listed at the end: the case line then omits the reason. */
   why?: 'at the end' | undefined;
-  /** The attempt that went wrong in the same way: one tree of turns is enough. */
+  /** An earlier attempt that failed in the same way: its tree of turns is not printed again. */
   like?: string | undefined;
   /** The lines logged on the way. */
   logs?: readonly string[];
@@ -37,11 +37,11 @@ export type CaseLineOptions = {
 /** Returns the lines of a finished attempt: one for a call, a tree of turns and checkpoints for a conversation. */
 export function caseLines(result: CaseResult, options: CaseLineOptions): string[] {
   if (isConversation(result)) return conversationLines(result, options);
-  // Without answers it was skipped, or its hook failed.
+  // Without samples the case was skipped, or its hook failed.
   return result.samples === undefined ? callLines(result, options) : measuredLines(result, options);
 }
 
-/** A dynamic case that was skipped never was a conversation. */
+/** A skipped dynamic case has no turns. */
 export function isConversation({ turns }: CaseResult): boolean {
   return turns !== undefined;
 }
@@ -172,12 +172,14 @@ function label(result: CaseResult, { attempts }: CaseLineOptions): string {
 
 function verdict(result: CaseResult, paint: Paint): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
-  // A threshold is for the run: a case that was measured has its score, not a verdict.
+  // Thresholds apply to the run, so a measured case has a score and no verdict.
   const status = isMeasured(result) && result.status === 'passed' ? 'measured' : result.status;
   return `${paintStatus(status, paint)}${setAsideNote(result)}${why === '' ? '' : ` (${why})`}`;
 }
 
-/** Nobody needs to read twice why it failed. What is set aside is in no list of failures. */
+/**
+ * The reason for a failure is printed only once. Excluded cases are in no list of failures, so theirs is printed here.
+ */
 function isLater({ status, setAside }: CaseResult, { why }: CaseLineOptions): boolean {
   return why === 'at the end' && isFailing(status) && (setAside === undefined || setAside === 'repeat');
 }

@@ -14,7 +14,7 @@ const NAMED = 3;
 export type ConsoleOptions = {
   output: ScreenOutput;
   colours: boolean;
-  /** A terminal that a person watches: shows a line that moves. */
+  /** True for an interactive terminal: shows a live progress line. */
   live: boolean;
   verbose: boolean;
   quiet: boolean;
@@ -34,7 +34,7 @@ export type Desk = {
   total: number;
   done: number;
   attempts: number;
-  /** Cases are repeated until they are decided: `total` is the most that there may be. */
+  /** Cases are repeated until their result is certain; `total` is then the maximum. */
   isAuto: boolean;
   parallel: number;
   severalSuites: boolean;
@@ -49,15 +49,15 @@ export type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
 /** The lines of a run: those of its cases, or of the rows of its tables. */
 export type ConsoleSheet = {
-  /** Hears of every event first. */
+  /** Called with every event before the other methods. */
   note(event: RunEvent): void;
   heading(event: RunStarted): string[];
   /** A finished attempt, whole; `logs` were written on the way. */
   attempt(event: CaseFinished, logs: readonly string[]): string[];
-  /** What the line that moves says of failures, and of what is waited for. */
+  /** The parts of the live progress line on failures and on current waits. */
   failed(): string;
   waiting(): string;
-  /** What is printed while nothing happens and nobody watches. */
+  /** Printed during idle periods when output is not a terminal. */
   heartbeat(progress: string): string[];
   /** Lines that belong to no attempt. */
   aside(event: RunEvent): string[];
@@ -77,7 +77,7 @@ export function createConsoleReporter(
   let timer: NodeJS.Timeout | undefined;
   let silentMs = 0;
 
-  /** Time goes on while nothing happens. */
+  /** Updates the clock during idle periods. */
   function tick(): void {
     desk.now += TICK_MS;
     silentMs += TICK_MS;

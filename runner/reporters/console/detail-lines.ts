@@ -89,7 +89,7 @@ function toolText({ tool, arguments: callArguments, result, error, mocked }: Too
   return `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)}) → ${answer}${mocked === true ? ' (mocked)' : ''}`;
 }
 
-/** The difference from the start first, then all of it. */
+/** First the changes from the initial state, then the whole final state. */
 function stateLines({ final, changes }: NonNullable<CaseResult['state']>): string[] {
   const changed = changes.length === 0 ? ['nothing changed'] : changes.map(stateChangeText);
   return [...changed.flatMap((line) => indented(line)), ...indented(`final: ${JSON.stringify(final)}`)];

@@ -13,7 +13,7 @@ export function excerpt(text: string, length: number): string {
   return `${characters.slice(0, length - 3).join('')}...`;
 }
 
-/** Agent output must not move the cursor, colour the screen, ring the bell or turn the direction of whoever reads it. */
+/** Agent output must not move the cursor, change colours, ring the bell or change the text direction. */
 export function stripControls(text: string): string {
   if (printableAscii.test(text)) return text;
   return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');

@@ -72,7 +72,7 @@ function causeLines(cause: FailureCause, past: string | undefined, look: CauseLo
 export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] {
   const { result, diagnosis } = cause;
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
-  // The error of an experiment is its scores in other words; those of a consistency case stand below it.
+  // The error of an experiment only restates its scores; the scores of a consistency case are listed below its error.
   const scores = isScored(result) ? low : [];
   const changes = result.state?.changes ?? [];
   const lines = [
@@ -106,7 +106,7 @@ export function attemptName({ id, attempt }: NamedAttempt): string {
   return attempt === 1 ? `[${labelText(id)}]` : `[${labelText(id)}] (run ${attempt})`;
 }
 
-/** What holds for all of them; else how many are new, broken and flaky. */
+/** The history that all attempts have in common, or else the counts of new, broken and flaky cases. */
 function pastWords(attempts: readonly NamedAttempt[], pasts: CasePasts): string | undefined {
   const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const knownPasts = [...keys].flatMap((key) => pasts.get(key) ?? []);
@@ -121,7 +121,7 @@ export function pastLine(past: CasePast): string {
     .join('; ');
 }
 
-/** `3 new · 2 broken`; those of an outage are named so. */
+/** For example `3 new · 2 broken`; outages are named as such. */
 export function standingCounts(pasts: Iterable<CasePast>): string {
   const counts = new Map<ReturnType<typeof standingName>, number>();
   for (const { standing } of pasts) {

@@ -118,7 +118,7 @@ function simulatorNames(cases: RunStarted['cases']): string | undefined {
   return ids.size === 0 ? undefined : [...ids].join(', ');
 }
 
-/** Stands above the cases of a suite in a run of several. */
+/** The heading of a suite in a run of several suites. */
 export function suiteLines(key: string): string[] {
   return ['', `── ${key}`];
 }
@@ -207,7 +207,7 @@ function passRateWords(state: RunState): string {
   return state.options?.autoRuns === undefined ? words : `${words} of first attempts`;
 }
 
-/** What stands behind the passes of a run, and does not show in their number. */
+/** Weaknesses of passed cases that the pass count does not show. */
 function unjudgedFacts({ rows }: RunState): string | undefined {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = uncheckedPasses(rows);

@@ -12,7 +12,7 @@ export function createListedFailures(desk: Desk) {
   let alike: NamedAttempt | undefined;
   return {
     count: log.count,
-    /** The attempt that the one that has just ended is like. */
+    /** The earlier attempt that failed like the one that has just ended. */
     alike: () => (alike === undefined ? undefined : attemptName(alike)),
     lines(state: RunState, { pasts, causes = log.causes() }: ExplainedFailures): string[] {
       if (causes.length === 0) return [];
@@ -28,7 +28,7 @@ export function createListedFailures(desk: Desk) {
       const counts = result.setAside === undefined || result.setAside === 'repeat';
       alike = counts ? log.add(suiteKey, result) : undefined;
     },
-    /** Single failures of a good case are none of the run. */
+    /** Single failures of a case that was decided as good do not count as failures of the run. */
     decide({ suiteKey, caseId, decision, attempt, passed }: CaseDecided): string[] {
       if (decision === 'good') log.forget(suiteKey, caseId);
       if (desk.options.quiet) return [];

@@ -13,7 +13,7 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   let accuracies = 0;
   for (const [position, test] of tests.entries()) {
     const measured = test.metrics.filter(({ kind }) => kind === 'accuracy').length;
-    // Thresholds call an accuracy by its place among all: the first one of a test is its number.
+    // A threshold refers to an accuracy by its number in the run: that of the first accuracy of the test.
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
     if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${testTitle(test, tests)}`);
@@ -34,7 +34,7 @@ export function measuresNote({ metrics = [], samples = [], scores = [] }: CaseRe
   ].join(', ');
 }
 
-/** The words of oxy: all answers were right, none, or some. */
+/** oxy's terms for: all answers right, none right, some right. */
 function steadiness(scores: readonly Score[]): string {
   if (scores.length === 0) return '';
   const right = scores.filter(({ passed }) => passed).length;
@@ -56,7 +56,7 @@ function caseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number]): st
   return title === '' ? id : `${id} ${excerpt(title, NAME)}`;
 }
 
-/** Two decimals, and 100 only when nothing is missing. */
+/** Two decimals; a score below 1 is never rounded up to 100. */
 function figure(score: number | null): string {
   if (score === null) return 'not measured';
   const rounded = (score * 100).toFixed(2);

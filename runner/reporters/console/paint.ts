@@ -6,8 +6,8 @@ import { statusWords, type Tone } from '../../verdict/index.ts';
 type Style = Parameters<typeof styleText>[0];
 
 /**
- * Stands for the beginning of each colour code of ours until it is written to a terminal. Nobody else knows it: colours in
- * what agents, files and arguments say are not ours.
+ * Placeholder for the start of our own colour codes until they are written to a terminal. It is random, so that
+ * agents, files and arguments cannot forge our colours.
  */
 export const OWN_CODE = `\u001b${randomUUID()}[`;
 

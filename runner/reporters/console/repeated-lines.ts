@@ -3,7 +3,7 @@ import { plural } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
 
 const LONG = 300;
-/** An error that is no longer than the words for it. */
+/** Errors shorter than this are repeated in full, because a reference would be no shorter. */
 const SHORT = 60;
 
 /** Errors and warnings that several attempts have. */
@@ -13,7 +13,7 @@ export function createRepeatedLines(): ReturnType<typeof createRepeatedWarnings>
   return { ...warnings, firstOf: (result) => firstError(warnings.firstOf(result)) };
 }
 
-/** Errors of broken attempts: in full with the first that has one, then only whose it was. They are counted at the end. */
+/** Prints an error in full for the first attempt that has it, and as a reference to that case for later ones. */
 function createRepeatedErrors(): (result: CaseResult) => CaseResult {
   const first = new Map<string, string>();
   return (result) => {

@@ -3,9 +3,9 @@ export type ScreenOutput = { write(text: string): void; columns?: number | undef
 
 export type Screen = {
   print(lines: readonly string[]): void;
-  /** Replaces the line that moves, at the bottom. */
+  /** Replaces the live progress line at the bottom. */
   live(text: string): void;
-  /** Writes what is left and removes the line that moves. */
+  /** Flushes the buffered lines and removes the live progress line. */
   close(): void;
 };
 

@@ -22,7 +22,7 @@ export type ExperimentResult = {
 };
 
 export type ExperimentFiles = RunObserver & {
-  /** Completes the files. Answers what was written and what could not be. */
+  /** Completes the files. Returns the written paths and the problems. */
   finish(state: RunState): { written: string[]; problems: string[] };
 };
 
@@ -36,7 +36,7 @@ type Desk = {
   problems: string[];
 };
 
-/** Writes one file for every table and scorer type of a run into a folder, while it goes on: every moment complete JSON. */
+/** Writes one file per table and scorer type into a folder during the run; the files are always complete JSON. */
 export function createExperimentFiles(folder: string): ExperimentFiles {
   const desk: Desk = { folder, startedAt: 0, attempts: 1, announced: new Map(), tables: new Map(), problems: [] };
   return {

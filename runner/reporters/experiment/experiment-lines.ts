@@ -31,7 +31,7 @@ export function headingLines({ scorers, agent, total, disabled }: Heading): stri
 }
 
 export type Block = {
-  /** Its place among all that have finished, and how many there are. */
+  /** The position among all finished cases, and the total number of cases. */
   position: number;
   total: number;
   result: CaseResult;
@@ -85,7 +85,7 @@ function indented(label: string, text: string): string[] {
   return [`  ${label}: ${first}`, ...others.map((line) => `    ${line}`)];
 }
 
-/** The counts of all rows, how sure they are, what became of them, by tag and by metadata, and what they spent. */
+/** The counts of all rows, their confidence, changes, results by tag and by metadata, and usage. */
 export function summaryLines(totals: ExperimentTotals, state: RunState): string[] {
   const { skipped } = state.counts;
   const { totalTests, passed, failed, successRate, byTag, byMetadata } = totals.summary(state.options?.groupBy);

@@ -12,7 +12,7 @@ export type ExperimentRow = {
   passed: boolean;
   reason?: string;
   tags: string[];
-  /** The columns of the table that have no meaning of their own. */
+  /** The columns of the table without a predefined meaning. */
   metadata: JsonObject;
   scorer: string;
   /** The scorer has nothing to say about the output; such rows are counted neither as passed nor as failed. */
@@ -21,7 +21,10 @@ export type ExperimentRow = {
   attempt?: number;
 };
 
-/** A row for every scorer of an attempt, also for those that were not asked because it broke before. None for one that was left out. */
+/**
+ * One row per scorer of an attempt, including scorers that were not called because the attempt failed earlier. No rows
+ * for a skipped case.
+ */
 export function experimentRows(announced: AnnouncedCase, result: CaseResult, attempts: number): ExperimentRow[] {
   const scores = result.scores ?? [];
   if (result.status === 'skipped' && scores.every(({ notScorable }) => notScorable !== true)) return [];

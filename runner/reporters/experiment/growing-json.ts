@@ -2,7 +2,10 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSyn
 import path from 'node:path';
 
 const WRITE_AFTER_MS = 100;
-/** However long the list has become, writing it takes no more than a twentieth of the time. */
+/**
+ * Pauses this many times the duration of a write, so that writing a long list takes at most about a twentieth of the
+ * time.
+ */
 const REST = 20;
 const CHUNK = 1024 * 1024;
 
@@ -13,9 +16,9 @@ export type GrowingJson = {
 };
 
 /**
- * A new JSON file that ends in a list which grows: whoever reads it, at any moment, also after the process was killed,
- * finds complete JSON. What is known is kept in a file without a name, and a copy with closing brackets takes the place of
- * the one before in one step. Throws when the file exists or cannot be made.
+ * A new JSON file that ends with a growing list. It is complete JSON at every moment, even after the process is
+ * killed: the content is kept in an unnamed scratch file, and a copy with closing brackets atomically replaces the
+ * previous one. Throws if the file exists or cannot be created.
  */
 export function createGrowingJson(file: string, start: object, list: string): GrowingJson {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -76,7 +79,7 @@ function partFile(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.part`);
 }
 
-/** A file that is gone when the process is, however it ends. */
+/** Unlinked immediately, so that the file disappears with the process, however it ends. */
 function openScratch(file: string): number {
   const descriptor = openSync(file, 'wx+');
   rmSync(file);
@@ -111,7 +114,7 @@ function indented(value: object, by: string): string {
   return JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${by}`);
 }
 
-/** A full disk writes less than it was given before it complains. */
+/** On a full disk, a write may be short before a later one fails. */
 function writeAll(descriptor: number, bytes: Uint8Array, offset: number): void {
   for (let written = 0; written < bytes.length; ) {
     written += writeSync(descriptor, bytes, written, bytes.length - written, offset + written);

@@ -17,8 +17,8 @@ export type AnnotationSource = {
 };
 
 /**
- * Annotates the failures at the lines of their cases: with warnings if the run passed all the same. One notice says what
- * stands behind the passes.
+ * Annotates failures at the lines of their cases, as warnings if the run passed anyway. One notice lists weaknesses of
+ * passed cases.
  */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
   const severity = state.status === 'passed' ? 'warning' : 'error';

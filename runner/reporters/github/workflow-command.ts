@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Stands for the beginning of an annotation of ours until it is written to a log. Nobody else knows it: commands in what
- * agents, files and arguments say are not ours.
+ * Placeholder for the start of our own annotations until they are written to a log. It is random, so that agents,
+ * files and arguments cannot forge commands.
  */
 export const OWN_COMMAND = `\u001b${randomUUID()}::`;
 
@@ -33,7 +33,7 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** A command of ours, on its way to a log that others write to as well. */
+/** Marks a command as ours before it is written to a log that others also write to. */
 export function asOwn(text: string): string {
   return text.replace(/^::/, OWN_COMMAND);
 }

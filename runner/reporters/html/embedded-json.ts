@@ -1,6 +1,6 @@
 /**
- * A value as JSON that may stand in a `<script>` element: nothing in it ends the element or opens a comment, and no line
- * separator breaks a line. `JSON.stringify` has escaped half characters and controls already.
+ * Serializes a value as JSON that is safe inside a `<script>` element: it cannot end the element or open a comment,
+ * and contains no line separators. `JSON.stringify` already escapes lone surrogates and control characters.
  */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value)

@@ -10,7 +10,7 @@ import { toPageResult, toPageRow, toPageRun } from './page-data.ts';
 /** The case, and its turn, at which the page opens. */
 export type OpenAt = { case?: string | undefined; turn?: number | undefined };
 
-/** Files beside a page, by their addresses: its script, its style, and the page that it belongs to. */
+/** URLs of a page's separate files: its script, its style, and its home page. */
 export type PageLinks = { script: string; style: string; home: string };
 
 type PageParts = { assets?: PageAssets; open?: OpenAt | undefined; links?: PageLinks | undefined };
@@ -46,7 +46,7 @@ export function* htmlReport(
   yield '</body>\n</html>\n';
 }
 
-/** Read like the part of an address after `#`, which comes before it. */
+/** Has the format of a URL fragment; an actual fragment (after `#`) takes precedence. */
 function toAddress({ case: id, turn }: OpenAt): string {
   if (id === undefined) return '';
   return new URLSearchParams({ case: id, ...(turn === undefined ? {} : { turn: String(turn) }) }).toString();
@@ -92,7 +92,7 @@ function linked({ script, style }: PageLinks): string {
   return `<link rel="stylesheet" href="${style}">\n<script src="${script}" defer></script>`;
 }
 
-/** What a policy lets in: nothing but this very text. */
+/** A content security policy source that allows only this exact text. */
 export function cspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { PageAssets } from './page-assets.ts';
 
-/** The digits of the packed text: 85 characters in order, without the one that could end an element. */
+/** Base 85 digits: consecutive characters, without `<`, which could end the element. */
 const FIRST = 35;
 const LEFT_OUT = 60;
 
-/** The style and the script of the page as a short text for a `<script>` element, and how many bytes it stands for. */
+/** Packs the page's style and script into a compact text for a `<script>` element; `bytes` is the compressed size. */
 export function packPage({ style, script }: PageAssets): { text: string; bytes: number } {
   const packed = gzipSync(`${style}\0${script}`, { level: 9 });
   const padded = Buffer.concat([packed, Buffer.alloc(-packed.length & 3)]);
@@ -44,7 +44,10 @@ addEventListener('DOMContentLoaded', async () => {
 });
 `);
 
-/** Every page carries it: each line is a whole statement, or opens or closes a block. */
+/**
+ * Saves bytes, as every page contains this script. Works because each line is a whole statement, or opens or closes a
+ * block.
+ */
 function withoutIndent(script: string): string {
   return script.replaceAll(/\n */g, '');
 }

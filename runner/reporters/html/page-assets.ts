@@ -13,7 +13,7 @@ export function pageAssets(): PageAssets {
     : { script: readFileSync(built, 'utf8'), style: readFileSync(new URL('./report-page.css', built), 'utf8') };
 }
 
-/** In a process of its own: Tailwind compiles asynchronously, and reports are written step by step. */
+/** Runs in a separate process, because Tailwind compiles asynchronously while reports are generated synchronously. */
 function fromSources(): PageAssets {
   const builder = fileURLToPath(new URL('../../../scripts/report-page.mjs', import.meta.url));
   return JSON.parse(execFileSync(process.execPath, [builder], { encoding: 'utf8' }));

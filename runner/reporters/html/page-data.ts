@@ -44,13 +44,13 @@ export type PageRun = {
   gitCommit?: string;
   attemptsPerCase: number;
   counts: Counts;
-  /** The cases that nothing hangs on, in words. */
+  /** The excluded cases, as text. */
   setAside?: string | undefined;
-  /** What was decided of the cases, where they were repeated until they were. */
+  /** The decisions on the cases, if cases were repeated until decided. */
   decided?: string | undefined;
   attempts: Counts;
   passRate: number | null;
-  /** Beside the rate of all attempts that of the agent only, where the two differ. */
+  /** The pass rate of all attempts and that of the agent alone, if they differ. */
   bothRates?: string | undefined;
   /** The confidence, stability and change of the pass rate since the baseline: names and words. */
   rates: [string, string][];
@@ -59,7 +59,7 @@ export type PageRun = {
   metrics: MeasuredMetric[];
   tags: ScoreGroup[];
   columns: ColumnGroups[];
-  /** Cases that passed, and their parts that did nothing. */
+  /** Passed cases with parts that had no effect. */
   idle: { id: string; parts: string[] }[];
   warnings: string[];
   environment: [string, string][];
@@ -105,7 +105,7 @@ export function toPageResult(result: CaseResult, row: CaseRow, state: RunState):
   return why.length === 0 ? result : { ...result, why, diagnosed: diagnosedTurn(diagnosis) };
 }
 
-/** A row of the list; its attempts in full are on the line of the same number. What never ended is skipped. */
+/** A row of the list; the line with the same number has its full attempts. Unfinished attempts are shown as skipped. */
 export function toPageRow(row: CaseRow): CaseRow {
   const attempts = row.attempts.map((attempt) =>
     hasEnded(attempt.status) ? attempt : { ...attempt, status: 'skipped' as const },

@@ -46,7 +46,7 @@ export function* reportFolder(state: RunState, resultsOf: ResultsOf): Generator<
   yield { file: 'index.html', pieces: indexPage(state, resultsOf, (row) => nameIn(names, row)) };
 }
 
-/** The place tells apart what file systems would not: ids that differ in strange letters only, or in their case. */
+/** The position keeps file names unique if ids differ only in special characters or in case. */
 function caseFile({ id }: CaseRow, place: number): string {
   const name = id
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')

@@ -3,7 +3,7 @@ import type { RunState } from '../../fold/index.ts';
 import { joinSuites } from '../../fold/index.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 
-/** Returns the caller as the agent saw it, in the keys of JSON files; with the run, its model and its duration. */
+/** Returns the caller's context as the agent saw it, with JSON file keys, plus the run, its model and its duration. */
 export function reportEnvironment(
   environment: Environment,
   { options, suites }: Partial<Pick<RunState, 'options' | 'suites'>> = {},

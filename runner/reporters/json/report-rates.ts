@@ -25,7 +25,7 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
   });
 }
 
-/** The pass rate without the faults of others, where it differs. */
+/** The pass rate without failures outside the agent, if it differs. */
 export function agentOnlyReport(counts: Counts, faults: FaultCounts): JsonObject {
   const agentOnly = agentOnlyRate(counts, faults);
   if (agentOnly === undefined) return {};

@@ -52,7 +52,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     pass_rate: toPercent(rate),
     ...agentOnlyReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
     consistency: rate,
-    // How often a case was tried hung on how it did, so that its share says little.
+    // The number of attempts depended on their outcomes, so the rate is not a meaningful stability.
     ...(decision === undefined ? { stable: rate === 1 } : {}),
     stability_class: rate === null || decision !== undefined ? undefined : stabilityClass(rate),
     avg_duration_ms: durations?.avg,

@@ -2,7 +2,7 @@ import type { CaseStanding, RunMark } from '../../fold/index.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 import { steadinessClass, steadinessWords } from '../../verdict/index.ts';
 
-/** How a case stands, with JSON file keys: times are ISO 8601, runs are named beside them. */
+/** The standing of a case across runs, with JSON file keys: times are ISO 8601, next to their run ids. */
 export function reportStanding(standing: CaseStanding | undefined): JsonObject {
   if (standing === undefined) return {};
   const { state, since, again, event, passed, judged, bounds } = standing;

@@ -104,14 +104,14 @@ function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, revi
   return { suite: suiteKey, id: caseId, attempt, reviewer, verdict, note, reviewed_at: isoTime(reviewedAt) };
 }
 
-/** Returns the files of a report, and their agents. */
+/** Returns the suites of a run with their agents. */
 export function reportSuites(suites: readonly Suite[]): JsonObject[] {
   return suites.map(({ key, agentId, agentPath, connector }) =>
     defined({ key, agent_id: agentId, agent_path: agentPath, connector }),
   );
 }
 
-/** The cases that nothing hangs on, in a run that has any; the other counts leave them out. */
+/** The excluded cases, if the run has any; all other counts omit them. */
 function setAsideReport({ rows }: RunState): JsonObject {
   const words = setAsideText(rows);
   if (words === undefined) return {};

@@ -9,10 +9,10 @@ export type SuiteCheck = {
   judges: CheckedJudge[];
   /** Verdicts that were not asked for, because there were enough newer ones. */
   spared: number;
-  /** Verdicts that cannot be asked for: of agents that score rows, and of script tests. */
+  /** Verdicts that cannot be requested again: those of agents that score rows, and of script tests. */
   others: number;
   whyUnanswered: string[];
-  /** Attempts that people reviewed, and why that says nothing of a judge. `byNobody` counts reviews. */
+  /** Counts of reviewed attempts that cannot be used to assess a judge, by reason. `byNobody` counts reviews. */
   leftOut: { otherChecks: number; disputed: number; notAgent: number; byNobody: number };
 };
 

@@ -58,7 +58,7 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
     .join('\n');
 }
 
-/** What ended it stands below in full. */
+/** Omits the error that ended the attempt: it is shown in full below. */
 function why(lines: readonly string[], result: CaseResult): string {
   const ending = endingText(result);
   const [headline] = result.scores === undefined && lines[0] !== ending ? lines : [];
@@ -108,7 +108,7 @@ function measures(result: CaseResult): string {
 function answer(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
-  // Without an agent, what is scored is what the table expects.
+  // If no agent was called, the scored output is the expected value of the table.
   const isDirect = isScored(result) && expected === output;
   return [
     ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${fenced(groundTruth)}`]),
@@ -117,7 +117,7 @@ function answer(result: CaseResult): string {
   ].join('\n');
 }
 
-/** The calls of a single answer, where mocks had a part in them. */
+/** The tool calls of a single answer, if at least one was mocked. */
 function calls({ turns, toolCalls }: CaseResult): string {
   if (turns !== undefined || !toolCalls.some(({ mocked }) => mocked === true)) return '';
   return `**Tool calls**\n\n${toolCalls.map((call) => `- ${callWords(call)}\n`).join('')}`;

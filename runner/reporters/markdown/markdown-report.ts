@@ -43,7 +43,10 @@ import { inline, table, tableLines } from './markdown-text.ts';
 import { scoreGroupTables } from './score-group-tables.ts';
 import { decisionTable, stabilityTable } from './stability-table.ts';
 
-/** Failures that are told in full: a pull request has room for no more. The others are in the table. */
+/**
+ * The maximum number of failures described in full, because pull request comments are limited. The others are only in
+ * the table.
+ */
 const TOLD = 50;
 
 /** A run for people, in pieces: the verdict, the failures in full, then what passed in a folded table. */

@@ -19,7 +19,7 @@ export function fenced(value: Json): string {
   return fencedText(text, value);
 }
 
-/** The same, with all of it however long. */
+/** The same, without a length limit. */
 export function fencedWhole(value: Json): string {
   return fencedText(shownValue(value), value);
 }
@@ -41,7 +41,7 @@ export function table(headings: readonly string[], rows: Iterable<readonly strin
   return [...tableLines(headings, rows)].join('');
 }
 
-/** The same line by line, for as many rows as a run has cases. */
+/** The same, line by line, because a run may have many rows. */
 export function* tableLines(headings: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
   yield line(headings);

@@ -8,7 +8,7 @@ import { fencedWhole, inline, table } from './markdown-text.ts';
 /** The limits on the number of verdicts, and on the characters of each. */
 type Room = { verdicts: number; characters: number };
 
-/** The limits in the story of a failure. */
+/** The limits in the description of a failure. */
 const storyRoom: Room = { verdicts: 20, characters: 500 };
 /** The limits in a document about one case: none in effect. */
 export const documentRoom: Room = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };

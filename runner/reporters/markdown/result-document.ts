@@ -90,7 +90,7 @@ function turnPart({ turn, input, output, response, interrupts = [], error }: Tur
   ]);
 }
 
-/** The calls of a single answer, where mocks had a part in them. */
+/** The tool calls of a single answer, if at least one was mocked. */
 function mockedCalls({ toolCalls }: CaseResult): string[] {
   if (!toolCalls.some(({ mocked }) => mocked === true)) return [];
   return [section('Tool calls', toolCalls.map(callPart).join('\n'))];
@@ -105,7 +105,7 @@ function callPart({ tool, mocked, arguments: callArguments = {}, result = null, 
   return `Tool ${inline(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${fencedWhole({ arguments: callArguments, ...outcome })}`;
 }
 
-/** The difference from the start first, then all of it. */
+/** First the changes from the initial state, then the whole final state. */
 function statePart({ final, changes }: NonNullable<CaseResult['state']>): string {
   const changed = changes.map((change) => `- ${inline(stateChangeText(change), 1000)}\n`).join('');
   return `${changed === '' ? 'Nothing changed.\n' : changed}\n${fencedWhole(final)}`;

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../values/index.ts';
 
-/** A change that a case noticed or not; `fix` is what could be added to the case to notice it. */
+/**
+ * A mutation of a conversation, and whether the case detected it; `fix` is a suggested addition that would detect it.
+ */
 export type ReportedMutation = {
   kind: string;
   turn: number;
@@ -10,7 +12,7 @@ export type ReportedMutation = {
   fix?: JsonObject | undefined;
 };
 
-/** A recorded conversation of a case, and its changes. `problem`: why nothing was changed. */
+/** A recorded conversation of a case and its mutations. `problem`: why nothing was mutated. */
 export type MutatedCase = {
   suiteKey: string;
   caseId: string;
@@ -24,7 +26,7 @@ export type MutatedCase = {
 
 export type MutationReport = {
   cases: MutatedCase[];
-  /** Cases of which no conversation that passed is recorded. */
+  /** Cases without a recorded passing conversation. */
   notRecorded: string[];
 };
 

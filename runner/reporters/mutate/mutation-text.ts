@@ -3,7 +3,7 @@ import { decimalPercent, plural } from '../../values/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { type MutatedCase, type MutationReport, type MutationScore, mutationScore } from './mutation-report.ts';
 
-/** Returns which changed conversations the cases did not notice, for a terminal. */
+/** Returns the mutations that cases did not detect, for a terminal. */
 export function mutationText({ cases, notRecorded }: MutationReport): string {
   const changed = cases.filter(({ problem }) => problem === undefined);
   const broken = cases.filter(({ problem }) => problem !== undefined);
@@ -37,7 +37,7 @@ function scoreText({ caught, all }: MutationScore): string {
   return all === 0 ? '0 of 0' : `${caught} of ${all} (${decimalPercent(caught / all)})`;
 }
 
-/** Without them a case may look worse than it is. */
+/** Without these checks, a case may look weaker than it is. */
 function leftOutLines(cases: readonly MutatedCase[]): string[] {
   const checks = new Set(cases.flatMap(({ leftOut }) => leftOut));
   if (checks.size === 0) return [];

@@ -1,4 +1,4 @@
-/** Fields with their keys in the spelling of programs: reports spell `duration_ms`. Values stay as they are. */
+/** Converts keys such as `duration_ms` to camel case. Values stay as they are. */
 export function camelKeys<Value>(fields: Readonly<Record<string, Value>>): Record<string, Value> {
   const entries = Object.entries(fields);
   return Object.fromEntries(

@@ -85,7 +85,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   };
 }
 
-/** A part may have failed by a gate, a function after its last case or a stop, which no status of a case tells. */
+/** A part may have failed because of a gate, an after hook or a stop, which no case status shows. */
 function withMissedGates(states: readonly RunState[], verdict: Verdict): Verdict {
   const isMissed = ({ exitCode, counts, rows, answerPaths }: RunState): boolean =>
     exitCode !== undefined && exitCode !== 0 && runVerdict({ counts, rows, answerPaths }).exitCode === 0;

@@ -146,7 +146,7 @@ function toOptions({ summary, metadata, all }: Facts): NonNullable<RunState['opt
   };
 }
 
-/** The fields that a run would have announced are those of the first attempt. */
+/** Takes the announced fields of a case from its first attempt. */
 function toRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
   const [first] = attempts;
   const announced: AnnouncedByKind[CaseKind] = {

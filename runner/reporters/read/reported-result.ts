@@ -10,7 +10,7 @@ const entrySchema = z.looseObject({
   run_details: z.array(z.looseObject({ run: z.int().positive() })).optional(),
 });
 
-/** An entry of `results`, or a line of results, as what it was made from. */
+/** An entry of `results`, or a line of results, converted back to attempts. */
 export type ReportedResult = { id: string; suite?: string; hash: string; attempts: CaseResult[] };
 
 /** Reads one entry back into the attempts that it tells of. Throws for what is not an entry of a report. */
@@ -25,7 +25,7 @@ export function reportedResult(entry: unknown, startedAt: number): ReportedResul
   };
 }
 
-/** What a report leaves out is as if it had not been. */
+/** Fields missing from a report get empty defaults. */
 function readAttempt(single: Record<string, unknown>, startedAt: number): Record<string, unknown> {
   const { run, durationMs = 0, toolCalls = [], ...rest } = camelKeys(single);
   return {

@@ -1,6 +1,9 @@
 import type { CaseStatus } from '../../contract/index.ts';
 
-/** One attempt and what the rules of its case say of it now. `reason`: the rule that decides now, or why nobody can say. */
+/**
+ * A stored attempt and its verdict under the current rules. `reason`: the rule that decides now, or why the verdict
+ * cannot be determined.
+ */
 export type RegradedAttempt = {
   runId: string;
   suiteKey: string;
@@ -9,28 +12,28 @@ export type RegradedAttempt = {
   before: CaseStatus;
   after: CaseStatus | 'open';
   reason?: string | undefined;
-  /** Its case is quarantined or expected to fail: nothing hangs on it. */
+  /** The case is quarantined or expected to fail, so it does not count. */
   isSetAside?: boolean;
 };
 
-/** What judging stored attempts again has found. Attempts whose verdict stays are counted alone. */
+/** The result of regrading stored attempts. Attempts with an unchanged verdict are only counted. */
 export type RegradeReport = {
   runs: string[];
-  /** Those that were judged again, with those that could not be. */
+  /** Includes the attempts that could not be regraded. */
   attempts: number;
   unchanged: number;
   changes: RegradedAttempt[];
-  /** Nobody can say without a judge, or without more of the conversation than is recorded. */
+  /** Attempts whose verdict needs a judge, or more of the conversation than was recorded. */
   notRegradable: RegradedAttempt[];
   /** Cases of the runs that the suites do not have now. */
   notInSuite: string[];
   /** Cases that ask something else now than what was recorded. */
   otherInput: string[];
-  /** Attempts that their run did not judge, and those of kinds that are not judged by rules. */
+  /** Attempts that were skipped in their run, and attempts of kinds without rules. */
   leftOut: { skipped: number; otherKinds: number };
 };
 
-/** A pass that is none any more. */
+/** True if an attempt that passed does not pass any more. */
 export function isRegression({
   before,
   after,

@@ -3,7 +3,7 @@ import { isScored } from '../../fold/index.ts';
 import { nearest } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Throws for a column that scores shall be counted by and that no table has beside the known ones. */
+/** Throws if a column to group scores by is not a metadata column of any table. */
 export function checkColumns(
   groupBy: readonly string[] | undefined,
   suites: readonly { cases: readonly TestCase[] }[],

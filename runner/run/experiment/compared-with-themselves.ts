@@ -4,7 +4,10 @@ import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 
 type Table = { suite: { key: string }; baseDir: string; cases: readonly TestCase[] };
 
-/** Rows whose output is what they expect, and whose scorer would compare it with that very text: no score could be low. */
+/**
+ * Finds rows whose output equals their expected value and whose scorer would compare the two: they could never score
+ * low.
+ */
 export function comparedWithThemselves(
   { suite, baseDir, cases }: Table,
   { comparing }: Pick<WorkspaceScorers, 'comparing'>,

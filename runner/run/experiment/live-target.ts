@@ -7,10 +7,10 @@ import type { ObjectReader } from '../../scripts/user-objects.ts';
 import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
 import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
 
-/** Packages are those that the program finds beside this one. */
+/** Imports packages from the program's `node_modules`, next to this package. */
 const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
 
-/** Answers a request as a module agent does, with a value that its answers may be. */
+/** Answers a request like a module agent; the value must be a valid answer. */
 export type AnswerFunction = (request: object, context: { signal: AbortSignal }) => unknown;
 
 /** Returns an agent given by a program as one function; `undefined` for anything else. */
@@ -58,5 +58,5 @@ function isGenerator(value: unknown): value is { generate(input: unknown): unkno
 }
 
 function ignore(): void {
-  // Nobody looks at an answer that is on its way.
+  // Partial answers are not shown.
 }

@@ -14,7 +14,7 @@ export const inputFlags = {
     help: 'the agent to test (found from the input when left out)',
     config: true,
     stored: 'agent',
-    // An address has a name in its run that no config knows.
+    // The agent id of a `--url` run is generated, so no config contains it.
     restored: ({ url, agent }) => (url === undefined ? agent : undefined),
     rerun: true,
   }),
@@ -113,7 +113,7 @@ export const selectionFlags = {
     usage: '--last-failed',
     help: 'only cases that did not pass in the last whole run of this agent and connector',
     stored: 'lastFailed',
-    // The cases that they were are asked for by name.
+    // A restored run lists the selected cases by name instead.
     restored: () => undefined,
   }),
   shard: flag(shard, {

@@ -18,12 +18,12 @@ type Default = WorkspaceConfig['defaults'][string];
 
 /** How the value of a flag is read and written. Errors name `flag`. */
 export type FlagKind<Value> = {
-  /** Reads a word of the command line. Without it, the word is the value. */
+  /** Parses a word of the command line. If missing, the word itself is the value. */
   parse?(text: string, flag: string, previous: Value | undefined): Value;
   choices?: readonly string[];
   /** Reads a default of a config. */
   fromConfig(value: Default, flag: string): Value | undefined;
-  /** Returns the value of each time that the flag is given: `true` stands for the flag alone, `false` for `--no-…`. */
+  /** Returns one value per occurrence of the flag: `true` for the bare flag, `false` for `--no-…`. */
   words(value: Value): readonly (string | boolean)[];
 };
 
@@ -35,7 +35,7 @@ export const texts: FlagKind<string[]> = {
   words: (value) => value,
 };
 
-/** Texts that another flag rules out. */
+/** Texts, or `false` for the negated flag. */
 export const textsOrNone: FlagKind<string[] | false> = {
   parse: (word, _, previous) => collect(word, previous),
   fromConfig: textsIn,

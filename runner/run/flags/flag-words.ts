@@ -6,7 +6,7 @@ export function flagWords(flags: Partial<TestFlags>): string[] {
   return eachGiven(flags, (flag, value) => [`${longName(flag)}=${value}`]);
 }
 
-/** The words as a person types them, for the command that runs cases again. It names no default. */
+/** The flags of the command that reruns cases, as a user would type them, without defaults. */
 export function rerunWords(flags: TestFlags): string[] {
   const named = testFlags.filter(([, { rerun }]) => rerun === true);
   const values = new Map<string, unknown>(Object.entries(flags));

@@ -9,15 +9,15 @@ export type FlagFacts<Value> = {
   default?: Value;
   /** The `defaults` of a workspace config may set it. */
   config?: true;
-  /** The option of a run that stores it as it is, and has it again when the run is resumed. */
+  /** The run option that stores the value unchanged; a resumed run restores it. */
   stored?: OptionsWith<Value>;
-  /** What a stored run had, where no one option says it. */
+  /** Computes the value from a stored run, if no single option stores it. */
   restored?(options: RunOptions): Value | undefined;
-  /** The command that runs cases again names it. */
+  /** True if the command that reruns cases includes it. */
   rerun?: true;
   /** The dashboard repeats a run with it. */
   dashboard?: true;
-  /** Another spelling of this flag, which has the value. */
+  /** The flag that this one is an alias of; that flag has the value. */
   sameAs?: string;
 };
 

@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../contract/index.ts';
 import { type RepeatedFlags, type StoredFlags, type TestFlags, testFlags } from './test-flags.ts';
 
-/** The options of a run that are its flags as they are. */
+/** The run options that store flags unchanged. */
 export function storedFlags(flags: TestFlags): StoredFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
   return Object.fromEntries(
@@ -9,7 +9,7 @@ export function storedFlags(flags: TestFlags): StoredFlags {
   );
 }
 
-/** The flags that ask for a stored run again. Files are named as it stored them: from its workspace. */
+/** The flags that reproduce a stored run. File paths are as stored: relative to its workspace. */
 export function restoredFlags(options: RunOptions): Partial<TestFlags> {
   return Object.fromEntries(
     testFlags.flatMap(([name, { restored, stored }]): unknown[][] => {
@@ -19,7 +19,7 @@ export function restoredFlags(options: RunOptions): Partial<TestFlags> {
   );
 }
 
-/** The flags that the dashboard asks for a stored run again with, apart from those that it has words of its own for. */
+/** The flags with which the dashboard repeats a stored run, except those that it passes itself. */
 export function repeatedFlags(options: RunOptions): RepeatedFlags {
   const restored = new Map<string, unknown>(Object.entries(restoredFlags(options)));
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import type { FlagKind } from './flag-kinds.ts';
 import { executionFlags, outputFlags, verdictFlags } from './run-flags.ts';
 
 /**
- * The flags of `runner test`, a record each, by the titles of the help. Whatever names flags follows from it: the command
- * line, the defaults of a config, what a run stores and is resumed with, the command that runs it again, the dashboard.
+ * The flags of `runner test`, one record each, grouped by help title. Everything else about flags is derived from this
+ * table: the command line, config defaults, stored and resumed runs, the rerun command, the dashboard.
  */
 export const flagGroups = {
   'What is tested:': inputFlags,
@@ -42,7 +42,7 @@ export type TestFlags = { [Name in DefaultName]: FlagValue<Table[Name]> } & {
 /** The flags that the dashboard repeats a run with. */
 export type RepeatedFlags = Pick<TestFlags, NameWith<{ dashboard: true }>>;
 
-/** The options of a run that are flags as they were given. */
+/** The run options that are flags stored unchanged. */
 export type StoredFlags = {
   [Name in FlagName as Table[Name] extends { stored: infer Option extends keyof RunOptions }
     ? Option
@@ -57,6 +57,6 @@ export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[
 /** Fills in the defaults. Leaves out what is no flag of `runner test`. */
 export function withDefaults(flags: Partial<TestFlags>): TestFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
-  // That each name has the value of its record is more than the compiler follows.
+  // TypeScript cannot verify that each name gets the value type of its own record.
   return Object.fromEntries(testFlags.map(([name, record]): unknown[] => [name, values.get(name) ?? record.default]));
 }

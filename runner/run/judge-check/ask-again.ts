@@ -2,10 +2,10 @@ import { inOrder } from '../../values/index.ts';
 import type { Repeated, RepeatedVerdict } from '../../verdict/index.ts';
 import type { Answer, AskableVerdict } from './askable-verdicts.ts';
 
-/** Each verdict is asked for so many times. */
+/** How often each verdict is requested. */
 export const TIMES = 5;
 
-/** The calls of judges that it takes. */
+/** The total number of judge calls. */
 export function callsFor(verdicts: readonly AskableVerdict[]): number {
   return verdicts.reduce((sum, { calls, askSwapped }) => sum + calls * TIMES * (askSwapped === undefined ? 1 : 2), 0);
 }

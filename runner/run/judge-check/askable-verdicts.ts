@@ -20,12 +20,12 @@ export type Answer = { kind: 'answered'; passed: boolean | null } | { kind: 'una
 /** A stored verdict of a judge, and how it is asked for again. */
 export type AskableVerdict = JudgeQuestion & {
   passed: boolean;
-  /** The question and what it is about: verdicts on the same are one. */
+  /** Identifies the question and its subject; verdicts with the same value are duplicates. */
   matter: string;
   /** The calls of the judge for one answer. */
   calls: number;
   ask(time: number): Promise<Answer>;
-  /** With the two texts that it compares exchanged. */
+  /** Asks with the two compared texts swapped. */
   askSwapped?: (time: number) => Promise<Answer>;
 };
 
@@ -94,7 +94,7 @@ function askableJudgement(
   };
 }
 
-/** A judge that was reached leaves its answer, whatever that is worth. */
+/** If the judge was reached, its answer counts as answered, even if it is unusable. */
 function answerIn({ status, negate, message, agentValidation }: AssertionResult): Answer {
   if (status !== 'error') return { kind: 'answered', passed: (status === 'passed') !== (negate === true) };
   if (agentValidation !== undefined) return { kind: 'answered', passed: null };

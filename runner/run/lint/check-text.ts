@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 /** The text of a case file, or of one case, as somebody might write it; `file` is its name. */
 export type WrittenText = { file: string; text: string };
 
-/** Says what is wrong with a text of cases, a line for each. What the cases name elsewhere is not looked at. */
+/** Returns the problems of case text, one per line. Names that the cases reference are not checked. */
 export function textProblems({ file, text }: WrittenText): string[] {
   return createDocumentCheck({ file })
     .check(text)
@@ -19,8 +19,8 @@ export function textProblems({ file, text }: WrittenText): string[] {
 }
 
 /**
- * Plays a case as it might be written on its last 20 attempts of the history, and says how they would end. Nobody is
- * asked, and nothing is written. Throws when the text is not one case, or has mistakes.
+ * Applies an edited case to its last 20 attempts in the history and reports how they would end. Calls no agent and
+ * writes nothing. Throws if the text is not exactly one valid case.
  */
 export async function tryCaseText(
   { file, text, caseId }: WrittenText & { caseId: string },

@@ -25,13 +25,12 @@ import { neededAgents } from './needed-agents.ts';
 export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
   findings: readonly LintFinding[];
-  /** The number of its agents. */
   agents: number;
   lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number }>;
   close(): Promise<void>;
 };
 
-/** The time for a module to load: nobody waits for one that never does. */
+/** Time limit for loading a module, which might never finish. */
 const LOADING_MS = 30_000;
 
 type Workspace = LoadedConfig & {
@@ -41,12 +40,12 @@ type Workspace = LoadedConfig & {
   scorers: WorkspaceScorers;
 };
 
-/** `areNamed`: somebody named the files, so that the modules of agents that they do not need are not loaded. */
+/** `areNamed`: the files were named explicitly, so modules of agents that they do not need are not loaded. */
 type Linted = { root: string; files: readonly string[]; areNamed: boolean };
 
 /**
- * Looks for what keeps the cases of a workspace from running. Nobody is asked. Variables that are not set here may be
- * set where the tests run, so that they are warnings.
+ * Finds problems that would prevent the cases of a workspace from running, without calling any agent. Unset variables
+ * are only warnings, because they may be set where the tests run.
  */
 export async function openWorkspaceLint(
   { root, files, areNamed }: Linted,
@@ -108,7 +107,7 @@ async function testedBy(files: readonly string[], root: string): Promise<Readonl
   return tested;
 }
 
-/** What is wrong with the agents and the scorers, before any case is read. */
+/** The problems of the agents and scorers, found before any case is read. */
 async function lintWorkspace(
   workspace: Workspace,
   files: readonly string[],
@@ -148,14 +147,14 @@ function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested =
 
 type Opening = { signal: AbortSignal; isLoaded: boolean };
 
-/** Opens an agent of the config, and loads the module of one that is code. Nobody is asked. */
+/** Opens a config agent and, if it is code, loads its module. Does not call the agent. */
 async function openAgent(
   id: string,
   workspace: Workspace,
   { signal, isLoaded }: Opening,
 ): Promise<readonly AgentFinding[]> {
   const { agents, config } = workspace;
-  // Opening a module puts its files together, which takes as long as loading them.
+  // Opening a module bundles its files, which takes as long as loading it.
   if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
@@ -170,7 +169,7 @@ async function openAgent(
   }
 }
 
-/** Names in the system prompt of an entry that nobody fills in. */
+/** Placeholders in the system prompt of an entry that are never filled in. */
 function promptDoubts(id: string, { config, file }: Workspace): AgentFinding[] {
   const entry = config.agents[id];
   if (entry?.type !== 'openai' || entry.system === undefined) return [];
@@ -180,7 +179,7 @@ function promptDoubts(id: string, { config, file }: Workspace): AgentFinding[] {
   });
 }
 
-/** Types of a table's rows that nothing scores, each where it comes first. */
+/** Scorer types of a table's rows that have no scorer, each at its first row. */
 async function lintRows(workspace: Workspace, table: string, cases: readonly TestCase[]): Promise<LintFinding[]> {
   const lines = new Map<string, number>();
   for (const row of cases.filter(isScored)) {
@@ -199,13 +198,13 @@ async function lintRows(workspace: Workspace, table: string, cases: readonly Tes
   return findings;
 }
 
-/** Throws for a type that nothing scores. No code of the workspace is run. */
+/** Throws for a type without a scorer. Runs no code of the workspace. */
 async function checkScorer({ scorers, agents }: Workspace, type: string, folder: string): Promise<[]> {
   for (const id of await scorers.check({ type, folder })) agents.describe(id);
   return [];
 }
 
-/** What is wrong with the files of agents that lie in the workspace. A file that several of them need is broken once. */
+/** The problems in the files of agents in the workspace. A file shared by several agents is reported once. */
 async function lintFoundAgents({ cwd, agents }: Workspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
   const findings = new Map<string, LintFinding>();
   for (const { id } of agents.found()) {
@@ -217,13 +216,15 @@ async function lintFoundAgents({ cwd, agents }: Workspace, tested: ReadonlySet<s
   return [...findings.values()];
 }
 
-/** The agent that a case file names, when the workspace does not list it: its findings are not there yet. */
+/**
+ * Checks the agent that a case file names if the workspace does not list it, because its findings are still missing.
+ */
 async function lintTarget({ cwd, agents }: Workspace, id: string | undefined): Promise<LintFinding[]> {
   if (id === undefined || agents.found().some((agent) => agent.id === id)) return [];
   return (await agents.inspect({ id })).map((finding) => lintFinding(finding, cwd));
 }
 
-/** A part that is not here keeps cases from running; without cases it is only worth knowing. */
+/** A missing part prevents cases from running; without cases it is only a warning. */
 function findingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
   if (kind === 'missing part') return isTested ? 'error' : 'warning';
   return kind === 'mistake' ? 'error' : 'warning';

@@ -35,7 +35,7 @@ export async function generateCases(
     const answer = await deadline.run((limited) => askGenerator({ generator, folder, generation }, limited));
     const generated = readGeneratedCases(answer);
     if (!generated.ok) {
-      // Nothing runs, but whoever wanted to look at the cases gets them to mend.
+      // In a dry run, invalid cases are printed as well, so that the user can fix them.
       if (options.dryRun) for (const line of generated.proposed) generation.terminal.stdout.write(`${line}\n`);
       throw new UsageError(`${generator.key} ${generated.problem}`, generated.details);
     }

@@ -20,7 +20,7 @@ export async function generatorTarget(
   return { tools, existingIds: await idsOfCases(id, workspace) };
 }
 
-/** What cannot be read is complained about where the agent is opened. */
+/** Errors in the agent's files are reported when the agent is opened. */
 function declaredTools(id: string, { config, agents }: Workspace): readonly DeclaredTool[] {
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   if (entry !== undefined) return entry.type === 'openai' ? (entry.tools ?? []) : [];

@@ -63,7 +63,7 @@ function agentTools(
   { config, agents }: Pick<Workspace, 'config' | 'agents'>,
 ): readonly ToolName[] | undefined {
   const entry = config.agents[id];
-  // What its servers have they only tell when they are asked.
+  // The tools of MCP servers are known only after connecting to them.
   if (entry?.type === 'openai' && entry.mcp_servers === undefined)
     return entry.tools?.map(({ name }) => ({ tool: name }));
   try {

@@ -7,7 +7,7 @@ import { nearest } from '../../values/index.ts';
 import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, misnamedCaseFiles } from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
+/** `folder` is the folder of the input: the search for its agent starts there, and reports are written there. */
 export type ResolvedInput =
   | FilesInput
   /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
@@ -27,18 +27,19 @@ export type FilesInput = {
 
 const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
-/** A single word of these is a path, or a mistake; `--message` says that it is a message. */
+/** A single word like this is a path or a mistake; to send it as a message, use `--message`. */
 const pathWord = /^[\w.*?/-]+$/;
-/** With an agent that is named, one of these is a message, unless it looks like something that is there. */
+/** If the agent is named, a word like this is a message, unless it resembles an existing path. */
 const plainWord = /^[\w-]+$/;
 
-/** `isForAgent`: the command names who is asked. */
+/** `isForAgent`: the command names the agent. */
 export type InputPlace = { cwd: string; isForAgent?: boolean };
 
 /**
- * What inputs mean: case files (`@file` for one of any name), folders and globs of them, the rows of a table that are for one scorer type
- * (`cases.csv#toxicity`), a script with tests, a generator of cases, or one message for the agent. What may be a path and is not there is an error, never a message: a
- * mistyped name must not pass as one. So are inputs of kinds that this version does not run.
+ * Resolves inputs: case files (`@file` for any file name), folders and globs of them, the rows of a table for one
+ * scorer type (`cases.csv#toxicity`), a script with tests, a case generator, or one message for the agent. Something
+ * that looks like a path but does not exist is an error, never a message: a mistyped name must not pass as one. Input
+ * kinds that this version cannot run are errors, too.
  */
 export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputPlace): ResolvedInput {
   const mayBeWord = isForAgent && inputs.length === 1;
@@ -73,13 +74,13 @@ function typesOfAll(inputs: readonly FilesInput[]): Map<string, string[]> {
   return types;
 }
 
-/** What `--message` says, whatever it looks like. */
+/** The text of `--message`, even if it looks like a path. */
 export function messageInput(text: string, cwd: string): ResolvedInput {
   if (text.trim() === '') throw new UsageError('--message: the message is empty');
   return { kind: 'message', folder: cwd, text };
 }
 
-/** The files that paths, folders and globs mean. Throws for anything else. */
+/** The files for paths, folders and globs. Throws for anything else. */
 export function resolveFiles(paths: readonly string[], cwd: string): FilesInput {
   const resolved = resolveInputs(paths, { cwd });
   if (resolved.kind === 'files') return resolved;
@@ -164,7 +165,7 @@ function nearName(file: string): string | undefined {
   return nearest(baseName, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === baseName);
 }
 
-/** A folder or a case file beside it in the same words, joined otherwise: `my-tests` for `my tests`. */
+/** A folder or case file in the same folder whose name joins the same words differently: `my-tests` for `my tests`. */
 function nameOfWords(file: string): string | undefined {
   const folder = path.dirname(file);
   const wanted = path.basename(file);
@@ -194,7 +195,7 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
 }
 
-/** What there is to say of a file that looks like cases and is not read. */
+/** The message for a file that looks like cases but is ignored. */
 export function misnamedWords(file: string): string {
   const name = path.basename(file);
   const isHidden = name.endsWith('.jsonl') && !name.startsWith('output-');
@@ -217,7 +218,7 @@ function isDirectory(place: string): boolean {
   return existsSync(place) && statSync(place).isDirectory();
 }
 
-/** A separator and no white space: people write messages in words. */
+/** Contains a separator but no white space, unlike messages. */
 function looksLikePath(input: string): boolean {
   return /^[^\s/\\]*[/\\]\S*$/.test(input);
 }

@@ -9,8 +9,8 @@ import { nearest } from '../../values/index.ts';
 type KnownAgent = { id: string; tools: readonly ToolName[] };
 
 /**
- * Tools that a case names and its agent does not have: what must never be called would never be missed, and a mock would
- * never answer.
+ * Tools that a case names but its agent does not have: a rule against calling one could never fail, and its mock would
+ * never be called.
  */
 export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): Finding[] {
   const mocks = Object.keys(authored.mocks ?? {});

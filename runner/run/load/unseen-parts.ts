@@ -4,9 +4,9 @@ import type { AgentEntry, AuthoredCase } from '../../contract/index.ts';
 import { assertionLists } from '../../inputs/checks/check-conversation.ts';
 import { errorAt, type Finding } from '../../inputs/finding.ts';
 
-/** Rules of a case on what its agent does not tell: what is not seen would never break them, or always. */
+/** Rules on parts of an answer that the agent does not report: they would never fail, or always. */
 export function unseenParts(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): Finding[] {
-  // Calls of mocks are seen where they are answered.
+  // Mocked calls are recorded by the mocks, even if the agent does not report them.
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;
   return assertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>

@@ -28,7 +28,7 @@ import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import { causesAtEnd, readFailurePasts, withPast } from '../stored/with-past.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 
-/** `complaints`: what went wrong beside the cases. */
+/** `complaints`: problems that belong to no case. */
 type MergedRun = { state: RunState; complaints: string[] };
 
 /**
@@ -101,7 +101,7 @@ function mergeInto(database: Database, { parts, targets, root }: Job, terminal: 
   return { state, complaints };
 }
 
-/** Machines know only their part; what the whole is compared with is in the history that it comes into. */
+/** The machines know only their own shard, so the baseline is looked up in the history that receives the merged run. */
 function wantedBaseline(database: Database, reference: string | undefined): WantedBaseline {
   if (reference === undefined || reference === 'passed') return { kind: 'usual' };
   const lookup = findRun(database, reference);
@@ -115,7 +115,7 @@ function shardLog({ database, run: { runId } }: Part): ShardLog {
   const announced = [...first].flatMap((event: RunEvent) =>
     event.type === 'run.started' || event.type === 'cases.announced' ? event.cases : [],
   );
-  // Where that cannot be read, the cases are those that have results.
+  // If the announced cases cannot be read, those with results are used.
   const cases = run.unreadable === undefined ? announced : run.rows.map(({ attempts, standing, ...row }) => row);
   return { run, announced: cases, events: () => readEvents(database, runId, { afterSeq: 0 }) };
 }

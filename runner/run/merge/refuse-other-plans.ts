@@ -2,7 +2,10 @@ import { type CaseKey, caseKey } from '../../fold/index.ts';
 import type { NamedReport } from '../../reporters/read/merge-reports.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Throws unless the reports are parts of one plan, and all of them, or are no parts and agree about the cases in several of them. */
+/**
+ * Throws unless the reports are all the parts of one plan, or are not parts and agree on the cases that several of
+ * them contain.
+ */
 export function refuseOtherPlans(reports: readonly NamedReport[]): void {
   const parts = reports.filter(({ report }) => report.state.options?.shard !== undefined);
   if (parts.length === 0) {
@@ -47,7 +50,10 @@ export const samePlan = [
   'Every machine needs the same cases, agents and options, the same version of Turntree, and the same history to split by, or none.',
 ];
 
-/** Another case, or the same one with another agent, is no other attempt: counting the later one alone would hide the first. */
+/**
+ * A different case, or the same case with another agent, is not a further attempt: merging would keep the later result
+ * and hide the first.
+ */
 function refuseOtherCases(reports: readonly NamedReport[]): void {
   const casesByKey = new Map<CaseKey, ReportedCase>();
   for (const { name, report } of reports) {

@@ -5,7 +5,10 @@ import { UsageError } from '../usage-error.ts';
 
 const usual = { good: 0.95, bad: 0.7, risk: 0.05 };
 
-/** The attempts of each case: a number, or until it is decided, as the workspace says. Throws for what decides nothing. */
+/**
+ * The number of attempts per case, or the workspace's settings to repeat each case until it is decided. Throws if a
+ * case's kind cannot be decided.
+ */
 export function attemptOptions(
   options: TestOptions,
   { auto_runs: rates = usual }: WorkspaceConfig,

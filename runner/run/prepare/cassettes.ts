@@ -21,11 +21,11 @@ export type Cassettes = {
   observers: readonly RunObserver[];
   /** Opens the cassettes of the suites. Throws naming what is missing or broken. */
   insert(plan: RunPlan): void;
-  /** Writes what was recorded. Answers what the user should know. */
+  /** Writes the recordings. Returns messages for the user. */
   eject(): string[];
 };
 
-/** A cassette has what models answered: its owner decides who reads it. */
+/** A cassette contains model answers, so only its owner may read it by default. */
 const PRIVATE = 0o600;
 
 type CassetteContext = { root: string; cwd: string; redact: (text: string) => string };

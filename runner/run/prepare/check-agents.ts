@@ -13,8 +13,8 @@ import { UsageError } from '../usage-error.ts';
 import { aboutPlanned, saidOnce } from './said-once.ts';
 
 /**
- * Finds every agent that a run will ask and every hook that it will call, before anything runs, and says what `runner lint`
- * says of the agents and of the names in the cases, each thing once. Throws when an agent cannot be asked, or a hook is missing.
+ * Opens every agent and finds every hook of a run before it starts, and reports the findings of `runner lint` on the
+ * agents and on names in the cases, each once. Throws if an agent cannot be called or a hook is missing.
  */
 export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { plan, options, agents, root } = prepared;
@@ -22,7 +22,7 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
   const missing = aboutPlanned(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
   const doubts = new Set<string>();
-  // Those of a queue's run are opened where it is executed, with the keys that are there.
+  // For a queue, agents are opened on the workers, which have the keys.
   const isElsewhere = options.queue !== undefined;
   for (const reference of referencesIn(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
@@ -70,7 +70,7 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
 
 type InspectContext = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
 
-/** What is wrong with an agent: its files, each at its place, otherwise why it cannot be opened. */
+/** The problems of an agent: those of its files with positions, or else why it cannot be opened. */
 async function inspect(
   reference: AgentReference,
   { agents, missing, cwd, isOpened }: InspectContext,
@@ -98,14 +98,14 @@ function isOfAgents(kind: string | undefined): boolean {
   return kind !== undefined && kindsOfAgents.includes(kind);
 }
 
-/** The places in cases that an agent which cannot be asked is named at. */
+/** True if a case names an agent that cannot be called. */
 function isAbout({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
   if (name === undefined || !isOfAgents(name.kind)) return false;
   if (name.kind === 'connector') return name.name === connector;
   return bareAgentId(name.name.trim()) === bareAgentId(id);
 }
 
-/** Why agents cannot be asked the cases that test them. A message that nobody sends must not pass. */
+/** Why agents cannot run the cases that test them. A case whose message is never sent must not pass. */
 async function refusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
   for (const planned of cases) {
@@ -115,7 +115,7 @@ async function refusals({ cases }: RunPlan, agents: AgentProvider, signal: Abort
   return problems;
 }
 
-/** Why the agent that a case tests cannot be asked it, if so. */
+/** Why the tested agent cannot run a case; undefined if it can. */
 export async function findRefusal(
   { suiteKey, agentId, connector, options, case: testCase }: PlannedCase,
   agents: AgentProvider,

@@ -8,8 +8,8 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Whatever repeats attempts by itself would call the tools of the agent again. That is allowed where nothing real is
- * called, and where the workspace says that it does no harm. Throws with the reasons.
+ * Automatic repetition would call the agent's tools again. It is allowed if no real tools are called, or if the
+ * workspace declares the agent repeatable. Throws with the reasons.
  */
 export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agents'>): void {
   const { autoRuns, retries, cassette } = plan.options;
@@ -31,7 +31,7 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   ]);
 }
 
-/** Why an attempt must not be begun a second time, if so. */
+/** Why an attempt must not be repeated; undefined if it may be. */
 export function whyNotAgain(
   planned: PlannedCase,
   agents: Pick<AgentsHandle, 'notRepeatable'>,
@@ -40,7 +40,7 @@ export function whyNotAgain(
   return isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
 }
 
-/** What measures has no attempts that pass or fail, and asks several times already. */
+/** Cases with measurements have no passing or failing attempts, and already repeat their question. */
 function checkDecidable({ cases }: RunPlan): void {
   const other = cases.find((planned) => isMeasured(planned.case) || isScored(planned.case));
   if (other === undefined) return;

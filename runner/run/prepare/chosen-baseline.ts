@@ -22,12 +22,12 @@ import { UsageError } from '../usage-error.ts';
 export type WantedBaseline = { kind: 'usual' } | { kind: 'none' } | { kind: 'run'; runId: string };
 
 /**
- * Finds the run that `--baseline` asks for. Throws when it is not there, was stopped, had only some cases, is of another connector or has no
- * case of the plan. That no run has passed yet, or that there is none at all, is no mistake: every series begins.
+ * Finds the run of `--baseline`. Throws if it does not exist, was stopped, had only some cases, has another connector,
+ * or contains no case of the plan. A series without a passing run, or without any run, is no error.
  */
 export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: Terminal): WantedBaseline {
   const { baseline, history, db } = options;
-  // A conversation that goes on from another is measured by that one.
+  // A fork is compared with the conversation that it was forked from.
   if (plan.options.fork !== undefined) return { kind: 'none' };
   // The whole is compared, when it is merged.
   if (plan.options.shard !== undefined) return { kind: 'none' };
@@ -87,7 +87,7 @@ function onConnector(connector: string | null): string {
   return connector === null ? 'without a connector' : `of connector ${connector}`;
 }
 
-/** A suite may have been renamed since; where each run has one, ids are enough. */
+/** A suite may have been renamed; if both runs have only one suite, ids suffice. */
 function sharesCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
   const rows = runStandings(database, runId)?.rows ?? [];
   const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;

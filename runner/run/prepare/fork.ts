@@ -84,7 +84,7 @@ function findCase(
   throw new UsageError(`--fork: the run ${runId} has no case ${caseId} of ${options.input}`);
 }
 
-/** The one case that a fork goes on with, as it goes on. */
+/** Keeps only the forked case, starting at the fork. */
 export function forkSuites(suites: LoadedSuites['suites'], { options, from, input }: Forked): LoadedSuites['suites'] {
   const { suiteKey, caseId } = options;
   return suites.flatMap((suite): SuiteCases<SuiteOrigin>[] => {
@@ -100,7 +100,7 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<Forked, 'ag
   if (forked === undefined) {
     throw new UsageError(`--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to go on from`);
   }
-  // What it shows says nothing of the case as it is written.
+  // A separate hash, because results of the fork say nothing about the original case.
   const content = JSON.stringify([testCase.hash, options]);
   return { ...forked, hash: hash('sha256', content, 'base64url').slice(0, testCase.hash.length), skip: false };
 }
@@ -111,7 +111,7 @@ export function promptOverride(forked: Forked | undefined): AgentsOptions['promp
   return forked === undefined || system === undefined ? undefined : { agentId: bareAgentId(forked.agentId), system };
 }
 
-/** Throws for a prompt that nobody would be told. */
+/** Throws if the agent would not receive the overriding prompt. */
 export function checkPrompt(forked: Forked | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
   if (forked?.options.system === undefined || agents.describe(forked.agentId).prompt !== undefined) return;
   throw new UsageError(`--fork-system: agent "${forked.agentId}" is no model behind a prompt`, [

@@ -14,7 +14,7 @@ export async function gitBranch(folder: string): Promise<string | undefined> {
 }
 
 async function git(folder: string, words: readonly string[]): Promise<string | undefined> {
-  // A process for a folder that cannot be in a checkout costs as much as a short run.
+  // Starting git takes as long as a short run, so it is skipped outside a checkout.
   if (process.env.GIT_DIR === undefined && !isInCheckout(path.resolve(folder))) return undefined;
   try {
     const { stdout } = await promisify(execFile)('git', [...words], { cwd: folder, timeout: 2000 });

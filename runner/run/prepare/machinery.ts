@@ -5,7 +5,7 @@ import { createScriptHost, type WorkspaceScripts } from '../../scripts/create-sc
 import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Whatever answers and runs in a workspace. */
+/** The agents, scripts and scorers of a workspace. */
 export type Machinery = {
   agents: AgentsHandle;
   scripts: WorkspaceScripts;
@@ -54,7 +54,7 @@ export function openMachinery(options: MachineryOptions): Machinery {
   };
 }
 
-/** A loop has to be noticed early enough for those beside it to be asked again within their time. */
+/** A blocking loop must be detected early enough to retry the other calls of its process within their timeout. */
 function pingInterval(timeoutMs: number): number {
   return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));
 }

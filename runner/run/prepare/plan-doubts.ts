@@ -7,8 +7,8 @@ import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { formatGoDuration, namesInShort } from '../../values/index.ts';
 
 /**
- * What is odd about the rules of cases in the run that they are planned for, each thing once with the cases that have it.
- * `runner lint` knows neither the agent of a run nor its timeout.
+ * Suspicious rules of cases in their planned run, each reported once with its cases. `runner lint` cannot find them,
+ * because it knows neither the agent nor the timeout of a run.
  */
 export function planDoubts(cases: readonly PlannedCase[]): string[] {
   const ids = new Map<string, Set<string>>();

@@ -11,7 +11,7 @@ import { planDoubts } from './plan-doubts.ts';
 
 type NoticedProblem = string | Problem | CaseProblem;
 
-/** Says what the input of a run should know of itself, except of cases that are left out. */
+/** Prints warnings about the input, except for cases that will not run. */
 export function tellWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {
   for (const line of [...saidOnce(aboutPlanned(warnings, plan, { root, cwd })), ...planDoubts(plan.cases)]) {
     stderr.write(`runner: warning: ${line}\n`);
@@ -22,7 +22,7 @@ export function tellMisnamed(files: readonly string[], { stderr, cwd }: Terminal
   for (const file of files) stderr.write(`runner: warning: ${displayName(file, cwd)}: ${misnamedWords(file)}\n`);
 }
 
-/** Leaves out what is about cases that will not run. */
+/** Removes problems of cases that will not run. */
 export function aboutPlanned<Kind extends NoticedProblem>(
   problems: readonly Kind[],
   { cases }: RunPlan,
@@ -39,7 +39,10 @@ export function aboutPlanned<Kind extends NoticedProblem>(
   return problems.filter((problem) => !isOfCase(problem) || planned.has(fileCaseKey(problem.file, problem.caseId)));
 }
 
-/** Problems as lines, each text of a file once: with the place and the case where it comes first, and how often it comes. */
+/**
+ * Formats problems as lines, each message of a file once: with its first position and case, and the number of
+ * occurrences.
+ */
 export function saidOnce(problems: readonly NoticedProblem[]): string[] {
   const groups = Map.groupBy(problems, (problem) =>
     typeof problem === 'string' ? problem : JSON.stringify([problem.file, problem.message]),

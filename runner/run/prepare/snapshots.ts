@@ -17,24 +17,26 @@ import { rerunCommand } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 
-/** The snapshots of a run. */
 export type Snapshots = SnapshotBook & {
-  /** What was written, for the person who reads the run. */
+  /** Messages for the user about the snapshots that were written or removed. */
   written(): string[];
 };
 
-/** Without a plan nothing is forgotten, and so nothing removed. */
+/** Without a plan it is unknown which snapshots are unused, so none are removed. */
 type Whose = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** By case, then by name. */
 type SnapshotTexts = Map<string, Map<string, Json>>;
-/** `decided`: of these, other attempts of the run are compared with what is there now. */
+/**
+ * `decided`: snapshots that this run has already compared or updated; other attempts are compared with the current
+ * value.
+ */
 type OpenFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
 
 /**
- * Snapshots lie beside their suite, `cases.snapshots.yml` beside `cases.jsonl`, and are read when the first one is asked for.
- * Only `--update-snapshots` writes them: the first answer of a run, with which its other attempts are compared.
+ * Snapshots are stored next to their suite, `cases.snapshots.yml` for `cases.jsonl`, and read on first use. Only
+ * `--update-snapshots` writes them: it saves the first answer of a run, and the other attempts are compared with it.
  */
 export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
   const { options, root, redact } = prepared;
@@ -79,12 +81,12 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
   };
 }
 
-/** A part of the cases says nothing about the snapshots of the others. */
+/** A run of only some cases cannot tell whether the snapshots of other cases are unused. */
 function isWhole({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
   return lastFailed !== true && [run, ids, tag, shard, resume].every((choice) => choice === undefined);
 }
 
-/** Removes the snapshots that no assertion asks for any more. Answers how many, by file. */
+/** Removes snapshots that no assertion uses any more. Returns their number by file. */
 function removeForgotten({ plan, root }: Whose): [file: string, count: number][] {
   if (plan === undefined) return [];
   return plan.suites.flatMap(({ key }): [string, number][] => {

@@ -12,7 +12,7 @@ import { locateRun } from '../locate.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The cases of suites as they are now. */
+/** The current cases of suites. */
 export type OpenRules = {
   suites: SuiteCases<SuiteOrigin>[];
   /** The number of questions at once, where the workspace says one. */
@@ -24,7 +24,7 @@ export type OpenRules = {
 
 export type AskedAttempt = { suite: SuiteCases<SuiteOrigin>; testCase: TestCase; agentId: string; attempt: number };
 
-/** Reads suites as a run reads them. Starts nobody. */
+/** Reads suites as a run does. Starts no processes. */
 export async function openRules(
   inputs: readonly string[],
   { app, terminal }: { app: string | undefined; terminal: Terminal },

@@ -10,7 +10,7 @@ import { plural } from '../../values/index.ts';
 export type RegradeTask = {
   testCase: WrittenCase;
   recorded: RecordedResult;
-  /** Has judges and scripts asked; without it their verdicts are those of the run. */
+  /** Calls judges and scripts; if missing, their recorded verdicts are used. */
   ask?: JudgeRecorded | undefined;
 };
 

@@ -31,7 +31,7 @@ export function storedAttempts({ reference, place, terminal }: Reference, histor
   return { runId, suites: suitesIn(database, runId), attempts: recordedAttempts(database, runId) };
 }
 
-/** A run tells them in its first event; folding all of it would take longer than judging it. */
+/** Reads only the first event of a run; folding all of them would take longer than judging it. */
 function suitesIn(database: Database, runId: string): readonly Suite[] {
   for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started'], limit: 1 })) {
     if (event.type === 'run.started') return event.suites;

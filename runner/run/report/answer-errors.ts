@@ -4,7 +4,7 @@ import type { RunObserver } from '../../ports/index.ts';
 import { scoreSubject } from '../../reporters/measures.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Tells on standard error what broke while answers were measured, where nothing else of a case is printed. */
+/** Prints errors of measurements to standard error, for displays that print nothing else about cases. */
 export function createAnswerErrors({ stderr }: Terminal): RunObserver {
   return {
     name: 'answer errors',
@@ -19,7 +19,7 @@ function errorsIn({ status, error = status, samples = [], scores = [] }: CaseRes
   const unanswered = samples.flatMap((sample) =>
     sample.error === undefined ? [] : [`answer ${sample.label}: ${sample.error}`],
   );
-  // That nothing was looked up is not an error of the machinery.
+  // An agent that retrieved nothing is not an infrastructure error.
   const unjudged = scores.flatMap((score) =>
     score.error === undefined || score.metric === 'context_recall' ? [] : [`${scoreSubject(score)}: ${score.error}`],
   );

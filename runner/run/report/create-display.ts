@@ -27,7 +27,7 @@ export function createDisplay(prepared: PreparedRun, terminal: Terminal): Displa
   return createConsoleReporter(looks, isOfTables ? (desk) => createExperimentSheet(desk, disabled) : createCaseSheet);
 }
 
-/** Shows a run to whoever waits for it, and what it came to. */
+/** Displays a running run and its result. */
 type Display = RunObserver & {
   finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };

@@ -8,14 +8,14 @@ export function gateNotes(state: RunState, history: Database | undefined): strin
   return `${thresholdWarning(state)}${idleGates(state)}${regressionNote(state, history)}`;
 }
 
-/** A threshold that there is nothing to compare with lets everything through, which has to be said. */
+/** A threshold with nothing to compare passes everything, so the user is warned. */
 function thresholdWarning({ options, counts, rows }: RunState): string {
   const isUnused = options?.gates?.minAccuracy !== undefined && passRate(counts) !== null;
   if (!isUnused || accuracies(rows).length > 0) return '';
   return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
 }
 
-/** Gates that nothing could have missed. */
+/** Gates that could not have failed. */
 function idleGates({ options }: RunState): string {
   const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;
@@ -30,7 +30,7 @@ function idleGates({ options }: RunState): string {
   ].join('');
 }
 
-/** Who writes 1 and means all would hardly ever miss it. */
+/** A user who writes 1 probably means 100%, not 1%. */
 function smallShare(flag: string, share: number | undefined): string {
   return share === 0.01 ? `runner: ${flag} 1 is 1%, which is hardly ever missed; 100 is all\n` : '';
 }
@@ -48,7 +48,7 @@ function regressionNote({ options, summary, status, runId, suites }: RunState, h
   return change.evidence.verdict === 'too_few' && !isRegression(change) ? note(change.evidence.words) : '';
 }
 
-/** A run that begins a series meets the gate, which must not look as if it had judged anything. */
+/** The first run of a series passes the gate, but the user must know that nothing was compared. */
 function noBaseline(series: Series, { whole, others, connectors }: EarlierRuns): string {
   const where = describeSeries(series);
   const elsewhere = connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`;

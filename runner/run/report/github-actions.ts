@@ -16,8 +16,9 @@ const SUMMARY_BYTES = 1024 * 1024;
 export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string };
 
 /**
- * In a step of GitHub Actions: annotates what failed and adds the report to the job summary. Elsewhere does nothing.
- * Writes to standard error, which GitHub reads as well, so that standard output stays data. Answers what went wrong.
+ * In GitHub Actions, annotates failures and adds the report to the job summary; elsewhere does nothing. Writes
+ * annotations to standard error, which GitHub also reads, so that standard output stays machine-readable. Returns the
+ * problems.
  */
 export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }: Terminal): string[] {
   if (variables.GITHUB_ACTIONS !== 'true') return [];

@@ -30,7 +30,7 @@ export function nextSteps(
   };
 }
 
-/** The next run finds those that failed by itself if this one had every case. */
+/** True if `--last-failed` will use this run, because it contains every case. */
 function isLastWholeRun({ status, options, rows }: RunState, { history, message, failFast }: TestOptions): boolean {
   if (!history || message !== undefined || failFast || options === undefined) return false;
   const { cases = [], tags = [], pattern, lastFailed = false, scorer, shard } = options;

@@ -3,15 +3,16 @@ import { OWN_CODE } from '../../reporters/console/paint.ts';
 import { OWN_COMMAND } from '../../reporters/github/workflow-command.ts';
 import { jsonIn } from '../../values/index.ts';
 
-/** Takes back the line of the progress. */
+/** Clears the progress line. */
 const CLEAR_LINE = '\r\u001b[2K';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
 const eachControl = new RegExp(controls.source, 'g');
 
 /**
- * A text as it may be written to a terminal: what agents, files and arguments say moves no cursor, sets no title and
- * hides nothing. Where no person reads along, it may be JSON for a program: only what JSON never has is replaced.
+ * Makes text safe for a terminal: text from agents, files and arguments cannot move the cursor, set the title or hide
+ * anything. If the output is not a terminal, it may be JSON for a program, so only characters that JSON never contains
+ * are replaced.
  */
 export function onScreen(text: string, stream: Stream): string {
   const parts = text.split(OWN_COMMAND).map((part) => withSigns(part, stream));
@@ -24,19 +25,19 @@ export function onScreen(text: string, stream: Stream): string {
   return parts.map((part, place) => (place === 0 ? broken(part) : keepFirstLine(part, broken))).join('::');
 }
 
-/** `isLog`: the machine of a CI reads along, and obeys what looks like a command. */
+/** `isLog`: the output is a CI log, in which text can be interpreted as commands. */
 type Stream = { isTTY?: boolean | undefined; isLog?: boolean };
 
 /** GitHub Actions and Azure Pipelines obey `::` at the beginning of a line, and `##[` and `##vso[` anywhere. */
 const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso)?\[/gm;
 
-/** The annotation goes to the end of its line: line breaks in it are written as `%0A`. */
+/** Our annotation ends at the end of its line, because its own line breaks are written as `%0A`. */
 function keepFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));
 }
 
-/** Lists and objects, also one on each line: a bracket in a text of them may be written as its number. */
+/** JSON or JSON Lines: a bracket inside its strings can be replaced by its escape. */
 function isJson(text: string): boolean {
   return jsonIn(text) !== undefined || text.split('\n').every((line) => line === '' || jsonIn(line) !== undefined);
 }

@@ -24,7 +24,10 @@ export function outputTarget(file: string, cwd: string): OutputTarget {
   return { file: place, format };
 }
 
-/** One that exists, or ends in a slash. A folder called like a report is in its way, and is said when it is written. */
+/**
+ * True if the path exists as a folder or ends in a slash. An existing folder that is named like a report is an error
+ * when the report is written.
+ */
 export function isFolder(output: string, cwd: string): boolean {
   if (/[/\\]$/.test(output)) return true;
   if (/\.(jsonl|json|md|html|xml)$/i.test(output)) return false;
@@ -85,7 +88,7 @@ export function openStream(file: string, mode?: number): OpenFile {
   };
 }
 
-/** Writes a file whole or not at all: beside its place first, then renamed. */
+/** Writes a file atomically: to a temporary file in the same folder, then by renaming it. */
 export function writeWhole(file: string, pieces: Iterable<string>, mode?: number): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const stream = openStream(temporary, mode);

@@ -25,7 +25,7 @@ export function resolveTargets({ options, source, plan, root }: PreparedRun, { r
   };
 }
 
-/** Reads every `--output`. Throws for a file of a kind that nobody writes, and for a folder where no table is run. */
+/** Parses every `--output`. Throws for an unsupported file type, and for a folder if no table is run. */
 export function readOutputs({ options, source }: LocatedRun, cwd: string): Outputs {
   const explicitOutputs = options.output === false ? [] : (options.output ?? []);
   const outputs = options.outputJson === true ? [...explicitOutputs, resultsFile(source, cwd)] : explicitOutputs;

@@ -28,7 +28,9 @@ export type ReporterJob = {
   redact: (text: string) => string;
 };
 
-/** Throws when a reporter was asked for and no report is left to it: JSON lines are written while the run goes on. */
+/**
+ * Throws if a reporter agent is configured but has no report to write: JSON Lines reports are streamed during the run.
+ */
 export function checkReporterTargets(reporterId: string | undefined, targets: readonly OutputTarget[]): void {
   if (reporterId === undefined || targets.some(isForReporter)) return;
   throw new UsageError(`--reporter ${reporterId} has no report to write`, [

@@ -19,7 +19,7 @@ import { writeFolder } from './write-folder.ts';
 
 export type Reports = {
   observers: RunObserver[];
-  /** Completes every report. Answers what was written and what could not be. */
+  /** Completes every report. Returns the written paths and the problems. */
   finish(state: RunState, resultsOf: ResultsOf, cwd: string): { written: string[]; problems: string[] };
 };
 

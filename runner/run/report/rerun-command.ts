@@ -2,8 +2,8 @@ import { rerunWords } from '../flags/flag-words.ts';
 import type { TestOptions } from '../test-options.ts';
 
 /**
- * The command that runs some cases of the same input again, or those that failed last. What is recorded is for a person
- * to decide anew.
+ * The command that reruns some cases of the same input, or the last failed ones. Omits `--record`, so that the user
+ * decides again whether to record.
  */
 export function rerunCommand(options: TestOptions, which: readonly string[] | 'last failed'): string {
   const { message, inputs, url, name } = options;

@@ -5,8 +5,9 @@ import { UsageError } from '../usage-error.ts';
 import { openStream } from './output-target.ts';
 
 /**
- * Writes a folder whole or not at all: beside its place first, then renamed. An older one of ours is replaced.
- * @throws when something else lies there
+ * Writes a folder atomically: to a temporary folder next to it, then by renaming it. Replaces an existing report
+ * folder.
+ * @throws if something else exists at this path
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
   if (!isFree(folder))
@@ -28,7 +29,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
   }
 }
 
-/** Only what we wrote, or nothing, gives way. */
+/** Only a missing path, an empty folder or an earlier report may be replaced. */
 function isFree(folder: string): boolean {
   mkdirSync(path.dirname(folder), { recursive: true });
   if (!existsSync(folder) || readdirSync(folder).length === 0) return true;

@@ -4,8 +4,8 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
- * Answers requests that cost too much to be read, addresses that cannot be, and methods that no route has, before
- * anything of them is read: behind it, every body has a bounded size.
+ * Rejects requests that are too large, invalid URLs and methods that no route supports, before reading their bodies;
+ * so every body has a bounded size.
  */
 export function refuseUnread(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -15,7 +15,7 @@ export function refuseUnread(handle: RequestListener): RequestListener {
   };
 }
 
-/** A tunnel through this server is not refused by any listener for requests. */
+/** CONNECT requests do not reach request listeners, so they are rejected here. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
     socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${methods.join(', ')}\r\nconnection: close\r\n\r\n`);
@@ -41,7 +41,7 @@ function findRefusal({ method = '', url = '', headers }: IncomingMessage): Refus
   };
 }
 
-/** Only addresses that begin with one slash and can be decoded name something of this server; none has a NUL character. */
+/** A valid URL starts with exactly one slash, can be decoded and contains no NUL character. */
 function isReadable(url: string): boolean {
   if (!/^\/(?![/\\])/.test(url)) return false;
   try {

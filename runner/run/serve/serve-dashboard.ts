@@ -20,14 +20,19 @@ const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
 const PORTS_TRIED = 50;
 
-/** Answers some requests itself and hands all others on. `report` hears of errors that no answer can carry. */
+/**
+ * Handles some routes itself and passes all other requests on. `report` receives errors that cannot be sent in a
+ * response.
+ */
 type RoutesInFront = (handle: RequestListener, report: (error: unknown) => void) => RequestListener;
 
 /** `loadRoutes` brings what answers some routes in front of Next; without it, Next answers all of them. */
 export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<RoutesInFront> };
 
-/** Serves the dashboard on the loopback interface until it is told to stop; `page` is the one whose address it says.
- * `token: false` lets every user of this machine in. */
+/**
+ * Serves the dashboard on the loopback interface until it is stopped; prints the URL of `page`. `token: false` gives
+ * access to every user of this machine.
+ */
 export async function serveDashboard(
   flags: HistoryPlace & { port?: number; page?: string; token?: boolean },
   terminal: ServingTerminal,
@@ -68,7 +73,7 @@ export async function serveDashboard(
     // The settings of the build, as its own server passes them: to read them anew, Next would load its compiler.
     __NEXT_PRIVATE_STANDALONE_CONFIG: builtSettings(home),
   });
-  // To look for the sources of Next's own code takes a quarter of its start.
+  // Searching source maps for Next's own code takes a quarter of its start-up time.
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
@@ -82,7 +87,7 @@ export async function serveDashboard(
   return serveUntilStopped(server);
 }
 
-/** The token is a secret that is told: its line is the only one that is not masked. */
+/** This line must contain the access token, so it is the only one that is not masked. */
 function sayAddress({ stdout, variables, queueKey, hide }: Terminal, text: string): void {
   hide?.((unmasked) => unmasked);
   stdout.write(text);
@@ -95,7 +100,7 @@ function dashboardUrl(port: number, page = '/'): string {
   return address.href;
 }
 
-/** Next says how long it took to read its settings, whatever it is told. Errors and warnings take another way. */
+/** Next always logs how long reading its settings took. Errors and warnings are logged in another way. */
 async function withoutChatter(work: () => Promise<void>): Promise<void> {
   const { log } = console;
   console.log = () => undefined;
@@ -119,7 +124,7 @@ async function serveUntilStopped(server: http.Server): Promise<never> {
   process.exit();
 }
 
-/** Runs whose process is gone are closed before anybody looks at them. Answers why the history cannot be used. */
+/** Closes runs whose process is gone before any page is shown. Returns why the history cannot be used, if so. */
 function closeOrphans(databaseFile: string): string | undefined {
   try {
     const database = openDatabase(databaseFile);

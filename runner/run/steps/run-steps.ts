@@ -30,9 +30,9 @@ import type { Step } from './steps.ts';
 const LARGE_RUN = 20_000;
 
 export type ReadyRun = Located & Loaded & Chosen;
-/** `stop`: the run is cancelled, or no worker can come. */
+/** `stop`: aborts if the run is cancelled or no worker is available. */
 export type Queued = { queue: OpenQueue | undefined; stop: AbortSignal };
-/** `kept`: it is there after the run, too. */
+/** `kept`: the history still exists after the run. */
 export type WithHistory = { history: { database: Database; kept: boolean; close(): void } };
 export type Executed = Recorded & {
   plan: RunPlan;
@@ -41,7 +41,7 @@ export type Executed = Recorded & {
 };
 export type Reported = { problems: readonly string[] };
 
-/** The agents answer, and may be asked as often as the run asks them. */
+/** Verifies that all agents can be called, and repeatedly if the run repeats attempts. */
 export const check: Step<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
@@ -52,12 +52,15 @@ export const check: Step<ReadyRun, object> = {
   },
 };
 
-/** A large run keeps most of its memory to the end: collect garbage before it is several times what is alive. */
+/**
+ * Makes the garbage collector run earlier: most memory of a large run stays alive to the end, and the heap would
+ * otherwise grow to several times that size.
+ */
 function saveMemory(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
 }
 
-/** Other machines, where they execute the attempts. */
+/** Connects to remote workers, if they execute the attempts. */
 export const reachWorkers: Step<ReadyRun, Queued> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
@@ -135,7 +138,7 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
   }
 }
 
-/** What everybody reads of the run: the terminal, files, the reporter agent, GitHub. */
+/** Publishes the run: to the terminal, files, the reporter agent and GitHub. */
 export const report: Step<ReadyRun & Queued & WithHistory & Executed, Reported> = {
   title: 'report',
   async setup(context) {

@@ -1,6 +1,6 @@
 /**
- * A part of a job. What `setup` returns is there for the steps after it; `teardown` ends it when they are over, however
- * they ended.
+ * A step of a job. The result of `setup` is available to the following steps; `teardown` disposes it after they have
+ * ended, successfully or not.
  */
 export type Step<Context, Added extends object> = {
   title: string;
@@ -56,7 +56,7 @@ async function takeStep<Context, Added extends object, Result>(
   try {
     result = await finish(after);
   } catch (error) {
-    // What went wrong first says more than what cannot be ended after it.
+    // The first error is more informative than a later one from teardown.
     await end().catch(() => undefined);
     throw error;
   }

@@ -35,7 +35,7 @@ function keepToken(file: string): string {
   try {
     writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    // Another server was quicker.
+    // Another server has just created the token.
     const existing = readToken(file);
     if (existing !== undefined) return existing;
     throw error;

@@ -15,7 +15,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { size } from '../../values/index.ts';
 
-/** The characters that a line of a history may have. */
+/** The maximum length of a line of a history, in characters. */
 const LONGEST_LINE = 128 * 1024 ** 2;
 
 /** Writes lines, compressed when the name ends in `.gz`; the file appears when it is whole. Memory stays flat. */
@@ -35,7 +35,7 @@ export async function writeLines(file: string, lines: Iterable<string> | AsyncIt
 /** The lines of a file, compressed or not, one after the other. Only a line feed ends one. Throws at a line that is too long. */
 export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGenerator<string> {
   const bytes = createReadStream(file);
-  // The stream throws where it is read; nobody else has to hear of it.
+  // Errors are thrown where the stream is read, so the callback ignores them.
   const source = isZipped(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
   const decoder = new StringDecoder('utf8');
   let lineParts: string[] = [];

@@ -15,7 +15,7 @@ export type MergeableKind = 'history' | 'export' | 'report';
 /** The history of a machine, or of several, with the runs of `--shard` in it, newest first. */
 export type ShardHistory = { file: string; database: Database; runs: readonly ShardRun[]; close(): void };
 
-/** A run of a part, and the history that has it. */
+/** The run of one shard, and the history that contains it. */
 export type Part = { file: string; database: Database; run: ShardRun };
 
 const SQLITE = 'SQLite format 3\0';
@@ -95,7 +95,7 @@ function whyMissing(stopped: Part | undefined, shard: string): string {
   return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;
 }
 
-/** A history is not written into: a copy is, where runs in it have ended without an end. */
+/** The history itself must not be changed, so a copy is opened, in which runs without an end are closed. */
 async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
   const named = path.resolve(cwd, file);
   if (mergeableKind(file, cwd) === 'export') return openExport(file, named);

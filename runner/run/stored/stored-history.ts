@@ -22,7 +22,6 @@ import { workspaceRoot } from '../workspace-root.ts';
 /** `--app` and `--db`: the workspace, or the history itself. */
 export type HistoryPlace = { app?: string | undefined; db?: string | undefined };
 
-/** Returns the path of the history. */
 export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, 'cwd'>): string {
   if (db !== undefined) return path.resolve(cwd, db);
   return defaultDatabaseFile(workspaceRoot(app, { cwd }));
@@ -33,7 +32,10 @@ export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Data
   return openRecords(existingHistory(place, terminal));
 }
 
-/** Opens a history whose rows agree with its logs and with the processes of this machine, so that what rests on lists of runs is right. */
+/**
+ * Opens a history after updating its rows from its logs and closing runs of dead processes, so that lists of runs are
+ * correct.
+ */
 export function openRecords(file: string): Database {
   const database = openDatabase(file);
   writeIfPossible(() => reapOrphans(database));

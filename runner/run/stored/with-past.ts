@@ -10,7 +10,7 @@ export function readFailurePasts(database: Database, state: RunState): CasePasts
   return casePasts(database, state, state.rows.filter(isFailure));
 }
 
-/** The run with what is known of its failed cases before, for reports, and the attempts that they passed last. */
+/** Adds the history of failed cases to a run, for reports, and access to the last passing attempts. */
 export function withPast(database: Database, state: RunState, pasts: CasePasts): RunState {
   const lastPassing = createLastPassing(database, state);
   return {
@@ -20,10 +20,10 @@ export function withPast(database: Database, state: RunState, pasts: CasePasts):
   };
 }
 
-/** To read more failures again at the end of a run would take too long. */
+/** Reading more failures at the end of a run would take too long. */
 const MOST_READ = 1_000;
 
-/** The failures of a run that has just ended, by cause, read beside the attempts that passed last. */
+/** The failures of a run that has just ended, by cause, each compared with the last passing attempt of its case. */
 export function causesAtEnd(state: RunState, resultsOf: ResultsOf): FailureCause[] | undefined {
   const failing = state.rows.filter(isFailure);
   const attempts = failing.reduce((sum, row) => sum + row.attempts.length, 0);

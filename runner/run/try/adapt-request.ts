@@ -7,7 +7,7 @@ import type { Reply, Way } from './prober.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
 import { carriesText, valueOfField, withMember, withoutMember } from './request-fields.ts';
 
-/** A way in which a server took a message, and what it answered. */
+/** A request format that a server accepted, and its answer. */
 export type Understood = { way: Way; reply: Reply };
 
 export type ProbeContext = {
@@ -16,7 +16,7 @@ export type ProbeContext = {
   /** What the server documents; asked for once. */
   api(): Promise<ApiDocument | undefined>;
   ask(way: Way): Promise<Reply>;
-  /** Told what only a person can know, or what a server says that it is not. */
+  /** Receives notes on information that only the user can provide, or on what a server says it is not. */
   note(line: string): void;
   /** Whether a person has to say something before anything else can be tried. */
   isStuck(): boolean;
@@ -83,7 +83,7 @@ function saysMessage({ url, body }: Way): boolean {
   return url.includes(INPUT) || carriesText(body);
 }
 
-/** It is content with what it was given, and was given no message yet. */
+/** The server accepted the request, but it contains no message yet. */
 function withMessage(way: Way): Way {
   if (way.method === 'GET') return { ...way, url: withQuery(way.url, queryNames) };
   return { ...way, body: { ...everyName, ...(isJsonObject(way.body) ? way.body : {}) } };
@@ -91,7 +91,7 @@ function withMessage(way: Way): Way {
 
 type Refused = {
   reply: Reply;
-  /** Where the fields stand that are complained about. */
+  /** The path of the object that contains the rejected fields. */
   inside: Complaint['path'];
 };
 
@@ -134,7 +134,7 @@ function withField(asking: ProbeContext, way: Way, { path, problem, type, values
   const body = isJsonObject(way.body) ? way.body : {};
   const rest = withoutMember(body, path);
   if (problem === 'unwanted') return { ...way, body: rest };
-  // A field that was sent and is still missing was not read: the server reads forms.
+  // If the server calls a field missing that was sent, it could not read the body: it expects a form.
   const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
   if (isUnread) return way.encoding === 'form' ? undefined : inEncoding(way, 'form');
   const value = valueFor(asking, { name: nameIn(path), type, values, hasText: saysMessage({ ...way, body: rest }) });

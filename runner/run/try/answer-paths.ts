@@ -2,13 +2,13 @@ import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { pathsInAnswer } from '../../authoring/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-/** The path of a value by its key, wherever it stands. */
+/** The path of a value with a matching key, anywhere in the document. */
 export function pathOfKey(document: Json, name: RegExp, fits: (value: Json) => boolean): string | undefined {
   const match = pathsInAnswer(document).find((path) => name.test(lastKey(path)) && fits(valueAtPath(document, path)));
   return match === undefined ? undefined : bare(match);
 }
 
-/** Where the tool calls would be in an answer that has none: beside the text. */
+/** The path at which tool calls would be if the answer had any: next to the text. */
 export function besideText(output: string, name: string): string {
   return output.slice(0, output.lastIndexOf('.') + 1) + name;
 }

@@ -63,7 +63,7 @@ function chooseAmong(
 
 type Begun = { way: Way; message: string; said: SpokenReply; job?: JobWay | undefined };
 
-/** The answer itself: of a job, what it ends with. */
+/** The answer itself, or for a job, its final answer. */
 async function endOfJob(
   search: HttpSearch,
   { way, message, said, job }: Begun,

@@ -8,7 +8,7 @@ import { folded } from './text-shape.ts';
 /** An answer to one of the messages that an agent was asked. */
 export type Probe = { message: string; reading: ParsedReply };
 
-/** Where the text of an agent is, in words that an entry has. */
+/** The detected location of an agent's text, in terms of a config entry. */
 export type ChosenText = {
   output: string;
   stream: boolean | 'last';
@@ -16,24 +16,24 @@ export type ChosenText = {
   separator?: string;
   /** The texts that were seen there, one for each probe. */
   texts: readonly string[];
-  /** Whether the text says again what the user said, between words that stay. */
+  /** True if the text repeats the user's message within constant words. */
   repeatsMessage: boolean;
 };
 
-/** A place that holds a text, and why it is not believed to be the answer. */
+/** A path that contains a text, and the reason why it is probably not the answer. */
 export type Doubt = { output: string; text: string; reason: string };
 
 export type Choice =
   | { kind: 'chosen'; text: ChosenText }
-  /** Several places differ as an answer would. */
+  /** Several paths vary like an answer. */
   | { kind: 'ambiguous'; outputs: readonly ChosenText[] }
-  /** One place could be it, but its text is the same whatever is said. */
+  /** One path could be the answer, but its text is always the same. */
   | { kind: 'same'; outputs: readonly string[]; doubts: readonly Doubt[] }
   | { kind: 'none'; doubts: readonly Doubt[] };
 
 /**
- * Believes a place to hold the answer if different messages got different texts there that can be one. Where several do,
- * the name decides; where it does not, nothing is believed.
+ * Accepts a path as the answer if different messages had different, plausible texts there. If several paths do, their
+ * names decide; if the names do not decide either, none is accepted.
  */
 export function chooseText(probes: readonly Probe[], named?: string): Choice {
   const places = commonPlaces(probes).filter(({ place }) => named === undefined || place.output === named);
@@ -66,8 +66,8 @@ type Believed = {
 };
 
 /**
- * What says something of its own is better than what repeats the message; a name that says nothing is not believed beside one
- * that says answer.
+ * A text of its own is better than one that repeats the message. A path whose name means nothing loses against one
+ * whose name suggests an answer.
  */
 function decide({ believed, same, doubts, named }: Believed): Choice {
   const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
@@ -159,10 +159,10 @@ function wholeText(texts: readonly string[], isLast: boolean): string {
   return isLast ? (texts.findLast((text) => text !== '') ?? '') : texts.join('');
 }
 
-/** The last place by its name that is believed without one being named. */
+/** The weakest name tier that is accepted if the user does not name the path. */
 const WEAK_TIER = 3;
 
-/** The doubts of an answer, a line each, for the person who has to name the place. */
+/** The rejected paths, one per line, for the user who has to name the right one. */
 export function doubtLines(doubts: readonly Doubt[]): string[] {
   return doubts.slice(0, 8).map(({ output, text, reason }) => `"${output}" ${reason}: ${excerpt(text, 80)}`);
 }

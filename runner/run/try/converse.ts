@@ -36,7 +36,7 @@ export async function converse(
 
 type Question = { messages: Message[]; turn: number; sessionId?: string };
 
-/** A request of nobody in particular, outside of any run. */
+/** A request outside of any run, without a user identity. */
 export function requestToAgent({ messages, turn, sessionId = `try:${uuidv7()}` }: Question): AgentRequest {
   const place = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
   return { messages, options: {}, sessionId, context: { ...place, role: 'agent', environment: defaultEnvironment } };

@@ -12,7 +12,10 @@ type AgentFile = { file: string; root: string; exportName: string | undefined };
 
 const interpreters: Readonly<Record<string, string>> = { '.py': 'python3', '.sh': 'sh' };
 
-/** How to talk to the agent in a file: a module is called, a program is started. Paths are those from the workspace. */
+/**
+ * Detects how to call the agent in a file: a module is imported, a program is started. Paths are relative to the
+ * workspace.
+ */
 export async function findInFile(
   agentFile: AgentFile,
   terminal: Pick<Terminal, 'variables'>,
@@ -29,7 +32,7 @@ export async function findInFile(
     entry: { type: 'command', command },
   });
   if (/^\.[cm]?[jt]s$/.test(extension)) {
-    // A program that reads its standard input has nothing to export.
+    // A program that reads standard input usually exports nothing.
     if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return start(['node', place]);
     const { entry, said } = await findInModule(agentFile, terminal, signal);
     return { kind: 'new', name, entry, said };

@@ -6,7 +6,7 @@ import type { FoundAgent } from './found-agent.ts';
 
 type AgentFolder = { folder: string; root: string; name: string | undefined };
 
-/** The agent that a folder is, or the only one of the workspace that it is. Agents that play users do not count. */
+/** The agent in a folder, or the only agent of the workspace in it. Simulators do not count. */
 export function findInFolder({ folder, root, name }: AgentFolder, agents: AgentsHandle): FoundAgent {
   const knownAgent = (id: string, description: string): FoundAgent => ({ kind: 'known', id, root, said: description });
   if (name !== undefined) return knownAgent(agents.describe(name).id, `Asks the agent ${name} of ${root}`);

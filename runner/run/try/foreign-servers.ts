@@ -1,7 +1,10 @@
 import { isJsonObject, jsonIn } from '../../values/index.ts';
 import type { Prober, Reply } from './prober.ts';
 
-/** What a server says that it is, where it is no agent that can be asked over HTTP; `undefined` where it says nothing. */
+/**
+ * Returns what a server says it is, if it is not an agent that can be called over HTTP; `undefined` if it does not
+ * say.
+ */
 export async function foreignServer(url: string, prober: Prober): Promise<string | undefined> {
   const path = URL.parse(url)?.pathname ?? '';
   const replies = prober.replies();
@@ -20,7 +23,7 @@ export async function foreignServer(url: string, prober: Prober): Promise<string
   return undefined;
 }
 
-/** The same of an address that is asked nothing, because its scheme says it. */
+/** The same, determined from the scheme of the URL alone. */
 export function foreignScheme(target: string): string | undefined {
   if (/^wss?:\/\//i.test(target)) {
     return `${target} is a WebSocket, and agents are asked over HTTP: name an HTTP address of the same agent, or write a module or a program that speaks to it`;
@@ -65,7 +68,7 @@ async function speaksMcp(url: string, prober: Prober): Promise<boolean> {
   const headers = { accept: 'application/json, text/event-stream' };
   const reply = await prober.send({ url, body: initialize, headers });
   if (reply.ok && /"serverInfo"/.test(reply.text) && /"protocolVersion"/.test(reply.text)) return true;
-  // The older HTTP protocol begins with an event that names the address for messages; its stream does not end.
+  // The older MCP transport over HTTP starts an endless stream with an event that contains the URL for messages.
   const stream = await prober.send({ url, headers: { accept: 'text/event-stream' }, until: /^event: ?endpoint\s/m });
   return /^event: ?endpoint\s/m.test(stream.text);
 }

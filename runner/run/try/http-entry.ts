@@ -7,7 +7,7 @@ import type { JobWay } from './job.ts';
 import { readReply } from './parsed-reply.ts';
 import { describeWay, type Reply, type Way } from './prober.ts';
 
-/** What an entry of type `http` says of an answer. */
+/** The part of an `http` entry that describes answers. */
 export function answerParts({
   text,
   reply,
@@ -33,7 +33,7 @@ export function answerParts({
   });
 }
 
-/** What it says of a request; what it leaves out is what an entry has anyway. */
+/** The part of an `http` entry that describes requests; omits defaults. */
 export function requestParts({ url, method, headers, body, encoding, setup, carry }: Way): JsonObject {
   return defined({
     url,
@@ -46,14 +46,17 @@ export function requestParts({ url, method, headers, body, encoding, setup, carr
   });
 }
 
-/** Servers that showed tools get the calls of the conversation, too; others know texts alone. */
+/**
+ * Servers whose answers contain tool calls also receive the tool calls of the conversation; others understand only
+ * text.
+ */
 export function withTools(way: Way, replies: readonly Reply[]): Way {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
   if (!showsTools || way.body === undefined) return way;
   return { ...way, body: fillTexts(way.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
 }
 
-/** A server that was content with a message alone may remember nothing without a session, and take one. */
+/** A server that accepted a message alone may remember nothing without a session id, but accept one. */
 export function withSession(way: Way): Way | undefined {
   if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
   const serialized = JSON.stringify([way.url, way.headers ?? {}, way.body]);
@@ -78,7 +81,7 @@ export function readAgain({ output, stream, separator, events }: JsonObject, rep
 
 type Described = { way: Way; text: ChosenText; job: JobWay | undefined; given: string | undefined };
 
-/** What is believed, and why, for the person who can correct it. */
+/** What was detected, and why, for the user who can correct it. */
 export function describeFinding({ way, text, job, given }: Described): string {
   const { output, stream, repeatsMessage, texts } = text;
   const of = stream === false ? 'answer' : 'events';

@@ -8,7 +8,7 @@ import type { Prober, Reply, Spoken, Way } from './prober.ts';
 /** Different enough that an agent answers them differently, and harmless. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
 
-/** An answer, and the session that it was the first of. */
+/** An answer, and the session that it started. */
 export type SpokenReply = { reply: Reply; session: string };
 
 /** Talks to a server whose request is not known yet, and keeps what it says about itself. */
@@ -16,7 +16,6 @@ export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Each message is the first of a conversation of its own. */
   speak(way: Way, message: string): Promise<SpokenReply>;
-  /** The session in which an answer was given. */
   sessionOf(reply: Reply): string;
   notes(): readonly string[];
 };

@@ -6,7 +6,7 @@ import type { ApiDocument } from './openapi.ts';
 import { readReply } from './parsed-reply.ts';
 import type { Prober, Reply } from './prober.ts';
 
-/** How a job that a server began can be asked for, as an entry of type `http` says it. */
+/** How to poll a job that a server started, in terms of an `http` entry. */
 export type JobWay = { url: string; status?: string; result?: string };
 export type FollowedJob = { way: JobWay; reply: Reply } | { failed: string };
 
@@ -115,7 +115,7 @@ function isJobPath(address: string): boolean {
   return /job|task|status|run|result|poll|operation/i.test(address);
 }
 
-/** Placeholders of an answer have dots alone, so that items of lists are left out. */
+/** Placeholders support only dotted keys, so items of lists are skipped. */
 function linksIn({ text }: Reply, document: Json): string[] {
   if (text.length > 100_000) return [];
   const links = plainPaths(document).filter((path) => {

@@ -10,7 +10,10 @@ export type Target = { kind: 'address' | 'file' | 'folder'; path: string; root: 
 
 type RequestedTarget = { target: string; app?: string | undefined };
 
-/** What the target is, and the workspace that is written to: that of a folder, else the current one. */
+/**
+ * Determines the kind of the target and the workspace to write to: that of `--app`, or that of a folder target, or the
+ * current one.
+ */
 export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Terminal, 'cwd'>): Target {
   const chosen = app === undefined ? undefined : path.resolve(cwd, app);
   if (chosen !== undefined && !existsSync(chosen)) {

@@ -1,6 +1,6 @@
 import { isOfAgent } from './text-candidates.ts';
 
-/** The words that a name ends with when it is that of an answer, and of any text. */
+/** Last words of keys that contain an answer, and of keys that contain any text. */
 const strong = new Set([
   ...[
     'answer',
@@ -35,7 +35,7 @@ const plain = new Set([
   ],
   ...['value', 'generated', 'data', 'parts', 'choices'],
 ]);
-/** Words of names that say something beside an answer, or what it was made of. */
+/** Words in keys of metadata, or of the sources of an answer. */
 const beside = new Set([
   ...[
     'query',
@@ -198,11 +198,14 @@ const beside = new Set([
   ],
 ]);
 
-/** 1: the name says that it is the answer; 2: it says text; 3: nothing; 4: something beside an answer. */
+/**
+ * 1: the name suggests the answer; 2: it suggests text; 3: it means nothing; 4: it suggests something other than the
+ * answer.
+ */
 export function nameTier(names: readonly string[], role: string | undefined): number {
   const words = names.map(splitWords);
   const last = words.at(-1)?.at(-1) ?? '';
-  // Of what it is inside of, the last word says what it is: a `queryResult` is a result.
+  // For enclosing keys, only the last word counts: a `queryResult` is a result.
   const isBeside = words.slice(0, -1).some((each) => beside.has(each.at(-1) ?? ''));
   if (isBeside || words.at(-1)?.some((word) => beside.has(word)) === true) return 4;
   if (strong.has(last) || isOfAgent(role)) return 1;

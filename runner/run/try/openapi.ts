@@ -192,7 +192,7 @@ export function bodyFrom(document: JsonObject, node: Json, { name, model, depth 
     const free = properties.filter(
       ([key, member]) => required.includes(key) && !(key in body) && isString(document, member),
     );
-    // A text that has to be there is the message, where no other one is.
+    // If nothing else carries the message, the only other required string does.
     if (!carriesText(body) && free.length === 1 && free[0] !== undefined) return { ...body, [free[0][0]]: '{{input}}' };
     return body;
   }

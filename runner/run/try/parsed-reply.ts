@@ -12,7 +12,7 @@ import type { Reply } from './prober.ts';
 /** An event of a stream: its name and its JSON, or its text. */
 export type ReadEvent = { name: string; document: Json };
 
-/** What an answer is, before anything is taken for its text. */
+/** The parsed form of an answer, before its text is located. */
 export type ParsedReply =
   | { kind: 'document'; document: Json }
   | { kind: 'events'; events: readonly ReadEvent[] }
@@ -53,13 +53,13 @@ function eventsIn(type: string, text: string): ReadEvent[] {
   return answerEvents.map(({ name, data }) => ({ name, document: valueIn(data) }));
 }
 
-/** A number or a word of JSON is a piece of text. */
+/** A bare JSON number or word is a piece of text. */
 function valueIn(data: string): Json {
   const value = jsonIn(data);
   return typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : data;
 }
 
-/** Says that it failed, whatever its status is. */
+/** True if the answer reports a failure, whatever its HTTP status. */
 export function isFailure(reading: ParsedReply): boolean {
   if (reading.kind === 'document') return isFailureDocument(reading.document) || isFailureCode(reading.document);
   if (reading.kind !== 'events') return false;

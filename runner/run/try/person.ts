@@ -1,7 +1,7 @@
 import type { SpokenTurn } from './spoken-turn.ts';
 import type { WrittenSuite } from './write-suite.ts';
 
-/** Whoever talks to the agent: at a terminal, or through a program such as the dashboard. */
+/** The user who talks to the agent: at a terminal, or through a program such as the dashboard. */
 export type Person = {
   /** The way to talk to the agent was found. */
   found(description: string): void;

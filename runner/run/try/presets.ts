@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
 import { bodyFrom } from './openapi.ts';
 import type { Prober, Way } from './prober.ts';
 
-/** How a well-known server of agents is talked to: which addresses are its own, and what it takes there. */
+/** How to talk to a well-known agent server: its URLs and the requests it accepts. */
 export type Preset = {
   name: string;
   /** The variable that its key stands in. */
   key?: string;
   ways: readonly Way[];
-  /** The place of the text, where the server documents one: the names of others would be as good. */
+  /** The documented path of the text; other paths would look equally plausible. */
   output?: string;
 };
 
@@ -63,12 +63,12 @@ export function presetAt(url: string): Preset | undefined {
   };
 }
 
-/** Addresses of such servers, of which only the base was named: what the base says, and where its agent is. */
+/** Servers recognized from the response of their base URL, with the path of their agent. */
 export const presetBases: readonly { says: RegExp; path: string }[] = [
   { says: /hello from rasa/i, path: '/webhooks/rest/webhook' },
 ];
 
-/** A chain behind LangServe says the schema of its input; its history, if it has one, is found by the name of the session. */
+/** LangServe publishes the schema of a chain's input; a chain with a history expects a session id. */
 export async function langServeWays(url: string, model: string | undefined, prober: Prober): Promise<Way[]> {
   const base = /^(.*)\/(?:invoke|stream)$/.exec(url.replace(/(?<!\/)\/+$/, ''))?.[1];
   if (base === undefined) return [];

@@ -18,7 +18,9 @@ export type AddressProbe = {
   output?: string | undefined;
 };
 
-/** Finds out how to talk to the agent at an address: chat completions first, then protocols of agents, then JSON of the usual shapes. */
+/**
+ * Detects how to talk to the agent at a URL: tries chat completions, then agent protocols, then common JSON formats.
+ */
 export async function probeAddress(
   { url, model, output }: AddressProbe,
   { variables }: Pick<Terminal, 'variables'>,
@@ -62,7 +64,7 @@ async function probeKnown({ url, model, variables }: ProtocolProbe, prober: Prob
   );
 }
 
-/** The address is written into the config. */
+/** The URL is written to the config, so it must not contain secrets. */
 function refuseSecrets(url: string, variables: Terminal['variables']): void {
   const foreign = foreignScheme(url);
   if (foreign !== undefined) throw new UsageError(foreign);

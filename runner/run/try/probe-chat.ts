@@ -44,7 +44,7 @@ export async function probeChat(
   return { kind: 'new', name: 'agent', said: description, entry, reader };
 }
 
-/** An agent that answers chat completions in one piece, which `openai` agents do not ask for. */
+/** An entry for an agent that returns chat completions without streaming, which `openai` entries do not support. */
 export function completionsEntry({
   url,
   model,
@@ -65,7 +65,7 @@ export function completionsEntry({
   };
 }
 
-/** An agent that is asked for chat completions at an address of its own. */
+/** An entry for an agent that serves chat completions at a non-standard URL. */
 export function chatAgentEntry({
   url,
   model,
@@ -90,14 +90,14 @@ export function isCompletion(text: string): boolean {
 
 const chunkSchema = z.looseObject({ choices: z.array(z.looseObject({ delta: z.looseObject({}) })) });
 
-/** Any server may stream; chunks of a completion have choices with pieces. */
+/** Any server may stream, but only chat completion chunks have choices with deltas. */
 export function isCompletionStream(reply: Reply): boolean {
   const reading = readReply(reply);
   if (reading.kind !== 'events' || isFailure(reading)) return false;
   return reading.events.some(({ document }) => chunkSchema.safeParse(document).data?.choices.length);
 }
 
-/** An agent that speaks the protocol may have no list, and need no name. */
+/** An agent with a chat completions API may have no list of models and need no model name. */
 async function onlyModel(base: string, key: string | undefined, prober: Prober): Promise<string> {
   const reply = await prober.send({ url: `${base}/models`, key });
   const listed = modelsSchema.safeParse(reply.ok ? jsonIn(reply.text) : undefined);

@@ -19,10 +19,10 @@ export type JsonProbe = {
   variables: Variables;
 };
 
-/** What was found out; `notes` say what was seen and not believed. */
+/** The result of detection; `notes` describe what was found but rejected. */
 export type JsonFinding = { agent?: NewAgent; notes: readonly string[] };
 
-/** Each costs an agent answers. */
+/** Each tried request costs several agent answers. */
 const MOST_WAYS = 5;
 
 /** Finds the request that a server takes, and where the text is in its answer. */
@@ -60,7 +60,7 @@ function presetWays(url: string, variables: Variables): readonly Way[] {
   return preset.ways.map((way) => ({ ...way, headers: { authorization: `Bearer $ENV.${preset.key}` } }));
 }
 
-/** Chat completions at an address of their own, which `openai` agents do not ask. */
+/** Chat completions at a non-standard URL, which `openai` entries cannot call. */
 export async function probeChatHere(
   { url, model = 'default' }: { url: string; model: string | undefined },
   prober: Prober,

@@ -9,7 +9,7 @@ import { isElsewhere, type Prober, type Reply } from './prober.ts';
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 type Address = { url: string; model: string | undefined };
 
-/** Asks in the protocols of agents, one after the other; what is said in one is understood in no other. */
+/** Tries the agent protocols one by one; a request in one protocol is not understood by servers of another. */
 export async function probeProtocols({ url, model }: Address, prober: Prober): Promise<NewAgent | undefined> {
   if (await hasAgentCard(url, prober)) return foundAt('a2a', { url });
   if (await hasAssistant(url, prober)) return foundAt('langgraph', { url });
@@ -47,7 +47,7 @@ function responseRequest(model: string | undefined): JsonObject {
   return model === undefined ? { input } : { model, input };
 }
 
-/** The card of an A2A agent says what it is without its being asked anything. */
+/** An A2A agent publishes a card, so no message has to be sent. */
 async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
   const bare = url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
   const cards = /\.json$/.test(bare)
@@ -78,7 +78,7 @@ async function hasAssistant(url: string, prober: Prober): Promise<boolean> {
   ]);
 }
 
-/** Version 1.0 lists interfaces, and leaves lists out that are empty; before it an agent had one address. */
+/** Version 1.0 lists interfaces and omits empty lists; earlier versions have a single URL. */
 function isCard({ name, skills, url, supportedInterfaces, protocolVersion }: JsonObject): boolean {
   if (typeof name !== 'string') return false;
   const isOlder = typeof url === 'string' && (Array.isArray(skills) || typeof protocolVersion === 'string');
@@ -101,7 +101,7 @@ const eventTypes: Readonly<Record<string, RegExp>> = {
   'ag-ui': /^(?:RUN|STEP|TEXT_MESSAGE|TOOL_CALL|STATE|MESSAGES|THINKING|REASONING|ACTIVITY|RAW|CUSTOM)(?:_[A-Z_]+)?$/,
 };
 
-/** The first event may be like that of a protocol by chance: all have to be, to its end. */
+/** The first event may match a protocol by chance, so all events must match. */
 function keepsTo(type: string, reply: Reply): boolean {
   const reading = readReply(reply);
   if (reading.kind === 'document')

@@ -56,7 +56,7 @@ export type Prober = {
   ask(way: Way, spoken: Spoken): Promise<Reply>;
   /** What was sent, and what was answered, a line each. */
   tried(): readonly string[];
-  /** All that was answered. */
+  /** All responses. */
   replies(): readonly Reply[];
 };
 
@@ -184,7 +184,7 @@ function isWhole(text: string, until: RegExp): boolean {
   return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT.test(end));
 }
 
-/** Servers that ask for patience say how much. */
+/** Returns the pause that the server requests, if any. */
 function retryPause({ status, headers }: Reply): number | undefined {
   const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   const isBusy = status === 429 || status === 503;

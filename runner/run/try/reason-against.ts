@@ -10,7 +10,7 @@ import {
   withoutNumbers,
 } from './text-shape.ts';
 
-/** Why a text is not believed to be the answer; `same` could be it, if an agent says the same to everybody. */
+/** Why a text is probably not the answer; `same` could still be an agent that always says the same. */
 export type Reason = { kind: 'same' | 'other'; words: string };
 
 const ofTools =

@@ -72,7 +72,7 @@ const notNames = new Set([
 ]);
 
 const NAME = String.raw`['"\x60‘“]?([A-Za-z_][\w.-]*)['"\x60’”]?`;
-/** What validators of Go, of Rails and of zod write; other patterns would find other words in it. */
+/** Messages of validators in Go, Rails and zod; the general patterns would extract wrong names from them. */
 const surest: readonly RegExp[] = [
   /validation for ['"](\w+)['"] failed on the ['"]required/gi,
   /param is missing[^:\n]*: ['"]?(\w+)/gi,
@@ -105,7 +105,7 @@ const sentences: readonly RegExp[] = [
   new RegExp(`${NAME} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
 ];
 
-/** What explains a refusal is short; the time of the patterns grows with the square of it. */
+/** Error messages are short; the patterns take quadratic time. */
 const LONGEST = 500;
 
 /** `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}` and the like. */

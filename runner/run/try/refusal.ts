@@ -3,14 +3,14 @@ import type { Complaint } from './complaint.ts';
 import type { Reply } from './prober.ts';
 import { sentenceComplaints } from './refusal-sentences.ts';
 
-/** What a refusal says about the request that would be understood. */
+/** What an error response says about valid requests. */
 export type Refusal = {
   complaints: readonly Complaint[];
   /** The methods of `Allow`. */
   methods: readonly string[];
-  /** The encoding that it names. */
+  /** The encoding that the response names. */
   encoding: 'form' | 'json' | 'text' | undefined;
-  /** Paths that it says are asked by POST. */
+  /** Paths that the response says accept POST. */
   paths: readonly string[];
 };
 

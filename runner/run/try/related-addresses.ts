@@ -6,7 +6,7 @@ import { readRefusal } from './refusal.ts';
 
 type Address = { url: string; model: string | undefined };
 
-/** The address itself; where nothing is understood there, those that its server leads to. */
+/** The URL itself, and if the server understands nothing there, other URLs that it refers to. */
 export async function* relatedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
   yield url;
   const parsed = URL.parse(url);
@@ -20,7 +20,7 @@ export async function* relatedAddresses({ url, model }: Address, prober: Prober)
   if (schema.ok && isJsonObject(jsonIn(schema.text))) yield `${chain}/invoke`;
 }
 
-/** Of several addresses only a person knows which one is meant. */
+/** Only a single URL is used: of several, only the user knows the right one. */
 async function* documentedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
   const { origin } = new URL(url);
   const page = await prober.send({ url });
@@ -38,7 +38,7 @@ function redirectTarget({ origin, href }: URL, replies: readonly Reply[]): strin
   return targets[0];
 }
 
-/** The paths that refusals name as those of POST. */
+/** The paths that error responses name as accepting POST. */
 export function pathsOfPosts(replies: readonly Reply[]): string[] {
   const paths = replies.flatMap((reply) => readRefusal(reply).paths);
   return [...new Set(paths)].filter((path) => !path.includes('{'));

@@ -23,8 +23,8 @@ export function namesSession(name: string): boolean {
 type Field = { name: string } & Pick<Complaint, 'type' | 'values'>;
 
 /**
- * What belongs into a field, by its name and its type: the message, the conversation, its session, a setting that changes
- * nothing. `undefined` where only a person knows.
+ * The value for a field by its name and type: the message, the conversation, the session, or a neutral setting.
+ * `undefined` if only the user can know it.
  */
 export function valueOfField(
   { name, type, values }: Field,
@@ -69,7 +69,7 @@ export function carriesText(body: Json | undefined): boolean {
   return isJsonObject(body) && Object.values(body).some(carriesText);
 }
 
-/** A copy with a value at a place; what is on the way is made, and what is no object gives way. */
+/** Returns a copy with a value set at a path; creates missing objects and replaces other values on the way. */
 export function withMember(body: JsonObject, path: JsonPath, value: Json): JsonObject {
   const [first, ...rest] = path;
   if (first === undefined) return body;

@@ -11,18 +11,18 @@ export type GivenSession = { way: Way; said: string };
 type SessionId = {
   /** JSON path, or `header:<name>`. */
   source: string;
-  /** The name that it has, of its parent where it is only `id`. */
+  /** The name of the id; if it is only `id`, the name is that of its parent. */
   name: string;
   value: string;
-  /** The object that it is inside of, where its own name is only `id`. */
+  /** The enclosing object, if the id's own name is only `id`. */
   parent: string | undefined;
 };
 
 type Talk = { way: Way; first: Reply; second: Reply; sessions: readonly [string, string]; message: string };
 
 /**
- * Finds an id that is another one in every conversation and not ours, sends it back under its name, and looks whether the
- * server stays in that conversation.
+ * Finds an id that the server assigns and that differs in every conversation, sends it back under its name, and
+ * verifies that the server continues that conversation.
  */
 export async function findSession(
   { way, first, second, sessions, message }: Talk,
@@ -66,7 +66,10 @@ function lastName({ headers = {} }: Way, sessionId: SessionId): string {
   return header === undefined ? sessionId.name : `the header ${header}`;
 }
 
-/** The ways to send it back: under its own name, then as it stands in the answer, then in the other spelling. */
+/**
+ * The requests that may send the id back: under its own name, then nested as in the answer, then in the other spelling
+ * (camel or snake case).
+ */
 function waysBack(way: Way, given: SessionId): Way[] {
   const name = carryName(given);
   const value = `{{carry.${name}}}`;
@@ -100,7 +103,7 @@ function waysBack(way: Way, given: SessionId): Way[] {
   ];
 }
 
-/** Our own name of the session gives way to the server's. */
+/** The server's field replaces our own `session_id`. */
 function bodies({ body }: Way, name: string, value: string): JsonObject[] {
   if (!isJsonObject(body)) return [];
   const rest = Object.fromEntries(
@@ -163,7 +166,7 @@ function textAt(document: Json, path: string): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** The id that a call which opens a session answers, and its path. */
+/** The path of the session id in the response of a call that opens a session. */
 export function openedSession(text: string): { path: string } | undefined {
   const document = jsonIn(text);
   if (!isJsonObject(document)) return undefined;

@@ -16,7 +16,7 @@ export function terminalPerson({ stdout, lines: open }: Terminal, root: string, 
     },
     async next() {
       const line = (await lines?.next(PROMPT))?.trim() ?? '';
-      // Of what stands in a file, the screen should show it too.
+      // Lines from a file are not visible on the screen, so they are printed.
       if (line !== '' && lines?.isTyped === false) stdout.write(`${PROMPT}${line}\n`);
       return line;
     },

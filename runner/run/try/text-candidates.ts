@@ -5,18 +5,18 @@ import type { ParsedReply, ReadEvent } from './parsed-reply.ts';
 export type TextPlace = {
   output: string;
   isStream: boolean;
-  /** The names of the events that have it, where a stream has several. */
+  /** The names of the events that contain the text, if a stream has several kinds. */
   events?: readonly string[];
   separator?: string;
 };
 
-/** What stands in such a place in one answer. */
+/** The content of such a location in one answer. */
 export type Candidate = TextPlace & {
-  /** A text for each event that has one; of a document one alone. */
+  /** One text per event that has one; a document has a single text. */
   texts: readonly string[];
   /** The keys on the way, and the names and types of the events. */
   names: readonly string[];
-  /** Who said it, where the answer says so; in a stream who said the last. */
+  /** The speaker, if the answer names one; in a stream, the last speaker. */
   role: string | undefined;
   /** The stream begins with what the user said: only its last text is the agent's. */
   beginsWithUser?: boolean;
@@ -81,7 +81,7 @@ export function placeKey({ output, events, separator, isStream }: TextPlace): st
   return JSON.stringify([output, events ?? null, separator ?? '', isStream]);
 }
 
-/** The key that tells events apart: its values are few words, and more than one of them. */
+/** Finds the key that distinguishes events: its values are short identifiers, from 2 to 20 different ones. */
 function findKindKey(documents: readonly Json[]): string | undefined {
   return ['type', 'event', 'kind', 'event_type', 'role'].find((key) => {
     const values = documents.flatMap((document) => memberText(document, key) ?? []);
@@ -111,7 +111,10 @@ function walk(value: Json, at: Walk): TextLeaf[] {
   );
 }
 
-/** One of several is chosen by what it is, or by its place in a conversation; else all of them are the text. */
+/**
+ * One item is selected by its type, or as the last message of a conversation; otherwise all items together are the
+ * text.
+ */
 function walkList(items: readonly Json[], at: Walk): TextLeaf[] {
   const objects = items.filter(isJsonObject);
   if (objects.length < items.length) return items.every((item) => typeof item === 'string') ? walkTexts(items, at) : [];
@@ -147,7 +150,7 @@ function walkKinds(objects: readonly { [key: string]: Json }[], key: string, at:
   });
 }
 
-/** Texts that a wildcard finds in several items, as one text; a word that all of them have is none. */
+/** Joins the texts that a wildcard finds in several items; a single word repeated in all of them is not a text. */
 function joined(items: readonly Json[], at: Walk): TextLeaf[] {
   const leavesByPath = new Map<string, TextLeaf[]>();
   for (const text of items.flatMap((item) => walk(item, at)))
@@ -166,7 +169,7 @@ export function isOneWord(texts: readonly string[]): boolean {
 
 const speakerKeys = ['role', 'sender', 'author', 'from', 'speaker', 'type'] as const;
 
-/** Who says a message: its `role`, or what stands in its place. A `type` is one where it names a party. */
+/** The speaker of a message: its `role` or an equivalent key. `type` counts only if it names a participant. */
 function speakerOf(message: { [key: string]: Json }): string | undefined {
   for (const key of speakerKeys) {
     const value = message[key];

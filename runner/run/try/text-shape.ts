@@ -8,7 +8,7 @@ export function withoutMessage(text: string, message: string): string {
   return folded(text).replaceAll(folded(message), '…');
 }
 
-/** Ids, times and counters make texts differ that say the same. */
+/** Removes ids, times and counters, which differ even in otherwise equal texts. */
 export function withoutNumbers(text: string): string {
   return folded(text)
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{20,}\b/g, '#')

@@ -18,7 +18,7 @@ import { jsonRpcWays, speaksJsonRpc } from './json-rpc-ways.ts';
 import type { Way } from './prober.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
 
-/** Bodies that agents take, the likeliest first. Those with one message remember the rest by its session. */
+/** Common request bodies, most likely first. Those with a single message rely on the session to remember the rest. */
 const bodies: readonly JsonObject[] = [
   { input: INPUT, ...session },
   { message: INPUT, ...session },
@@ -26,10 +26,10 @@ const bodies: readonly JsonObject[] = [
   ...['question', 'prompt', 'query', 'text'].map((name): JsonObject => ({ [name]: INPUT, ...session })),
   ...['input', 'message', 'question', 'prompt'].map((name): JsonObject => ({ [name]: INPUT })),
 ];
-/** The ways in which a server takes a message, the surest first: what it documents, what it asks for, what is usual. */
+/** Requests that a server may accept, most certain first: documented ones, those it asks for, common ones. */
 export async function* understoodWays(asking: ProbeContext): AsyncGenerator<Understood> {
   const { url } = asking;
-  // A server that answers to nothing at all would answer to the first body that is tried, understood or not.
+  // A server that accepts an empty body would also accept any other body, even one it does not understand.
   const empty = await asking.ask({ url, body: {} });
   const takesAnything = isUnderstood(empty);
   if (isForbidden(empty)) return;

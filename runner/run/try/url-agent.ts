@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 import { probeAddress } from './probe-address.ts';
 import { freeAgentId } from './write-suite.ts';
 
-/** The run with an agent for its `--url`, which no config has: how to talk to it is found out, and said. */
+/** Adds an agent for `--url` to the run, because no config contains it; detects its protocol and prints it. */
 export async function withUrlAgent(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<LocatedRun> {
   const { options, given, config } = located;
   const { url } = options;
@@ -41,7 +41,7 @@ async function findOut(url: string, terminal: Terminal, signal: AbortSignal) {
   }
 }
 
-/** The name of such an agent: it is the same in every run, so that runs can be compared. */
+/** The id of a `--url` agent; the same in every run, so that runs can be compared. */
 function urlAgentName(url: string): string {
   return url
     .replace(/^https?:\/\//, '')

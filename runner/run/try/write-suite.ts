@@ -13,13 +13,13 @@ type Suite = {
   turns: readonly SpokenTurn[];
   /** The agent that the conversation was with, and its entry when the config has none yet. */
   agent: { id: string; entry: JsonObject | undefined };
-  /** The folder for its suites, from the workspace. */
+  /** The folder for its suites, relative to the workspace. */
   folder: string;
   /** The ids that agents of the workspace have. */
   agentIds: readonly string[];
 };
 
-/** What was written: the case, its files, as paths from the workspace, and the checkpoints in words. */
+/** The written case, its files relative to the workspace, and its checkpoints as text. */
 export type WrittenSuite = { suiteKey: string; caseId: string; configFile: string | undefined; checkpoints: string[] };
 
 /** Writes a conversation as the first case of a new file, and the agents that it needs into the config. */
@@ -63,7 +63,7 @@ function freeFileName(folder: string): string {
   return stems.includes('first') ? createFreeIds(stems)('first') : 'first';
 }
 
-/** An agent that says what the person said, turn after turn. */
+/** A simulator that repeats the user's messages, turn by turn. */
 function scriptedUser(turns: readonly SpokenTurn[], suiteKey: string): JsonObject {
   const rules = turns.slice(1).map(({ turn, input }) => ({
     when: { turn_number: turn },
@@ -76,7 +76,7 @@ function scriptedUser(turns: readonly SpokenTurn[], suiteKey: string): JsonObjec
   };
 }
 
-/** Leaves everything else in the config as it is written. Answers its path from the workspace. */
+/** Adds the entries and leaves the rest of the config unchanged. Returns its path relative to the workspace. */
 async function addAgents(root: string, entries: readonly [string, JsonObject][]): Promise<string> {
   const file = findConfigFile(root);
   const before = existsSync(file) ? readFileSync(file) : undefined;

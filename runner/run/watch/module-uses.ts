@@ -17,22 +17,22 @@ type RanSuites = { suites: RunState['suites']; flags: RunRequest['flags'] };
 
 type WatchScope = { root: string; isIgnored: (file: string) => boolean };
 
-/** Where agents and modules can be named; recordings name the agent that they are of. */
+/** Files in which agents and modules can be named. Cassettes are skipped, because they name only their own agent. */
 const naming = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
 const namesNothing = /^package(?:-lock)?\.json$|\.cassette\.jsonl$/;
 const MOST_FILES = 5_000;
 const MOST_BYTES = 4 * 1024 ** 2;
 
 /**
- * Looks for whoever else uses a module: as a judge, a simulator, in hooks, by import. It is enough that another file has
- * the name of the agent or of the file: a run too many costs time, one too few would hide a failure.
+ * Searches for other uses of a module: as a judge or simulator, in hooks, by import. Any file that contains the name
+ * of the agent or of the module counts as a use: an unnecessary run costs time, a missing one would hide a failure.
  */
 export function createModuleUses(place: WatchScope): ModuleUses {
   const { root } = place;
   return {
     root,
     async suitesOf(changed, { suites, flags }) {
-      // What is wrong with it is said by the run.
+      // The run itself reports an invalid config.
       const loaded = await loadConfig({ root, variables: {} }).catch(() => undefined);
       if (loaded === undefined || loaded.handlers !== undefined) return undefined;
       const { config } = loaded;
@@ -79,7 +79,7 @@ function withoutAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<
   return { ...config, agents: Object.fromEntries(Object.entries(agents).filter(([id]) => !ids.has(id))) };
 }
 
-/** Undefined where there is more than can be looked through. */
+/** Undefined if there are too many files, or too large ones, to search. */
 function filesIn({ root, isIgnored }: WatchScope): string[] | undefined {
   const files: string[] = [];
   const folders = [root];
@@ -97,7 +97,7 @@ function filesIn({ root, isIgnored }: WatchScope): string[] | undefined {
     : files.filter((file) => !isConfig(file, root));
 }
 
-/** One that is gone by now names nothing any more. */
+/** A deleted file names nothing. */
 function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
@@ -106,7 +106,7 @@ function isLookedInto(name: string): boolean {
   return naming.test(name) && !namesNothing.test(name);
 }
 
-/** It is looked into by itself: it names all agents. */
+/** The config is checked separately, because it names all agents. */
 function isConfig(file: string, root: string): boolean {
   return file === path.join(root, 'runner.config.json');
 }

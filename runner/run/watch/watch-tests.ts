@@ -16,7 +16,7 @@ type Watch = { request: RunRequest; terminal: Terminal; run: (request: RunReques
 
 /** Flags of runs that write into the workspace, or that are not run again. */
 const single = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
-/** What is in none of them changes no case. */
+/** Changes to these files cannot affect a case. */
 const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
 const code = /\.(?:[cm]?[jt]sx?|py)$/;
 

@@ -7,9 +7,9 @@ import { UsageError } from '../usage-error.ts';
 const QUIET_MS = 100;
 
 export type WatchedFiles = {
-  /** The files that have changed since it was asked last, as soon as there is one; none once it is stopped. */
+  /** Waits for changes and returns the files changed since the last call; empty once stopped. */
   next(signal: AbortSignal): Promise<string[]>;
-  /** Forgets what has changed until now, but for what is kept. */
+  /** Discards the changes so far, except files that `isKept` accepts. */
   forget(isKept: (file: string) => boolean): Promise<void>;
   close(): void;
 };

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 /** An object with `generate()`, as frameworks make agents. */
 export type Generator = { generate(...args: unknown[]): unknown };
 
-/** Agents of the AI SDK hold tools, and take one object. Results of its calls tell of their steps. */
+/** AI SDK agents have tools, and `generate()` takes one object. Results contain the steps of the call. */
 export const aiSdk: ObjectShapes = {
   agent(value) {
     if (!isSdkAgent(value)) return undefined;
@@ -25,7 +25,7 @@ export const aiSdk: ObjectShapes = {
   },
 };
 
-/** A function of module agents that hands over the conversation and what is known of the case, and reads what came back. */
+/** Creates an agent function that passes the conversation and the case's facts to `generate`, and parses its result. */
 export function askByGenerate(
   generate: (messages: FrameworkMessage[], question: CaseQuestion) => unknown,
 ): AgentFunction {
@@ -49,8 +49,8 @@ function isGenerated(value: unknown): boolean {
 }
 
 /**
- * The metadata is what the agent takes as its call options. Its steps and tools find everything in the context of the
- * call, which is called differently since version 7, beside what the agent itself has there.
+ * The metadata becomes the agent's call options. Its steps and tools receive all facts in the call's context, which
+ * was renamed in version 7, in addition to the agent's own context.
  */
 function callOptions({ settings }: Fields, { metadata, facts }: CaseQuestion): Fields {
   const own = isFields(settings) ? settings : {};

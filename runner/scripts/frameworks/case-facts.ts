@@ -2,7 +2,7 @@ import type { Message } from '../../contract/index.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A request as agents of frameworks take it: the messages apart from what else the case says. */
+/** A request for a framework agent: the messages, separate from the other data of the case. */
 export type CaseQuestion = {
   messages: Message[];
   signal: unknown;
@@ -10,13 +10,13 @@ export type CaseQuestion = {
   userId: string | undefined;
   /** The metadata of the case alone. */
   metadata: Fields;
-  /** The metadata, and beside it who asks and in which session. */
+  /** The metadata, the caller's identity and the session. */
   facts: Fields;
   /** Writes a line into the log of the attempt. */
   log(text: string): void;
 };
 
-/** Reads what a module agent is called with. Frameworks pass on all facts of a case, so that none is lost. */
+/** Parses the arguments of a module agent. Frameworks receive all facts of a case, so that none is lost. */
 export function caseQuestion(request: unknown, context: unknown): CaseQuestion {
   const fields = isFields(request) ? request : {};
   const around = isFields(context) ? context : {};
@@ -45,7 +45,7 @@ export function caseQuestion(request: unknown, context: unknown): CaseQuestion {
   };
 }
 
-/** The messages that a framework with a memory has not heard yet: those behind the last answer. */
+/** The messages that a framework with its own memory has not received yet: those after the last answer. */
 export function unheard<Each extends { role?: unknown }>(messages: readonly Each[]): Each[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
 }

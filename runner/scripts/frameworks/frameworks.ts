@@ -12,7 +12,7 @@ export function functionOfFrameworkAgent(value: unknown, reader: ObjectReader): 
   return firstFound([...reader.shapes, ...frameworks], (shape) => shape.agent?.(value, reader.importPackage));
 }
 
-/** What an agent returned; the result of a call of a framework as the answer that it stands for. */
+/** Converts a framework's call result into the answer that it contains. Other values are returned unchanged. */
 export function plainResult(value: unknown, { shapes }: Pick<ObjectReader, 'shapes'>): unknown {
   return firstFound([...shapes, ...frameworks], (shape) => shape.result?.(value)) ?? value;
 }

@@ -19,11 +19,11 @@ export function answerOfGenerate(result: unknown): Fields {
   };
 }
 
-/** Calls with what came back, by id; what a tool threw is only among the parts of the step. */
+/** Tool calls with their results, matched by id. An error thrown by a tool appears only in the parts of the step. */
 function readCalls(step: Fields): CompletedCall[] {
   const results = new Map(listed(step.toolResults).map((part) => [part.toolCallId, part]));
   const errors = new Map(listed(step.content).map((part) => [part.toolCallId, toolError(part)]));
-  // Mastra 0.24 tells of calls only where it tells of their results.
+  // Mastra 0.24 reports tool calls only through their results.
   const calls = listed(step.toolCalls);
   return (calls.length > 0 ? calls : listed(step.toolResults)).map((call) => {
     const { toolCallId: id, toolName: tool } = call;
@@ -40,7 +40,7 @@ function readCalls(step: Fields): CompletedCall[] {
   });
 }
 
-/** Mastra wraps the parts of its own stream in a payload. */
+/** Mastra wraps each part in a `payload` object. */
 function listed(parts: unknown): Fields[] {
   if (!Array.isArray(parts)) return [];
   return parts.filter(isFields).map((part) => (isFields(part.payload) ? part.payload : part));
@@ -52,7 +52,7 @@ function toolError({ type, error, output }: Fields): string | undefined {
   return jsonText(output.value);
 }
 
-/** Structured output. The AI SDK gives the text where none was asked for, and some versions throw. */
+/** Structured output. When none was requested, the AI SDK returns the text, and some versions throw. */
 function structuredOutput(result: Fields): unknown {
   try {
     const data = result.object ?? result.output ?? result.experimental_output;
@@ -62,7 +62,9 @@ function structuredOutput(result: Fields): unknown {
   }
 }
 
-/** Every step is a call of the model. Version 4 of the AI SDK speaks of a prompt and its completion. */
+/**
+ * Each step is one model call. Version 4 of the AI SDK names the token counts `promptTokens` and `completionTokens`.
+ */
 function readUsage(usage: unknown, calls: number): Fields {
   if (!isFields(usage)) return {};
   const { inputTokens = usage.promptTokens, outputTokens = usage.completionTokens } = usage;
@@ -71,7 +73,7 @@ function readUsage(usage: unknown, calls: number): Fields {
   return { usage: { input_tokens: inputTokens, output_tokens: outputTokens, calls, ...cached } };
 }
 
-/** Older versions count them beside the others, newer ones in their details. */
+/** Older versions report cached tokens next to the other counts, newer ones in `inputTokenDetails`. */
 function cachedTokens({ cachedInputTokens, inputTokenDetails }: Fields): Fields {
   const cached = isFields(inputTokenDetails) ? inputTokenDetails.cacheReadTokens : cachedInputTokens;
   return typeof cached === 'number' && cached > 0 ? { cached_tokens: cached } : {};

@@ -6,7 +6,7 @@ import { type CaseQuestion, caseQuestion, isFields, unheard } from './case-facts
 type Fields = Record<string, unknown>;
 type Graph = Fields & { invoke(input: unknown, config: unknown): unknown };
 
-/** A compiled graph of LangGraph.js: by its shape, which plain runnables do not have. */
+/** Recognizes a compiled LangGraph.js graph by methods that plain runnables do not have. */
 export const langGraph: ObjectShapes = {
   agent(value) {
     if (!isGraph(value)) return undefined;
@@ -31,14 +31,14 @@ function isGraph(value: unknown): value is Graph {
 }
 
 /**
- * The session is the thread: memory that a graph has is that of the attempt. Nodes find the facts of the case in
- * `configurable`, and since LangGraph 1 in the context of the run.
+ * The session id is the thread id, so a graph with memory remembers exactly one attempt. Nodes find the facts of the
+ * case in `configurable`, and since LangGraph 1 also in the run's context.
  */
 function configFor({ facts, sessionId, signal }: CaseQuestion): Fields {
   const { session_id: _, ...others } = facts;
   return { configurable: { ...others, thread_id: sessionId }, context: facts, signal };
 }
-/** A graph with memory has the history of the case by itself once it was asked in its thread. */
+/** After its first call in a thread, a graph with memory already has the history of the case. */
 async function remembers(graph: Graph, config: Fields): Promise<boolean> {
   if (!isFields(graph.checkpointer) || typeof graph.getState !== 'function') return false;
   const state: unknown = await graph.getState(config);
@@ -50,7 +50,7 @@ function lastIndex(messages: readonly Fields[], role: string): number {
   return messages.findLastIndex((message) => roleOf(message) === role);
 }
 
-/** Roles of chat completions are understood, but for this one. */
+/** LangGraph understands every chat completions role except `developer`. */
 function asWritten(message: Fields): Fields {
   return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }
@@ -71,7 +71,7 @@ function readAnswer(result: unknown): Fields {
   return { content: contentText(last.content), tool_calls: readCalls(turn), next, ...readUsage(replies) };
 }
 
-/** Classes of messages say what they are by a function, their JSON by a name. */
+/** Message objects return their type from `getType()`; their JSON form has it in a field. */
 function roleOf(message: Fields): unknown {
   const kind = typeof message.getType === 'function' ? message.getType() : (message.role ?? message.type);
   if (kind === 'human') return 'user';

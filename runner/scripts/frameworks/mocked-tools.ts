@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isJsonObject } from '../../values/index.ts';
 import type { ToolDesk } from '../module-tools.ts';
 
-/** A call of an agent whose tools are mocked, and the names that it gives to its tools. */
+/** A running call of an agent with mocked tools, and the names under which the agent has its tools. */
 type MockedRun = { desk: ToolDesk; names: Map<object, string> };
 type Execute = (this: unknown, ...args: unknown[]) => unknown;
 type Tool = { execute: Execute };
 
-/** Attempts share an agent and its tools: each call finds its own mocks. */
+/** Concurrent attempts share an agent and its tools, so each call finds its own mocks through async context. */
 const runs = new AsyncLocalStorage<MockedRun>();
 const wrapped = new WeakSet<object>();
 
-/** Runs an agent so that its tools that `mockTools` was told of ask the mocks first. Without a desk they are as they were. */
+/** Runs an agent so that tools passed to `mockTools` ask the mocks first. Without a desk the tools stay unchanged. */
 export function withMocks<Answer>(desk: ToolDesk | undefined, run: () => Answer): Answer {
   return desk === undefined ? run() : runs.run({ desk, names: new Map() }, run);
 }
 
-/** Has the tools of an agent, by name, ask the mocks of the call that runs before they do anything themselves. */
+/** Makes an agent's tools ask the mocks of the current call before they run. */
 export function mockTools(tools: unknown): void {
   const run = runs.getStore();
   if (run === undefined || typeof tools !== 'object' || tools === null) return;
@@ -52,7 +52,7 @@ async function askFirst(
   return answerAt(desk, { id: callIdIn(options), name, arguments: input ?? {} }, real);
 }
 
-/** What a mock says that its tool failed with. */
+/** An error with which a mock makes its tool fail. */
 export class MockedFailure extends Error {
   override readonly name = 'Error';
 }
@@ -61,7 +61,7 @@ export function isMocking(): boolean {
   return runs.getStore() !== undefined;
 }
 
-/** Has the mocks of the call that runs answer, or the tool itself where none has to. */
+/** Returns the mock's answer in the current call, or calls the real tool when no mock applies. */
 export function answerOrMock(call: Parameters<ToolDesk>[0], real: () => unknown): unknown {
   const run = runs.getStore();
   return run === undefined ? real() : answerAt(run.desk, call, real);
@@ -81,7 +81,7 @@ async function answerAt(desk: ToolDesk, call: Parameters<ToolDesk>[0], real: () 
   }
 }
 
-/** The AI SDK tells the id itself, Mastra among what it says of the agent. */
+/** The AI SDK passes the call id directly, Mastra inside `agent`. */
 function callIdIn(options: unknown): string | undefined {
   if (!isJsonObject(options)) return undefined;
   const { toolCallId, agent } = options;
@@ -89,7 +89,7 @@ function callIdIn(options: unknown): string | undefined {
   return isJsonObject(agent) && typeof agent.toolCallId === 'string' ? agent.toolCallId : undefined;
 }
 
-/** A tool may give one result after the other; the last one counts. */
+/** A tool may yield several results; the last one counts. */
 async function lastValue(output: unknown): Promise<unknown> {
   if (!isIterable(output)) return output;
   let last: unknown;

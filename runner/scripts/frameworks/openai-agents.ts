@@ -8,7 +8,7 @@ import { mockAgentTools } from './openai-tools.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Agents of the OpenAI Agents SDK do not run by themselves: a runner of their own package does that. */
+/** Agents of the OpenAI Agents SDK cannot run themselves: they need a `Runner` from their own package. */
 export const openaiAgents: ObjectShapes = {
   agent(value, importPackage) {
     return isAgent(value) ? toAgentFunction(value, importPackage) : undefined;
@@ -40,7 +40,7 @@ type RunnerClass = new (config: Fields) => Runner;
 
 const packages = ['@openai/agents', '@openai/agents-core'];
 
-/** Its traces go to OpenAI unless that is asked for: a test tells nobody of itself. */
+/** The SDK sends traces to OpenAI by default. A test must not, unless the environment variable asks for it. */
 async function runnerFor({ sessionId }: CaseQuestion, importPackage: PackageImport): Promise<Runner> {
   const reasons: string[] = [];
   for (const name of packages) {

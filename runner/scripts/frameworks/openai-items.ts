@@ -1,10 +1,10 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
-// Not through the door: the processes of user code must not load the schemas.
+// Imported directly, not through the index: the processes of user code must not load the schemas.
 import { textOfContent } from '../../fold/message-text.ts';
 import { plainPart } from '../../fold/plain-part.ts';
 import { defined, type JsonObject, jsonText } from '../../values/index.ts';
 
-/** A conversation as items of the OpenAI Agents SDK: a call and its result are items of their own. */
+/** Converts a conversation to items of the OpenAI Agents SDK, where tool calls and results are separate items. */
 export function agentItems(messages: readonly Message[]): JsonObject[] {
   const names = new Map(
     messages.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])),

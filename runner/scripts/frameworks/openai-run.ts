@@ -71,7 +71,7 @@ function itemsOfType(items: readonly unknown[], type: string): Fields[] {
   return items.filter(isFields).filter((item) => item.type === type);
 }
 
-/** What all requests of a run have spent, those of agents inside its tools included. */
+/** Total usage of all requests of a run, including those of agents used as tools. */
 function readUsage({ runContext, state, rawResponses }: Fields): Fields {
   const whole = [runContext, state].map((part) => (isFields(part) ? part.usage : undefined)).find(isFields);
   const responses = Array.isArray(rawResponses) ? rawResponses.filter(isFields) : [];

@@ -8,8 +8,8 @@ type Invoke = (context: unknown, input: unknown, details: unknown) => unknown;
 const watched = new WeakSet<object>();
 
 /**
- * Has the tools of all agents of this class ask the mocks of the call that runs: an agent may hand over to others. Their
- * tools are copied for that call, because the SDK knows the real ones by their functions.
+ * Makes the tools of every agent of this class ask the mocks of the current call, because an agent may hand over to
+ * others. The tools are copied for that call, because the SDK identifies the real ones by their functions.
  */
 export function mockAgentTools(agent: object): void {
   const owner = findOwner(agent, 'getAllTools');
@@ -37,7 +37,7 @@ function askingFirst(tool: unknown): unknown {
     try {
       return await answerOrMock(call, () => invoke.call(tool, context, input, details));
     } catch (error) {
-      // As the SDK tells its model of a tool that failed.
+      // The same text that the SDK sends to its model when a tool fails.
       if (error instanceof MockedFailure) return `An error occurred while running the tool. Error: ${error.message}`;
       throw error;
     }

@@ -5,14 +5,17 @@ import { answerOfGenerate } from './generate-answer.ts';
 type Fields = Record<string, unknown>;
 type TextStream = Fields & { fullStream: AsyncIterable<unknown> };
 
-/** A result of `streamText` of the AI SDK, or of `stream` of an agent, also of Mastra's: everything in it is still to come. */
+/**
+ * Recognizes a result of `streamText` of the AI SDK or of `stream` of an agent (also Mastra's), which is still to be
+ * read.
+ */
 export function isTextStream(value: unknown): value is TextStream {
   return isFields(value) && 'fullStream' in value && 'textStream' in value && 'text' in value && 'steps' in value;
 }
 
 /**
- * The pieces of its text, and at its end the whole answer.
- * @throws what the stream says that failed: the SDK itself ends such a stream as if it were whole
+ * Yields the text in pieces and finally returns the whole answer.
+ * @throws the error that the stream reports: the SDK itself ends a failed stream as if it were complete
  */
 export async function* answerOfStream(result: TextStream): AsyncGenerator<string, Fields> {
   for await (const part of result.fullStream) {
@@ -27,14 +30,17 @@ export async function* answerOfStream(result: TextStream): AsyncGenerator<string
   return answerOfGenerate(await settled(result));
 }
 
-/** What a result promises, without what it has no value for. */
+/** Awaits all promises of a result. Leaves out those without a value. */
 async function settled(result: TextStream): Promise<Fields> {
   const names = ['text', 'steps', 'totalUsage', 'usage', 'toolCalls', 'toolResults', 'error', 'object', 'output'];
   const values = await Promise.all(names.map(async (name) => [name, await promisedBy(result, name)]));
   return Object.fromEntries(values);
 }
 
-/** Some versions throw where no structured output was asked for. One that was asked for and is not there is an error. */
+/**
+ * Some versions throw when no structured output was requested; that is ignored. Requested output that is missing is an
+ * error.
+ */
 async function promisedBy(result: TextStream, name: string): Promise<unknown> {
   try {
     return await result[name];

@@ -16,7 +16,7 @@ export type ProcessCall = {
 export type ProcessTargets = {
   /** The names in `processes` of the workspace config. */
   registered: readonly string[];
-  /** What is there without an application; undefined when nothing is. */
+  /** The value that is built in, without an application; undefined when there is none. */
   builtIn(): Json | undefined;
   callHandler(key: string, call: ProcessCall): Promise<Json>;
   /** Whether a name that begins with an agent is a function of its script. */
@@ -26,7 +26,9 @@ export type ProcessTargets = {
 
 const MOST_NESTED = 16;
 
-/** Answers a call by name: a registered handler, else `scripts.<module>.<Function>`, `agents.<id>` or what is built in. */
+/**
+ * Answers a call by name: a registered handler, otherwise `scripts.<module>.<Function>`, `agents.<id>` or a built-in.
+ */
 export async function answerProcess(call: ProcessCall, targets: ProcessTargets): Promise<Json> {
   if (call.chain.length >= MOST_NESTED) {
     const last = call.chain.slice(-3).join(' → ');
@@ -45,7 +47,10 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
   throw unknownProcess(call.name, targets.registered);
 }
 
-/** All handlers share one thread, and it stands still until the call that it made is answered. */
+/**
+ * All handlers share one thread, which blocks until its own call is answered. A handler that calls a handler would
+ * deadlock.
+ */
 function refuseCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
   const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
   if (waiting === undefined) return;
@@ -82,7 +87,10 @@ async function callAgent({ name, values: [request], services }: ProcessCall): Pr
   return { agent_id: agentId, content, response: { assistant_id: agentId, completion: { content }, next, tools } };
 }
 
-/** The messages are the first value that can be some: a text, a message, a list. A context may stand before them. */
+/**
+ * The messages are the first value that can be read as messages: a string, a message or a list. A context may precede
+ * them.
+ */
 function messagesIn(name: string, values: readonly Json[]): Message[] {
   for (const value of values) {
     if (typeof value === 'string') return toMessages(value);

@@ -1,8 +1,8 @@
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/.*/gm;
 
 /**
- * Tells whether a test that made no check had means of its own: `t.error` behind a condition, a `throw`, the `assert` or
- * `expect` of a library.
+ * True if a test that made no check could still have failed: by `t.error` behind a condition, a `throw`, or the
+ * `assert` or `expect` of a library.
  */
 export function canFail(call: (t: object, context: unknown) => unknown): boolean {
   const source = String(call).replaceAll(comments, '');

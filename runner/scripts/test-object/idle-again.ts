@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PATIENCE_MS = 1000;
 const STEP_MS = 5;
 
-/** What a check of a test may still be waiting for; servers that a test leaves open are not. */
+/** Resources that an unfinished check may be waiting for. Servers that a test leaves open do not count. */
 const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
 
 /**
- * Returns a function that waits until everything that began since is over, for a second at most: a test that did not wait
- * for a timer or a request has its checks seen before its process ends.
+ * Returns a function that waits until all activity started since then is over, for at most one second. So checks
+ * behind a timer or request that the test did not await are still seen before its process ends.
  */
 export function idleAgain(): () => Promise<void> {
   const before = countAwaited();

@@ -4,14 +4,14 @@ import { inspect, isDeepStrictEqual, types } from 'node:util';
 type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
 
 /**
- * Structural equality: the order of keys, missing against undefined members and classes do not matter; everything
- * else does. Other than through JSON, NaN, dates and maps stay what they are.
+ * Structural equality. Key order, missing versus undefined members and classes are ignored; everything else counts.
+ * Unlike a JSON comparison, it keeps NaN, dates and maps as they are.
  */
 export function sameValue(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(comparable(left, new Map()), comparable(right, new Map()));
 }
 
-/** A value as JSON for the report; what JSON cannot say is shown the way Node prints it. */
+/** A value as JSON for the report. Values without a JSON form are printed as Node prints them. */
 export function plainValue(value: unknown): Plain {
   try {
     return JSON.parse(JSON.stringify(value, showUnusual) ?? JSON.stringify(inspect(value)));
@@ -20,7 +20,7 @@ export function plainValue(value: unknown): Plain {
   }
 }
 
-/** A value in one line of a failure text. */
+/** A value on one line, for failure messages. */
 export function showValue(value: unknown): string {
   if (types.isNativeError(value)) return String(value);
   if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);

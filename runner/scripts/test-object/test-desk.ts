@@ -1,7 +1,7 @@
 import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 
-/** The finding of a test's check, as sent to the host. */
+/** Result of a check in a test, as sent to the host. */
 export type ToldAssertion = {
   type: string;
   status: 'passed' | 'failed' | 'error';
@@ -10,11 +10,11 @@ export type ToldAssertion = {
   actual?: unknown;
 };
 
-/** The listener of a test. `stack` begins where the test made its check. */
+/** Receives the checks and output of a test. `stack` begins at the line that made the check. */
 export type TestListener = {
   asserted(assertion: ToldAssertion, stack: string): void;
   logged(text: string): void;
-  /** Has the host make a check of a case file, and waits for what it found. */
+  /** Has the host evaluate an assertion and blocks until the result is there. */
   judge(assertion: Assertion, output: Json): unknown;
 };
 
@@ -32,7 +32,10 @@ export type Desk = {
   tell(assertion: ToldAssertion, stack: string): void;
 };
 
-/** Takes what a test `name` finds. What it finds after its end is an error: nobody waited for it. */
+/**
+ * Collects the checks of the test `name`. A check after the end of the test is an error, because the test did not wait
+ * for it.
+ */
 export function createDesk(name: string, listener: TestListener): Desk {
   const desk: Desk = {
     isOver: false,
@@ -51,14 +54,14 @@ export function createDesk(name: string, listener: TestListener): Desk {
   return desk;
 }
 
-/** The stack of who called `caller`. */
+/** The stack above the call of `caller`. */
 export function stackAbove(caller: Caller): string {
   const place = { stack: '' };
   Error.captureStackTrace(place, caller);
   return place.stack;
 }
 
-/** The finding of a check that could not be made. */
+/** The result of a check that could not be evaluated. */
 export function broken(type: string, message: string): ToldAssertion {
   return { type, status: 'error', message };
 }

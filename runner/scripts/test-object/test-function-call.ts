@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 import type { UserCall } from '../user-call.ts';
 import { userPlace } from '../user-error.ts';
 
-/** The reports of a test; its checks get the line of the user's file that makes them. */
+/** Reports the checks of a test with the line of the user's file that made them. */
 export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> & Pick<TestCall, 'judge'>;
 
 export function testReport(call: TestCall, root: string): TestReport {

@@ -6,10 +6,10 @@ export type Finding =
   | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }
   | { wrong: string };
 
-/** A check that compares its arguments and needs nobody else. `parameters` are those before the message. */
+/** A check that only compares its arguments and needs no host. `parameters` are those before the optional message. */
 export type LocalCheck = { parameters: readonly string[]; find(values: readonly unknown[]): Finding };
 
-/** The checks of `t.assert` that decide on their own, by name. */
+/** The checks of `t.assert` that need no host, by name. */
 export const localChecks: Readonly<Record<string, LocalCheck>> = {
   True: check(['value'], ([value]) => {
     if (falseTexts.has(value)) {
@@ -63,10 +63,10 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   Type: check(['value', 'type'], ([value, type]) => hasType(value, type)),
 };
 
-/** What people write for false, and JavaScript takes for true. */
+/** Strings that people write for false, but that JavaScript treats as true. */
 const falseTexts: ReadonlySet<unknown> = new Set(['false', '0', 'null', 'undefined', 'NaN']);
 
-/** The kind of all items of a list; nothing where it has several, or no items. */
+/** The common `typeof` of all items; undefined for mixed or empty lists. */
 function itemKind(list: unknown): string | undefined {
   if (!Array.isArray(list) || list.length === 0 || list.includes(null)) return undefined;
   const [kind, ...others] = new Set(list.map((item: unknown) => typeof item));
@@ -85,7 +85,9 @@ function isNil(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** A text has a part, a list an equal item, an object a part of its JSON; nothing contains nothing. */
+/**
+ * Strings contain substrings, lists equal items, objects substrings of their JSON; null and undefined contain nothing.
+ */
 function contains(value: unknown, part: unknown): boolean {
   if (isNil(value)) return false;
   if (Array.isArray(value)) return value.some((item) => sameValue(item, part));
@@ -116,7 +118,7 @@ function order(words: string, holds: (left: number, right: number) => boolean): 
   });
 }
 
-/** Numbers and what is written like one; JavaScript would take null and an empty text for 0. */
+/** Accepts numbers and numeric strings. `Number()` alone would turn null and an empty string into 0. */
 function toNumber(value: unknown): number | undefined {
   const isNumeric = typeof value === 'number' || typeof value === 'bigint' || types.isDate(value);
   if (!isNumeric && (typeof value !== 'string' || value.trim() === '')) return undefined;

@@ -15,7 +15,7 @@ import {
 import { type Finding, localChecks } from './testing-assertions.ts';
 import { hostChecks, type Question } from './testing-questions.ts';
 
-/** `unchecked`: it has returned without a check, and nothing in it could have failed it. */
+/** `unchecked`: the test returned without a check, and nothing in it could have failed. */
 export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
 
 type Test = { name: string; context: unknown; listener: TestListener };
@@ -30,7 +30,7 @@ export async function runTestFunction(
   try {
     const returned = await call(testingObject(name, desk), context);
     await Promise.all(desk.pending);
-    // An uncaught error that the test left behind ends the worker now, and not after the test has passed.
+    // Lets an uncaught error that the test left behind end the worker now, instead of after the test has passed.
     await setImmediate();
     if (types.isNativeError(returned)) throw returned;
   } catch (error) {
@@ -43,10 +43,10 @@ export async function runTestFunction(
   return { type: isUnchecked ? 'unchecked' : 'returned' };
 }
 
-/** Thrown by `t.fatal` and `t.skip`: the test goes no further. */
+/** Thrown by `t.fatal` and `t.skip` to stop the test. */
 class TestStopped extends Error {}
 
-/** `t`, in the spelling of scripts and in the one of the documentation. */
+/** `t`, with members in both spellings: that of scripts and that of the documentation. */
 function testingObject(name: string, desk: Desk): object {
   const members = {
     log(...values: unknown[]) {
@@ -140,14 +140,17 @@ function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | und
   return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`);
 }
 
-/** A promise is there, is true and is an object, whatever comes of it. */
+/** A promise passes the checks for existence, truth and type, whatever it resolves to, so it must be awaited first. */
 function unsettled({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
   const position = values.slice(0, parameters.length).findIndex(isThenable);
   if (position === -1) return undefined;
   return broken(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
 }
 
-/** Other libraries have the message first: what is to be checked would only be a label here. */
+/**
+ * Other libraries take the message first. In that order the actual value would be taken for a label here and never be
+ * checked.
+ */
 function misplaced({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
   const message = values[parameters.length];
   if (typeof message !== 'boolean') return undefined;
@@ -161,7 +164,7 @@ function isThenable(value: unknown): boolean {
 function toAssertion({ type, values, parameters }: CreatedValue, finding: Finding): ToldAssertion {
   if ('wrong' in finding) return broken(type, `t.assert.${type}: ${finding.wrong}`);
   const assertion: ToldAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
-  // JSON has no undefined: what is left out beside the other of the two is shown as undefined.
+  // JSON has no undefined: when only one of the two is given, the other one is shown as undefined.
   if (finding.expected !== undefined) assertion.expected = plainValue(finding.expected);
   if (finding.actual !== undefined) assertion.actual = plainValue(finding.actual);
   if (!finding.holds)
@@ -188,7 +191,7 @@ function isTold(value: unknown): value is ToldAssertion {
   return typeof value === 'object' && value !== null && 'type' in value && 'status' in value;
 }
 
-/** The author's words first, then what was found. */
+/** The author's message first, then the finding. */
 function labelled(further: readonly unknown[], text: string): string {
   const label = further.find((value) => typeof value === 'string' && value !== '');
   return label === undefined ? text : `${label}: ${text}`;
@@ -196,7 +199,7 @@ function labelled(further: readonly unknown[], text: string): string {
 
 type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; desk: Desk; caller: Caller };
 
-/** Asynchronous functions are waited for, also by a test that does not wait itself. */
+/** Async functions are awaited, even if the test itself does not await the check. */
 function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   const [call] = values;
   const panicValue = { type, values, parameters: ['function'] };
@@ -250,7 +253,7 @@ function isMisspelt(call: string, error: unknown): boolean {
   return error.name === 'TypeError' && callee !== undefined && withoutParentheses(call).includes(`${callee}(`);
 }
 
-/** Where types are taken out, `(bank as any).pay()` is `(bank       ).pay()`. */
+/** Type stripping turns `(bank as any).pay()` into `(bank       ).pay()`. */
 function withoutParentheses(call: string): string {
   return call.replace(/\(\s*(\w+)\s*\)(?=\.)/g, '$1');
 }

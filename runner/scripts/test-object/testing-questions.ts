@@ -3,13 +3,13 @@ import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { showValue } from './plain-value.ts';
 
-/** An assertion as case files have it, and the output that it is about; or how the check is written wrongly. */
+/** An assertion as in case files with the output that it checks, or what is wrong with the check. */
 export type Question = { assertion: Assertion; output: Json } | { wrong: string };
 
-/** A check that the host makes for a test. `parameters` are those before the message. */
+/** A check of a test that the host evaluates. `parameters` are those before the optional message. */
 export type HostCheck = { parameters: readonly string[]; ask(values: readonly unknown[]): Question };
 
-/** The checks of `t.assert` that are assertions of case files, by name. */
+/** The checks of `t.assert` that correspond to assertions of case files, by name. */
 export const hostChecks: Readonly<Record<string, HostCheck>> = {
   Match: { parameters: ['value', 'pattern'], ask: (values) => patternQuestion(values, {}) },
   NotMatch: { parameters: ['value', 'pattern'], ask: (values) => patternQuestion(values, { negate: true }) },
@@ -17,7 +17,7 @@ export const hostChecks: Readonly<Record<string, HostCheck>> = {
   Agent: { parameters: ['output', 'agent'], ask: agentQuestion },
 };
 
-/** A pattern in RE2 syntax, or a regular expression of JavaScript as far as RE2 knows it too. */
+/** A pattern in RE2 syntax, or a JavaScript regular expression that RE2 supports too. */
 function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): Question {
   const source = types.isRegExp(pattern) ? re2Source(pattern) : pattern;
   if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };

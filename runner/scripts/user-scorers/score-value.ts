@@ -1,7 +1,10 @@
 import type { NotScorable, ScorerAnswer } from '../../ports/index.ts';
 import { showValue } from '../test-object/plain-value.ts';
 
-/** Reads the answer of a user's scorer: a number, or an object with a score. Throws if it is not a finite number. */
+/**
+ * Reads the return value of a user's scorer: a number or an object with a score. Throws if the score is not a finite
+ * number.
+ */
 export function readScoreValue(value: unknown): ScorerAnswer | NotScorable {
   if (typeof value === 'number') return { score: finite(value) };
   if (typeof value !== 'object' || value === null) {

@@ -3,7 +3,7 @@ import type { ScoreQuestion, ScorerVerdict } from '../../ports/index.ts';
 import type { ObjectScorer, ObjectShapes } from '../user-objects.ts';
 import { readScoreValue } from './score-value.ts';
 
-/** A scorer that a module or a program has, under the name that results know it by; some go by the name of their file. */
+/** A scorer from a module or a program, with its name in results. Without a name, results use the name of its file. */
 export type NamedScorer = { name: string | undefined; score(question: ScoreQuestion): Promise<ScorerVerdict> };
 
 /**
@@ -23,7 +23,7 @@ export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): Name
 
 type Naming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?: string };
 
-/** A key of a record is a better name than what the scorer calls itself. */
+/** A record's key takes precedence over the scorer's own name. */
 function toScorer(value: unknown, { shapes, name, key = '' }: Naming): NamedScorer | undefined {
   if (isFunction(value)) {
     return {

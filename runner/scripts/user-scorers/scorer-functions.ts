@@ -3,10 +3,10 @@ import type { ObjectShapes } from '../user-objects.ts';
 import { LIST_SCORERS, scorerKey } from '../worker/worker-protocol.ts';
 import { type NamedScorer, scorersIn } from './scorer-exports.ts';
 
-/** The names of an export's scorers, null where they go by the name of the file; or why it has none. */
+/** The names of an export's scorers, null for those named after their file; or why there are none. */
 export type ScorerList = { exportName: string; names: (string | null)[] } | { problem: string };
 
-/** Returns the functions of a scorer module's worker. Several calls may ask at once; each scorer is made once. */
+/** The functions that a scorer module's worker offers. Calls may run concurrently; each scorer is created only once. */
 export function scorerFunctions(
   module: Record<string, unknown>,
   shapes: readonly ObjectShapes[],
@@ -25,7 +25,7 @@ export function scorerFunctions(
 
 type Searched = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
 
-/** The first wanted export that is there; without any, the only one that has scorers. */
+/** The first wanted export that exists. If none are wanted, the only export that has scorers. */
 function listScorers({ module, find }: Searched, candidates: readonly string[]): ScorerList {
   const exportName = candidates.find((name) => Object.hasOwn(module, name)) ?? onlyScorer({ module, find });
   const names = Object.keys(module);

@@ -1,18 +1,19 @@
 import type { UserCall } from '../user-call.ts';
 
 type Death = {
-  /** No other call was ever there. */
+  /** This call was the only one that the process ever had. */
   alone: boolean;
   /** The call that is known to have ended the process. */
   culprit: number | undefined;
-  /** How many were lost with one. */
+  /** How many other calls were lost at the same time. */
   others: number;
 };
 
-/** Answers which of the calls that a process was lost under can be the only one to blame. */
+/** Returns a function that tells whether a lost call is certainly at fault. */
 export function blame({ alone, culprit, others }: Death): (id: number, call: UserCall) => boolean {
   return (id, call) => {
-    // Earlier calls may have left behind what ended the process: a last one may be innocent, and is made again if it can be.
+    // An earlier call may have left behind what ended the process, so even the last call may be innocent and is retried
+    // if it is repeatable.
     const isLast = culprit === undefined && others === 0 && call.repeatable === false;
     return alone || id === culprit || isLast;
   };

@@ -1,17 +1,17 @@
-/** How often a process looks what the evaluations of its module have left behind. */
+/** Check for leftovers after this many evaluations. */
 const LOOK_EVERY = 1_000;
-/** It is replaced after these, whatever it looks like. */
+/** After this many evaluations the process is replaced in any case. */
 const MOST_EVALUATIONS = 20_000;
-/** Timers, sockets and files that are open beside those of before. */
+/** Additional open timers, sockets and files. */
 const MOST_LEFT_OPEN = 100;
 const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
 
 export type Wear = { evaluated(): void };
 
 /**
- * What a module leaves behind when it is evaluated, such as an interval, nobody but the end of its process removes: says
- * when there is so much of it that another process should take over. A new process for every thousand attempts of a
- * module that leaves nothing would cost more than the attempts.
+ * What a module leaves behind when it is evaluated, such as an interval, stays until its process ends. Calls `onWorn`
+ * when so much has accumulated that another process should take over. Replacing the process on a fixed schedule, every
+ * thousand attempts say, would cost more than the attempts for a module that leaves nothing.
  */
 export function createWear(onWorn: () => void): Wear {
   const before = look();

@@ -6,7 +6,7 @@ import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protoc
 
 export type UserFunction = (...args: unknown[]) => unknown;
 
-/** A loaded module of the user's. */
+/** The user's module after loading. */
 export type Source = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
 
 /** The function of this name. Throws with the names of those that are there. */
@@ -37,7 +37,7 @@ function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
   }
 }
 
-/** The same as a member of all that is offered, which is too much to gather for every call of an agent. */
+/** Looks up one member directly: gathering all offered functions would be too slow for every call of an agent. */
 function moduleMember(from: Source, name: string): unknown {
   const { role, module } = from;
   const places = role === 'agent' || role === 'script' ? [exportedFunctions(module), module] : [offeredBy(from)];

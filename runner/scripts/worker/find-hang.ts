@@ -30,7 +30,10 @@ function placeInSource({ url, code }: Suspect['start'], place: GeneratedPlace): 
   return originalPlace(new SourceMap(JSON.parse(text)), place, path.dirname(fileURLToPath(url)));
 }
 
-/** The place in a user's file, `/…/env_test.ts:3:5`, behind one in what was made of it. `dir` is where the map counts from. */
+/**
+ * Maps a generated location back to the user's file, such as `/…/env_test.ts:3:5`. Paths in the map are relative to
+ * `dir`.
+ */
 export function originalPlace(map: SourceMap, { line, column }: GeneratedPlace, dir: string): string | undefined {
   const entry = map.findEntry(line, column);
   if (!('originalSource' in entry)) return undefined;

@@ -3,7 +3,7 @@ import type { ModuleStart } from './start-module.ts';
 
 export type LaneOptions = ModuleStart & {
   pingMs: number;
-  /** A solo lane has one call: it is stopped when that is aborted, and is never blamed for being busy. */
+  /** A solo lane has a single call. It is stopped when that call is aborted, and is never considered stuck. */
   occupancy: 'shared' | 'solo';
   onExit: () => void;
 };

@@ -1,13 +1,13 @@
 const LONG = 10_000;
 const MARK = '\u0000text ';
 
-/** A value as JSON, without its long texts, which go beside it. */
+/** A value as JSON. Its long strings are replaced by markers and kept in `texts`. */
 export type PackedValue = { payload: string; texts: readonly string[] };
 
-/** Long texts travel as they are: writing them as JSON, and reading them, takes many times longer than copying them. */
+/** Long strings are sent raw: encoding and decoding them as JSON takes many times longer than copying. */
 export function packTexts(value: object): PackedValue {
   const texts: string[] = [];
-  // Nearly always there is none; looking is cheaper than writing JSON with a function for every value.
+  // Usually there is no long string, and checking is cheaper than `JSON.stringify` with a replacer.
   if (!hasLongText(value)) return { payload: JSON.stringify(value), texts };
   const payload = JSON.stringify(value, (_key, member: unknown) => {
     if (typeof member !== 'string' || !isLong(member)) return member;
@@ -24,7 +24,7 @@ function hasLongText(value: unknown): boolean {
   return false;
 }
 
-/** A text that looks like what stands for one goes the same way: nothing can be mistaken. */
+/** A string that looks like a marker is moved out as well, so that it cannot be mistaken for one. */
 function isLong(text: string): boolean {
   return text.length > LONG || text.startsWith(MARK);
 }

@@ -7,14 +7,17 @@ import { refuseExit } from './user-failure.ts';
 import { EVALUATE_EXPORT, type WorkerStart } from './worker-protocol.ts';
 
 export type Sources = {
-  /** The module of a session: the only one, or one that was evaluated for it. Rejects with what its code threw. */
+  /**
+   * The module instance of a session: the shared one, or one evaluated for it. Rejects with the error that its code
+   * threw.
+   */
   of(session: string | undefined): Promise<Source>;
   forget(session: string): void;
 };
 
 /**
- * Loads the module, and tells when that is over, however it went, before anybody gets it. One that can be evaluated many
- * times is evaluated for the first session already: that may take long.
+ * Loads the module and sends `ready` before any call gets it, even if loading failed. A repeatable module is evaluated
+ * for the first session right away, because that may take long.
  */
 export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' | 'worn' }) => void): Sources {
   const sources = new Map<string, Promise<Source>>();
@@ -37,7 +40,10 @@ export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' 
   };
 }
 
-/** Answers what evaluates the module: each time anew, or always the same. */
+/**
+ * Returns a function that returns the module: evaluated again each time if it is repeatable, otherwise always the same
+ * instance.
+ */
 async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promise<Source>> {
   const { role, url } = start;
   const importPackage: PackageImport = (name) => import(`${url}${PACKAGE_QUERY}${encodeURIComponent(name)}`);
@@ -52,10 +58,10 @@ async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promi
 }
 
 function ignore(): void {
-  // Whoever is called is told.
+  // Handled by the callers, who await the same promise.
 }
 
-/** A module beside the user's, which exports what a package does. */
+/** Marks a virtual module next to the user's file that re-exports a package. */
 const PACKAGE_QUERY = '?package=';
 
 /** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */

@@ -1,28 +1,31 @@
 /**
- * The pipes between this program and a process of user code, by their file descriptors there. What is said travels as
+ * File descriptors of the pipes between this program and a process of user code, as seen in that process. Messages are
  * lines of JSON.
  */
 export const PIPES = {
-  /** What the process is told: first its start, then calls. */
+  /** Messages to the process: first its start, then calls. */
   calls: 3,
-  /** What it says, and back what it stands still for. It blocks at both. */
+  /** Messages from the process, and the replies to its blocking questions. Both directions block. */
   answers: 4,
-  /** Of the thread that watches over the process while its code runs, maybe for ever. Its end is the end of the process. */
+  /**
+   * For the watchdog thread, which stays responsive even if user code loops forever. When this pipe closes, the
+   * process ends.
+   */
   watch: 5,
 } as const;
 
 export type WatchRequest = { type: 'look'; url: string };
 
-/** A line of what runs in a process, counted from 0 as debuggers do. */
+/** A position in the code that the process runs, zero-based as in debuggers. */
 export type GeneratedPlace = { line: number; column: number };
 
 export type WatchReport =
-  /** Where in the script the process is; undefined when it is elsewhere. */
+  /** The position of the main thread in the script; undefined when it is elsewhere. */
   | { type: 'seen'; place: GeneratedPlace | undefined }
-  /** The process has more memory than it may, and ends. */
+  /** The process exceeded its memory limit and is ending. */
   | { type: 'overran' };
 
-/** Hands over whole lines of what comes in parts, however long they are. */
+/** Splits chunked input into whole lines of any length. */
 export function readLines(onLine: (line: string) => void): (part: string) => void {
   let lineParts: string[] = [];
   return (part) => {

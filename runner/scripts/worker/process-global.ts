@@ -7,11 +7,11 @@ export type ProcessGlobal = (name: unknown, ...values: unknown[]) => unknown;
 type ProcessOptions = {
   /** Asks the host and blocks; refusals are thrown where `caller` was called. */
   askSync(question: ScriptQuestion, caller: ProcessGlobal): unknown;
-  /** The config module, when this is its worker and it has been loaded. */
+  /** The loaded config module; undefined in workers of other files and until it is loaded. */
   config(): Record<string, unknown> | undefined;
 };
 
-/** The global of user scripts: calls something by its name and has the result at once. */
+/** Creates the `Process` global of user scripts, which calls something by name and returns the result synchronously. */
 export function createProcess({ askSync, config }: ProcessOptions): ProcessGlobal {
   return function Process(name, ...values) {
     const call = { name: String(name), values };
@@ -23,7 +23,7 @@ export function createProcess({ askSync, config }: ProcessOptions): ProcessGloba
   };
 }
 
-/** Handlers share one thread: it cannot stand still for one of its own. */
+/** All handlers share one thread, so it cannot block until an async handler of its own finishes. */
 function atOnce(result: unknown, name: string): unknown {
   if (!(result instanceof Promise)) return result;
   result.catch(() => undefined);

@@ -1,6 +1,6 @@
 type UserFunction = (...args: unknown[]) => unknown;
 
-/** What a script mock gave: its answer and the state as it left it, or the error that it threw on purpose. */
+/** The result of a script mock: its answer and the new state, or the error that it threw on purpose. */
 export type MockValue = { result: unknown; state: unknown } | { refused: string };
 
 /** Calls a script mock with the arguments and the state, which it may change. Throws what is a mistake in the script. */
@@ -14,5 +14,5 @@ export async function runMockFunction(callable: UserFunction, payload: unknown):
   }
 }
 
-/** Thrown by the language itself; a tool that fails throws an error of its own. */
+/** Errors thrown by the language itself, which are bugs; a mock that fails on purpose throws a different class. */
 const mistakes = [TypeError, ReferenceError, RangeError, SyntaxError];

@@ -1,16 +1,16 @@
-/** Calls that are over, and whose spans are still being sent. */
+/** Calls that have ended, but whose spans are still being exported. */
 export type Sendings = {
-  /** Resolves when they have been sent, or when that is taking too long. */
+  /** Resolves when the spans have been exported, or after a timeout. */
   begin(id: number): Promise<void>;
   end(id: number): void;
   endAll(): void;
   size(): number;
 };
 
-/** Exporters give up after ten seconds, unless they are told otherwise. */
+/** Exporters time out after ten seconds by default. */
 const PATIENCE_MS = 10_000;
 
-/** `onEnd` is told of each that is over. */
+/** Tracks exports in progress; `onEnd` is called after each. */
 export function createSendings(onEnd: () => void): Sendings {
   const open = new Map<number, () => void>();
   function end(id: number): void {

@@ -8,15 +8,15 @@ import { PIPES, readLines } from './pipes.ts';
 export type HostLine<Said> = {
   /** Arrives even if the process dies right afterwards. */
   post(message: Said): void;
-  /** Goes out with others, once the code that is running now lets go. */
+  /** Batched with other messages and sent once the running code yields to the event loop. */
   postSoon(message: Said): void;
-  /** Sends what waits, before code begins that might not let go. */
+  /** Sends batched messages, before code starts that may never yield to the event loop. */
   flush(): void;
 };
 
 /**
- * The main thread of a process of user code, in which that code runs: `begin` gets what the host said first, and answers
- * what hears the rest. A thread beside it watches over the process, from before any of that code runs.
+ * Runs in the main thread of a process of user code. `begin` gets the host's first message and returns a handler for
+ * all later ones. A watchdog thread starts before any user code does.
  */
 export function serveHost<Start, Told, Said>(
   begin: (start: Start, line: HostLine<Said>) => (message: Told) => void,
@@ -26,7 +26,7 @@ export function serveHost<Start, Told, Said>(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   });
-  // Code of the user may never let go, and nobody else could end a process that loops after its host was killed.
+  // Wait for the watchdog: user code may loop forever, and if the host is killed only the watchdog can end the process.
   watch.once('message', () => {
     watch.unref();
     listen(begin);

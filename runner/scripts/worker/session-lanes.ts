@@ -1,23 +1,25 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import type { WorkerLane } from './worker-lane.ts';
 
-/** Who shares what a module keeps in variables: the calls of a session, all of them, or those of a session in a process of its own. */
+/**
+ * Which calls share the module's variables: those of one session, all calls, or those of a session in its own process.
+ */
 export type Isolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 
-/** Whoever is never told that a session is over does not fill the memory. */
+/** Limits memory when the host never reports that sessions have ended. */
 const MOST_SESSIONS = 2_000;
 
 export type SessionLanes = {
-  /** The lane for a call of the session, if it is open. */
+  /** The lane for a call of this session, if it still accepts calls. */
   laneOf(session: string | undefined): WorkerLane | undefined;
-  /** Gives the session a new lane; where lanes are shared, those that come later, too. */
+  /** Assigns a new lane to the session and, where lanes are shared, to later sessions too. */
   enter(session: string | undefined, lane: WorkerLane): WorkerLane;
   forget(session: string): void;
 };
 
-/** Which worker has what a module keeps for a session. */
+/** Tracks which worker holds a session's module state. */
 export function createSessionLanes(isolate: Isolation): SessionLanes {
-  // The session that was called last comes last.
+  // In least recently used order.
   const lanesBySession = new Map<string, WorkerLane>();
   let shared: WorkerLane | undefined;
 
@@ -40,7 +42,7 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
     void lane.end();
   }
 
-  /** Its sessions keep it until they are over; the others get another. */
+  /** Existing sessions keep the worn worker until they end; new sessions get another one. */
   function retireWorn(): void {
     if (isolate !== 'case' || shared?.worn !== true) return;
     const worn = shared;

@@ -1,15 +1,18 @@
-/** Of what sessions that are not being called have sent, so much stays in the worker. In UTF-16 units. */
+/** Maximum size of the texts that the worker keeps for sessions between their calls, in UTF-16 code units. */
 const MOST_KEPT = 50_000_000;
 
 /**
- * The long texts of a call. A conversation is handed over whole at every turn: of the texts of its last call, the worker
- * still has the first `kept`. It can forget the sessions that are `over`.
+ * The long texts of a call. Every turn sends the whole conversation again, so only the difference is transferred: the
+ * worker reuses the first `kept` texts of the session's last call. It drops the sessions in `over`.
  */
 export type SessionTexts = { session?: string; kept: number; added: readonly string[]; over: readonly string[] };
 
-/** The host's side, one a worker. What texts are sent and forgotten, in this order, is what the worker has. */
+/**
+ * The host's side, one per worker. It mirrors what the worker has, because both apply the same messages in the same
+ * order.
+ */
 export function createTextSender(mostKept = MOST_KEPT) {
-  // The session that was called last comes last.
+  // In least recently used order.
   const textsBySession = new Map<string, { texts: readonly string[]; size: number }>();
   let total = 0;
 
@@ -20,7 +23,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
     textsBySession.set(session, { texts, size });
   }
 
-  /** The session that is called now, the last one, stays in any case. */
+  /** Evicts old sessions, but never the current one, which is last. */
   function forget(): string[] {
     const over: string[] = [];
     for (const [session, { size }] of textsBySession) {
@@ -32,7 +35,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
     return over;
   }
 
-  /** Nothing when there is nothing to send: then nothing is kept in mind either, however many sessions there are. */
+  /** Returns undefined when there are no texts. Such sessions are not tracked, however many there are. */
   return (texts: readonly string[], session?: string): SessionTexts | undefined => {
     if (texts.length === 0) return undefined;
     if (session === undefined) return { kept: 0, added: texts, over: [] };
@@ -42,7 +45,7 @@ export function createTextSender(mostKept = MOST_KEPT) {
   };
 }
 
-/** The worker's side: answers all texts of a call. */
+/** The worker's side: restores all texts of a call. */
 export function createTextReceiver() {
   const known = new Map<string, readonly string[]>();
   return (sent: SessionTexts | undefined): readonly string[] => {

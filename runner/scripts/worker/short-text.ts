@@ -1,9 +1,9 @@
 import { tooLongText } from '../../ports/index.ts';
 
-/** Throws if what a function returned is too long to be sent; it is measured before. Nothing is short. */
+/** Throws if a function's serialized return value is too large to send. Undefined always passes. */
 export function requireShortText(text: string | undefined, limit: { did: string; maxAnswer: number }): void {
   const { did, maxAnswer } = limit;
-  // A character has at most three bytes.
+  // A UTF-16 code unit takes at most three bytes in UTF-8, so most texts need not be counted exactly.
   if (text === undefined || text.length * 3 <= maxAnswer) return;
   const bytes = Buffer.byteLength(text);
   if (bytes > maxAnswer) throw new Error(tooLongText(did, maxAnswer, bytes));

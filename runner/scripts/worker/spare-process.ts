@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { sendToGroup } from '../process-group.ts';
 
 export type ChildStart = {
-  /** It begins with `serveHost`. */
+  /** Entry file of the process, which calls `serveHost`. */
   program: URL;
   variables: Readonly<Record<string, string | undefined>>;
-  /** Where it runs; without it, where this process does. */
+  /** Working directory. Default: that of this process. */
   cwd?: string | undefined;
-  /** How much its code may take, in buffers or as objects. */
+  /** Memory limit for its code, whether in buffers or on the heap. */
   memoryMb: number;
 };
 
 /**
- * A process that waits to be told what to load: to start one takes longer than to bundle most modules. Nobody has to wait
- * for it: it ends with this process.
+ * A started process that waits for a module, because starting one takes longer than bundling most modules. It does not
+ * keep this process alive and ends with it.
  */
 export type SpareProcess = {
   /** Undefined if it was taken before, or has ended. */
@@ -45,7 +45,7 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
     async close() {
       const child = take();
       if (child === undefined) return;
-      // One that could not be started says so instead.
+      // A process that could not be started emits `error` instead of `exit`.
       const ended = once(child, 'exit').catch(() => undefined);
       sendToGroup(child, 'SIGKILL');
       await ended;
@@ -54,14 +54,14 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
   };
 }
 
-/** Whether this process goes on for as long as the other does. */
+/** Sets whether the child keeps this process alive. */
 function hold(child: ChildProcess, how: 'ref' | 'unref'): void {
   child[how]();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();
 }
 
 export function startChild({ program, variables, cwd, memoryMb }: ChildStart): ChildProcess {
-  // Requests and answers are short-lived; a large nursery for them would only cost memory.
+  // Requests and answers are short-lived objects; a large young generation would only waste memory.
   const flags = [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=4'];
   return spawn(process.execPath, [...flags, fileURLToPath(program), String(memoryMb)], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],

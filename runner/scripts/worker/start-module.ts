@@ -7,7 +7,7 @@ import type { HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.
 export type ModuleProcess = {
   /** The environment of the process; without it, that of this one. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
-  /** Where the process runs; without it, where this one does. */
+  /** Working directory. Default: that of this process. */
   cwd: string | undefined;
   memoryMb: number;
   objects: WorkerSystems['objects'];
@@ -20,7 +20,7 @@ export type ModuleStart = ModuleProcess & {
 
 type Listener = Pick<UserProcessOptions<WorkerMessage>, 'heard' | 'printed' | 'ended'>;
 
-/** A process in which a module of the user's is loaded, which then answers calls of its functions. */
+/** Starts a process that loads a user's module and then answers calls of its functions. */
 export function startModule(module: ModuleStart, listener: Listener): UserProcess<HostMessage> {
   const { start, spare, objects } = module;
   const shapes = objects.map((each) => each.module().href);
@@ -32,7 +32,7 @@ export function startModule(module: ModuleStart, listener: Listener): UserProces
   });
 }
 
-/** A process for a module that is not known yet. */
+/** Starts a process before it is known which module it will load. */
 export function startSpare(process: ModuleProcess): SpareProcess {
   return startSpareProcess(toChildStart(process));
 }

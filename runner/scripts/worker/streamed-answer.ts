@@ -2,17 +2,17 @@ import { types } from 'node:util';
 import { tooLongText } from '../../ports/index.ts';
 
 type Listener = {
-  /** Told each piece of the answer as it comes. */
+  /** Called with each piece of the answer as it arrives. */
   said(piece: string): void;
-  /** Nobody waits for the answer any more. */
+  /** True when the call was abandoned. */
   isOver(): boolean;
   maxAnswer: number;
 };
 type Pieces = { [Symbol.asyncIterator](): AsyncIterator<unknown> };
 
 /**
- * The answer of an agent that answers in pieces: of an async generator, a stream or a `Response`. What a generator returns
- * at its end is the rest of the answer, such as its tool calls. Any other value is the answer as it is.
+ * Reads a streamed answer: an async generator, a stream or a `Response`. A generator's return value adds the rest of
+ * the answer, such as its tool calls. Any other value is returned unchanged.
  */
 export async function streamedAnswer(answer: unknown, listener: Listener): Promise<unknown> {
   if (answer instanceof Response) return answerOfResponse(answer, listener);

@@ -2,9 +2,9 @@ export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; 
 
 /** The host's side of the questions that block a process. It has exactly one at a time. */
 export type SyncReplies = {
-  /** The call whose question is open. */
+  /** The call that asked the open question. */
   asker(): number | undefined;
-  /** Notes that a call asks; the result names this question. */
+  /** Records that a call asks a question. Returns the id of the question. */
   begin(call: number): number;
   /** Returns true if a question is still unanswered. */
   isOpen(question: number): boolean;

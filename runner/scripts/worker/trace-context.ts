@@ -1,4 +1,4 @@
-/** What the API of OpenTelemetry keeps for all its copies in a process, as far as it is used here. */
+/** The part of the OpenTelemetry API's process-wide registry that is used here. */
 type Registered = {
   context?: { active(): Context; with<Value>(context: Context, run: () => Value): Value };
   trace?: { getDelegate?(): Flushable };
@@ -6,11 +6,11 @@ type Registered = {
 type Context = { setValue(key: symbol, value: unknown): Context };
 type Flushable = { forceFlush?: () => Promise<void> };
 
-/** Names that all copies of `@opentelemetry/api` 1.x agree on. */
+/** Keys that all 1.x copies of `@opentelemetry/api` share. */
 const API = Symbol.for('opentelemetry.js.api.1');
 const SPAN = Symbol.for('OpenTelemetry Context Key SPAN');
 
-/** Runs a call so that the spans of its code are below `traceparent`, where its module has set up an SDK of OpenTelemetry. */
+/** Runs a call with `traceparent` as the parent of its spans, if its module has set up an OpenTelemetry SDK. */
 export function belowTrace<Value>(traceparent: string | undefined, run: () => Value): Value {
   const manager = registered()?.context;
   const [, traceId, spanId] = traceparent?.split('-') ?? [];
@@ -21,14 +21,14 @@ export function belowTrace<Value>(traceparent: string | undefined, run: () => Va
   );
 }
 
-/** Answers what sends the spans that have ended, if there is an SDK that keeps them for later. */
+/** Returns a function that flushes ended spans. It returns undefined if there is no SDK that buffers them. */
 export function createSpanSender(): () => Promise<void> | undefined {
   let before: Promise<unknown> = Promise.resolve();
   return () => {
     const provider: Flushable | undefined = registered()?.trace?.getDelegate?.();
     const sent = provider?.forceFlush?.().catch(ignore);
     if (sent === undefined) return undefined;
-    // Spans of this call may be in a batch that is on its way for another.
+    // Spans of this call may be in a batch that is already being exported for another call.
     const all = Promise.all([before, sent]).then(ignore);
     before = all;
     return all;
@@ -39,7 +39,7 @@ function registered(): Registered | undefined {
   return Reflect.get(globalThis, API);
 }
 
-/** A span of another process: it can be pointed to, and nothing can be written into it. */
+/** A span of another process. It can be referenced as a parent, but not written to. */
 function remoteSpan(context: object): object {
   const span: object = new Proxy(
     { spanContext: () => context, isRecording: () => false },
@@ -49,5 +49,5 @@ function remoteSpan(context: object): object {
 }
 
 function ignore(): void {
-  // Whoever cannot send says so in the log of the SDK.
+  // The SDK logs failed exports itself.
 }

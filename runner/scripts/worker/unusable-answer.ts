@@ -3,8 +3,8 @@ import { types } from 'node:util';
 const collect = 'collect what it yields, and return that';
 
 /**
- * What an agent returned that JSON would make `{}` or nothing of: then it would pass for an agent that has nothing to
- * say. Undefined for everything that JSON can carry.
+ * Describes a return value that JSON would turn into `{}` or drop, so that the agent would seem to say nothing.
+ * Undefined for every value that JSON can represent.
  */
 export function unusableAnswer(answer: unknown): string | undefined {
   const unusableKind = describeUnusable(answer);
@@ -17,7 +17,7 @@ export function unusableAnswer(answer: unknown): string | undefined {
   return undefined;
 }
 
-/** Its kind, and what to return in its place. */
+/** What kind of value it is and what to return instead. */
 function describeUnusable(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function; call it, and return what it answers';
   if (typeof value === 'symbol') return 'a symbol';

@@ -18,7 +18,10 @@ export function toUserFailure(thrown: unknown): UserFailure {
   };
 }
 
-/** `process.exit` would end the process and every call in it; as an error it ends the one that made it, with its line. */
+/**
+ * `process.exit` would end the process and every call in it. Throwing instead ends only the call that made it, and
+ * reports its line.
+ */
 export function refuseExit(): void {
   const exit = (code?: number): never => {
     const error = new Error(`process.exit(${code === undefined ? '' : String(code)}) was called`);
@@ -28,7 +31,7 @@ export function refuseExit(): void {
   Reflect.set(process, 'exit', exit);
 }
 
-/** Tells of every way in which the code here ends its own process on purpose or by mistake, before it does. */
+/** Reports every way in which code ends its own process, intentionally or by mistake, before it does. */
 export function tellEnding(tell: (death: string) => void): void {
   const { abort, kill } = process;
   Reflect.set(process, 'abort', () => {
@@ -40,7 +43,7 @@ export function tellEnding(tell: (death: string) => void): void {
     return kill.call(process, pid, signal);
   });
   process.on('uncaughtExceptionMonitor', (error) => {
-    // Somebody who catches it lets the process live.
+    // A handler installed by user code keeps the process alive.
     if (process.listenerCount('uncaughtException') > 0) return;
     tell(`its process crashed: ${stackText(error)}`);
   });

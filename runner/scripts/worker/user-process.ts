@@ -8,30 +8,32 @@ import { type ChildStart, type SpareProcess, startChild } from './spare-process.
 import type { SyncAnswer } from './sync-replies.ts';
 
 export type UserProcessOptions<Said> = ChildStart & {
-  /** Taken instead of a new process, if it is still there; it was started in the same way. */
+  /** Used instead of starting a new process, if still available. It must have been started with the same options. */
   spare?: SpareProcess | undefined;
-  /** The first that it is told. */
+  /** The first message sent to it. */
   start: object;
   heard(message: Said): void;
-  /** What was written past our own way of capturing output: by programs that it started, and by Node when it dies. */
+  /** Raw output that bypassed our capturing: from programs that it started, and from Node when it crashes. */
   printed(source: 'stdout' | 'stderr', text: string): void;
-  /** Told once, when nobody of its group is left. */
+  /** Called once, when its whole process group has ended. */
   ended(death: string): void;
 };
 
-/** A process for user code, with a process group of its own: whatever it does is done to itself. */
+/** A process for user code in its own process group, so that it can only harm itself. */
 export type UserProcess<Told> = {
   post(message: Told): void;
-  /** Answers what it stands still for. */
+  /** Answers the question on which the process is blocked. */
   reply(answer: SyncAnswer): void;
   /** Where in the script at `url` it is at this moment, even in an endless loop. */
   whereIs(url: string): Promise<GeneratedPlace | undefined>;
-  /** Kills the whole group. Resolves once it has ended, whoever else holds its pipes. */
+  /** Kills the whole group. Resolves once the process has ended, even if another process still holds its pipes. */
   terminate(): Promise<void>;
 };
 
 const PATIENCE_MS = 1_000;
-/** For what a dead process has said; somebody who left the group may hold the pipe for ever. */
+/**
+ * Time to read the remaining output of a dead process: a process that left the group may hold the pipe open forever.
+ */
 const HEARING_MS = 500;
 const KEPT_ERRORS = 4_000;
 const HEARD_AT_ONCE = 8;
@@ -87,11 +89,11 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     resolveEnded();
   }
 
-  /** All that is told in one turn goes out together. */
+  /** Batches all messages posted in one tick into a single write. */
   function post(message: Told | object): void {
     if (unsent === '') {
       process.nextTick(() => {
-        // A broken pipe would cost an error, and the stack of it the maps of all sources.
+        // Writing to a broken pipe creates an error, and building its stack would load the source maps of all sources.
         if (!isKilled) calls.write(unsent);
         unsent = '';
       });
@@ -120,7 +122,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
 function pipeTo(child: ChildProcess, fd: number): Duplex {
   const pipe = child.stdio[fd];
   if (!(pipe instanceof Duplex)) throw new Error(`file descriptor ${fd} is not a pipe`);
-  // A process that dies does not read what it was told last.
+  // A dying process does not read its last messages.
   pipe.on('error', ignore);
   return pipe;
 }
@@ -130,8 +132,8 @@ function onLines(pipe: Duplex, onLine: (line: string) => void): void {
 }
 
 /**
- * Hears a few lines at a time: what they lead to, such as the next calls, goes out before others are heard. Answers what
- * hears all that has come so far.
+ * Handles a few lines at a time, so that their effects, such as the next calls, are sent before more lines are
+ * handled. Returns a function that handles all lines received so far.
  */
 function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => void {
   const waiting: string[] = [];
@@ -148,7 +150,7 @@ function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => voi
   return () => hear(waiting.length);
 }
 
-/** Undefined for what cannot come from our own code in there. */
+/** Returns undefined for a line that our own code in the process cannot have written. */
 function parsed<Message>(line: string): Message | undefined {
   try {
     return JSON.parse(line);
@@ -158,5 +160,5 @@ function parsed<Message>(line: string): Message | undefined {
 }
 
 function ignore(): void {
-  // The end of the process is told elsewhere.
+  // The end of the process is reported elsewhere.
 }

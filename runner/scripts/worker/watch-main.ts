@@ -9,8 +9,9 @@ const LOOK_MS = 50;
 const BYTES_IN_MB = 1024 * 1024;
 
 /**
- * The thread beside the one in which user code runs, which may loop for ever. It ends the process when its host is gone or
- * when it has too much memory, wherever that lies, and says where the code is. That code waits until it is told so.
+ * Runs in a thread next to the main thread, whose user code may loop forever. It kills the process when the host is
+ * gone or the memory limit is exceeded (heap or buffers), and reports where the code is. User code starts only after
+ * this thread reports that it watches.
  */
 function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
   const mostBytes = baseBytes + limitMb * BYTES_IN_MB;
@@ -33,7 +34,10 @@ function watchOver({ limitMb, baseBytes }: { limitMb: number; baseBytes: number 
   parentPort?.postMessage('it watches');
 }
 
-/** The main thread is halted for as long as it takes to look. One that never comes to run JavaScript again stays unseen. */
+/**
+ * Pauses the main thread with the debugger to read its position. Never resolves if that thread never runs JavaScript
+ * again.
+ */
 async function whereMainThreadIs(url: string): Promise<GeneratedPlace | undefined> {
   const session = new Session();
   const scripts = new Set<string>();

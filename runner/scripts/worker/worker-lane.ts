@@ -19,19 +19,19 @@ export class WorkerLane {
   readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
   readonly #flights = new Map<number, Flight>();
-  /** Calls that were aborted while the process has not yet shown that it knows. */
+  /** Aborted calls that the process has not yet acknowledged. */
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   readonly #replies: SyncReplies;
   readonly #textsFor = createTextSender();
   readonly #sending = createSendings(() => this.#endIfIdle());
-  /** New sessions should have another process. */
+  /** The process should get no new sessions. */
   worn = false;
   #occupancy: 'shared' | 'solo';
   #calls = 0;
   #ready = false;
   #closed = false;
-  /** Whoever ends the process waits for this, or nothing would be seen. */
+  /** Awaited before the process is killed, because afterwards its position cannot be read. */
   #looking: Promise<string | undefined> = Promise.resolve(undefined);
   #death: string | undefined;
   /** The call that is known to end the process. */
@@ -63,7 +63,7 @@ export class WorkerLane {
     return this.#abandoned.size === 0;
   }
 
-  /** Returns true if it stands still until a question is answered. */
+  /** Returns true if the process is blocked until a question is answered. */
   get blocked(): boolean {
     return this.#replies.asker() !== undefined;
   }
@@ -118,7 +118,7 @@ export class WorkerLane {
     else void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#doubt(id));
   }
 
-  /** Finds where a stopped call hangs; undefined if other calls may keep the process busy. */
+  /** Finds the line in which a stopped call hangs. Undefined if other calls may be what keeps the process busy. */
   async #lookFor(id: number): Promise<string | undefined> {
     if (!this.#ready || this.blocked || this.#flights.size > 0 || this.#abandoned.size > 1) return undefined;
     return findHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
@@ -146,7 +146,7 @@ export class WorkerLane {
         this.worn = true;
         return;
       case 'ready':
-        // While the module is loaded all calls wait alike, however long it takes: that is nobody's loop.
+        // While the module loads, all calls wait, however long it takes, so no call can be blamed for a loop.
         this.#ready = true;
         if (this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
         return;
@@ -184,7 +184,7 @@ export class WorkerLane {
     }
   }
 
-  /** Output of code that runs outside of any call, such as loading the module, is shown with the oldest one. */
+  /** Output from outside any call, such as while the module loads, is logged with the oldest running call. */
   #flightOf(id: number | undefined): Flight | undefined {
     return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
   }
@@ -194,7 +194,7 @@ export class WorkerLane {
     void answerTo(flight.call, question).then((answer) => this.#process.post({ ...answer, ask }));
   }
 
-  /** The watchdog rests meanwhile: a process that waits for us is not stuck. Calls that nobody waits for any more get no answer. */
+  /** Pauses the watchdog: a process that waits for us is not stuck. A call that was already stopped gets a refusal. */
   #answerBlocked(id: number, question: string): void {
     const flight = this.#flights.get(id);
     const questionNumber = this.#replies.begin(id);
@@ -224,13 +224,15 @@ export class WorkerLane {
     this.#endIfIdle();
   }
 
-  /** Nobody comes to it any more, and what it has to send is sent. */
+  /** Ends the process once it gets no more calls and has exported its spans. */
   #endIfIdle(): void {
     if (this.#flights.size + this.#abandoned.size + this.#sending.size() > 0) return;
     if (this.#occupancy === 'solo' || this.#closed) void this.#process.terminate();
   }
 
-  /** A lone call keeps the lane to itself until its deadline; of several, nobody knows which one is stuck. */
+  /**
+   * A single call keeps the lane for itself until its deadline. With several calls, it is unknown which one is stuck.
+   */
   #stuck(): void {
     if (this.#occupancy === 'solo') return;
     this.#close();

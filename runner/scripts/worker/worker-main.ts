@@ -49,7 +49,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
   }
   tapeFetch({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
-  // Before any call begins, which might not let go.
+  // Starts loading before any call begins, because a call may block the thread.
   const sources = loadSources(start, post);
 
   /** Asks the host on behalf of the running call and blocks until it answers; refusals are thrown at `caller`'s caller. */
@@ -61,7 +61,8 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
 
   async function run(call: RunningCall, message: Beginning): Promise<void> {
     const { name, payload, manner } = message;
-    // Now: by the time the module is loaded, later calls may have come.
+    // Must happen before the module is awaited: later calls may arrive meanwhile, and texts are differences to the
+    // previous call.
     const texts = receiveTexts(message.texts);
     try {
       line.flush();
@@ -127,7 +128,7 @@ function tellTest({ id }: RunningCall, post: (message: WorkerMessage) => void): 
 
 type Ending = Extract<WorkerMessage, { isSending?: boolean }>;
 
-/** An answer does not wait for the spans of its call, and says that they come. */
+/** An answer is sent without waiting for the call's spans; `isSending` says that they follow. */
 function createEndings(post: (message: WorkerMessage) => void) {
   const sendSpans = createSpanSender();
   return ({ id, traceparent }: Beginning, ending: Ending): Ending => {
@@ -137,7 +138,7 @@ function createEndings(post: (message: WorkerMessage) => void) {
   };
 }
 
-/** What the running call prints, and how it ends the process, if it does. */
+/** Reports what the running call prints, and how it ends the process, if it does. */
 function reportOutput(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
   captureOutput((source, text) => post({ type: 'logged', id: running(), source, text }));
   tellEnding((death) => post({ type: 'ending', id: running(), death }));
@@ -159,12 +160,12 @@ type Question = Host & {
   source: Source;
   callable: UserFunction;
   payload: unknown;
-  /** Nobody waits for the answer any more. */
+  /** True when the call was abandoned. */
   isOver(call: RunningCall): boolean;
   maxAnswer: number;
 };
 
-/** Pieces are sent at once: code that goes on making them may not let go. */
+/** Pieces are posted at once, because the code that produces them may block the thread. */
 async function askAgent(call: RunningCall, question: Question): Promise<unknown> {
   const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
   const onText = (text: string) => post({ type: 'said', id: call.id, text });
@@ -172,7 +173,7 @@ async function askAgent(call: RunningCall, question: Question): Promise<unknown>
   return streamedAnswer(plainResult(answer, source), { said: onText, isOver: () => isOver(call), maxAnswer });
 }
 
-/** Returns the agent's context beside the request. */
+/** Returns the `context` argument of a module agent. */
 function createContext(call: RunningCall, { ask, post, said }: Host & { said(text: string): void }): ModuleContext {
   return {
     model: { generate: (question) => ask(call.id, { type: 'model', question }) },
@@ -191,7 +192,7 @@ function createQuestions(post: (message: WorkerMessage) => void) {
   const open = new Map<number, Pending>();
   let questionCount = 0;
   return {
-    /** The host answers what belongs to the question. */
+    /** The type parameter is not checked: the host's answer always fits the question. */
     ask<Answer>(id: number, question: AgentQuestion): Promise<Answer> {
       questionCount += 1;
       post({ type: 'asked', id, ask: questionCount, question: JSON.stringify(question) });

@@ -2,16 +2,19 @@ import type { ServiceError } from '../../values/index.ts';
 import type { FetchTape } from './model-fetch/fetch-tape.ts';
 import type { SessionTexts } from './session-texts.ts';
 
-/** The export under which a bundle offers the functions of its entry file, exported or not. */
+/** The export with which a bundle exposes all functions of its entry file, even those that are not exported. */
 export const FUNCTIONS_EXPORT = '__turntreeFunctions';
 
-/** The function of a repeatable module: evaluates it anew, and answers what it exports. */
+/** The exported function of a repeatable module. It evaluates the module again and returns its exports. */
 export const EVALUATE_EXPORT = '__turntreeEvaluate';
 
-/** The function of a config's worker that answers what the config says. */
+/** The reserved function name with which a config worker returns the contents of the config. */
 export const READ_CONFIG = '';
 
-/** The function of a scorer's worker that answers which scorers an export has; `scorerKey` is the function of one. */
+/**
+ * The reserved function name with which a scorer worker lists the scorers of an export; `scorerKey` names a single
+ * scorer.
+ */
 export const LIST_SCORERS = '';
 
 /** Returns the key of a scorer in its worker: the export, and the position in it. */
@@ -19,24 +22,27 @@ export function scorerKey(exportName: string, position: number): string {
   return `${exportName}:${position}`;
 }
 
-/** The first that a process of user code is told. */
+/** The first message to a process of user code. */
 export type WorkerStart = {
   url: string;
   code: string;
   /** `config` is the workspace's config file: its functions are its process handlers. */
   role: 'agent' | 'script' | 'config' | 'scorer';
-  /** The bytes that what a function returns may have. */
+  /** Maximum size of a function's return value, in bytes. */
   maxAnswer: number;
-  /** The tape that models go through which the code asks with `fetch`, and whether they may be asked for real. */
+  /** The tape mode for model requests that the code makes with `fetch`: whether they may reach a real model. */
   tape?: FetchTape['asks'] | undefined;
-  /** Modules whose `shapes` say what objects of other systems are. */
+  /** URLs of modules whose `shapes` recognize objects of other systems. */
   shapes: readonly string[];
 };
 
-/** A test gets a `t` of its own before what the host hands over; a mock gives back the state that it was given. */
+/**
+ * `test`: the function gets its own `t` before the host's values. `mock`: the function returns its answer and the
+ * modified state.
+ */
 export type CallManner = 'plain' | 'test' | 'mock';
 
-/** `texts` are the long ones of `payload`, which is JSON. */
+/** `payload` is JSON; its long strings are in `texts`. */
 export type HostMessage =
   | {
       type: 'call';
@@ -47,9 +53,9 @@ export type HostMessage =
       manner: CallManner;
       /** Mocks answer the tool calls of the agent. */
       hasMocks: boolean;
-      /** The module is evaluated for each session, if it is a repeatable one. */
+      /** A repeatable module is evaluated once per session. */
       session: string | undefined;
-      /** The context that the spans of the call are below. */
+      /** Parent context of the call's spans. */
       traceparent: string | undefined;
     }
   /** No call of the session comes any more. */
@@ -60,7 +66,7 @@ export type HostMessage =
   | { type: 'ping' };
 
 export type WorkerMessage =
-  /** The module has been loaded, or has failed to. */
+  /** Loading the module has finished, successfully or not. */
   | { type: 'ready' }
   | { type: 'pong' }
   /** So much was left behind by evaluations of the module that another process should take over. */
@@ -73,22 +79,22 @@ export type WorkerMessage =
   /** A piece of the answer of an agent. */
   | { type: 'said'; id: number; text: string }
   | { type: 'asked'; id: number; ask: number; question: string }
-  /** A check of a test, as JSON, and the stack of where it was made. */
+  /** A check of a test as JSON, and the stack of the line that made it. */
   | { type: 'asserted'; id: number; assertion: string; stack: string }
-  /** The process stands still until it has an answer to this question. */
+  /** The process is blocked until this question is answered. */
   | { type: 'waits'; id: number; question: string }
   | { type: 'logged'; id?: number | undefined; source: string; text: string }
-  /** The process is about to end by what this call does, if that is known. */
+  /** The process is about to end, because of this call if known. */
   | { type: 'ending'; id: number | undefined; death: string };
 
-/** An error of the user's code. `missing` when the module or the function itself could not be had. */
+/** An error of the user's code. `missing`: the module or the function itself could not be loaded. */
 export type UserFailure = {
   message: string;
   stack?: string;
   missing?: { name: string; found: string[] };
-  /** Of the model or service that it came from. */
+  /** Set if the error came from a model or a service. */
   service?: ServiceError;
 };
 
-/** Spans of the call are being sent: the process says when that is done. */
+/** The call's spans are still being exported; a `sent` message follows. */
 type Sending = { isSending?: boolean };

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import { dataAt } from './attributes.ts';
 import { readMessage, type SaidMessage } from './messages.ts';
 
-/** What Google's ADK keeps of a model call beside the conventions: the request and answer of Gemini. */
+/** Google's ADK records the Gemini request and response of a model call in attributes outside the conventions. */
 export function adkContents(attributes: JsonObject): { input: SaidMessage[]; output: SaidMessage[] } {
   const request = dataAt(attributes, 'gcp.vertex.agent.llm_request');
   const response = dataAt(attributes, 'gcp.vertex.agent.llm_response');

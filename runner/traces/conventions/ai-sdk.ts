@@ -11,7 +11,7 @@ const tokenNames = {
   cached: ['ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens'],
 };
 
-/** Spans of the AI SDK (`ai.*`): its steps are calls of a model, and what is around them is not. */
+/** Reads a span of the AI SDK (`ai.*`). Only its steps are model calls; the spans around them are not. */
 export function aiSdkMeaning({ attributes }: Span): SpanMeaning | 'other' | undefined {
   const operation = textAt(attributes, 'ai.operationId');
   if (operation === undefined) return undefined;

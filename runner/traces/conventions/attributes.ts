@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 
-/** The value of the first of these attributes that is there. */
+/** The value of the first of these attributes that exists and is not null. */
 export function firstAttribute(attributes: JsonObject, ...names: string[]): Json | undefined {
   for (const name of names) if (Object.hasOwn(attributes, name) && attributes[name] !== null) return attributes[name];
   return undefined;
@@ -22,14 +22,14 @@ export function dataAt(attributes: JsonObject, ...names: string[]): Json | undef
   return typeof value === 'string' ? (jsonIn(value) ?? value) : value;
 }
 
-/** The same as a list, whose items may be JSON as well. */
+/** Like `dataAt`, as a list whose items may be JSON text as well. */
 export function listAt(attributes: JsonObject, ...names: string[]): Json[] {
   const value = dataAt(attributes, ...names);
   if (!Array.isArray(value)) return value === undefined ? [] : [value];
   return value.map((item) => (typeof item === 'string' ? (jsonIn(item) ?? item) : item));
 }
 
-/** What stands under `prefix.0.…`, `prefix.1.…`, in the order of the numbers. */
+/** Groups `prefix.0.…`, `prefix.1.…` into objects, in numeric order. */
 export function numbered(attributes: JsonObject, prefix: string): JsonObject[] {
   const items = new Map<number, [string, Json][]>();
   for (const [name, value] of Object.entries(attributes)) {
@@ -44,7 +44,7 @@ export function numbered(attributes: JsonObject, prefix: string): JsonObject[] {
   return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => Object.fromEntries(item));
 }
 
-/** Attributes whose names begin with `prefix`, without it. */
+/** The attributes that start with `prefix`, with the prefix removed. */
 export function under(attributes: JsonObject, prefix: string, except: readonly string[] = []): JsonObject | undefined {
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';

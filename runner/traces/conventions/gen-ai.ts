@@ -11,12 +11,12 @@ const tokenNames = {
   output: ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'],
   cached: ['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'],
 };
-/** Requests of a model whose older instrumentation names no operation. */
+/** Model requests are recognized by these names when an older instrumentation sets no operation. */
 const modelNames = ['gen_ai.request.model', 'gen_ai.response.model'];
 
 /**
- * Spans of OpenTelemetry's conventions for generative AI (`gen_ai.*`), in their newer forms and in those of OpenLLMetry.
- * `invoke_agent` and workflows hold calls, and are none.
+ * Reads a span of OpenTelemetry's GenAI conventions (`gen_ai.*`), in their newer forms and those of OpenLLMetry.
+ * `invoke_agent` and workflow spans contain calls, but are not calls themselves.
  */
 export function genAiMeaning(span: Span): SpanMeaning | 'other' | undefined {
   const { attributes } = span;
@@ -58,7 +58,7 @@ function toolMeaning({ name, attributes }: Span): SpanMeaning {
   };
 }
 
-/** What was said stands in the attributes, or in those of an event of the span. */
+/** Message contents are in the span's attributes or in those of one of its events. */
 function readContents({ attributes, events }: Span): JsonObject {
   const contentEvents = events.filter(({ name }) => name.startsWith('gen_ai.') && !isMessageEvent(name));
   return Object.assign({}, ...contentEvents.map((event) => event.attributes), attributes);
@@ -115,7 +115,7 @@ function eventMessage(attributes: JsonObject): Json {
   };
 }
 
-/** `gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name` and so on. */
+/** Reads a flattened message: `gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name` and so on. */
 function flatMessage(message: JsonObject, role = 'user'): SaidMessage {
   return readMessage(
     {
@@ -128,7 +128,7 @@ function flatMessage(message: JsonObject, role = 'user'): SaidMessage {
   );
 }
 
-/** A list of parts may be written as JSON; any other JSON is what was said. */
+/** JSON text counts as a list of parts only if it is an array of objects. Other JSON is the content itself. */
 function contentAt(attributes: JsonObject, ...names: string[]): Json {
   const content = dataAt(attributes, ...names);
   return Array.isArray(content) && content.every(isJsonObject)

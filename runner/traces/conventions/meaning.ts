@@ -3,7 +3,7 @@ import type { ModelCall } from '../../ports/index.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import { numberAt } from './attributes.ts';
 
-/** What a span stands for, by the attributes of one convention. */
+/** What a span represents according to one convention. */
 export type SpanMeaning =
   | ({ kind: 'model'; connector: string } & Pick<ModelCall, 'usage' | 'finishReason' | 'request' | 'answer'>)
   | {
@@ -16,7 +16,7 @@ export type SpanMeaning =
 
 type TokenNames = { input: string[]; output: string[]; cached: string[] };
 
-/** Tokens of one call, under the names of a convention. */
+/** The token counts of one call, read from a convention's attribute names. */
 export function usageAt(attributes: JsonObject, names: TokenNames): Usage | undefined {
   const inputTokens = numberAt(attributes, ...names.input);
   const outputTokens = numberAt(attributes, ...names.output);
@@ -31,7 +31,7 @@ export function usageAt(attributes: JsonObject, names: TokenNames): Usage | unde
   };
 }
 
-/** `undefined` where the span says nothing about what was asked, as is usual: contents are opt-in in most SDKs. */
+/** `undefined` if the span has no request contents, as usual: contents are opt-in in most SDKs. */
 export function toRequest(parts: {
   messages: Json[];
   tools: Json[];

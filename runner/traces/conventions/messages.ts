@@ -1,13 +1,13 @@
 import { defined, isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
 import { textAt } from './attributes.ts';
 
-/** A message taken apart: what was said, which tools were called, and what they answered. */
+/** A message split into its texts, tool calls and tool results. */
 export type SaidMessage = {
   role: string;
   texts: string[];
   calls: { id: string | undefined; name: string; arguments: Json }[];
   results: { id: string | undefined; value: Json }[];
-  /** Images, files, thoughts and whatever else there is. */
+  /** Images, files, reasoning and all other parts. */
   others: Json[];
 };
 
@@ -27,7 +27,7 @@ export function readMessage(rawMessage: Json, role = 'user'): SaidMessage {
   return { ...message, results: [{ id, value: message.texts.join('') }], texts: [] };
 }
 
-/** Messages in the shape of chat completions, as calls through the runner are kept. */
+/** Converts messages to the shape of chat completions, in which the runner records its own calls. */
 export function chatMessages(messages: readonly SaidMessage[]): Json[] {
   return messages.flatMap(({ role, texts, calls, results, others }): Json[] => {
     const toolMessages = results.map(
@@ -49,7 +49,7 @@ export function chatMessages(messages: readonly SaidMessage[]): Json[] {
   });
 }
 
-/** What a model answered, of one choice or several parts. */
+/** Joins a model's answer from one or several parts. */
 export function chatAnswer(said: readonly SaidMessage[]): { content: string; toolCalls: Json[] } | undefined {
   if (said.length === 0) return undefined;
   return {

@@ -10,7 +10,7 @@ const tokenNames = {
   cached: ['llm.token_count.prompt_details.cache_read'],
 };
 
-/** Spans of OpenInference, which say of what kind they are: LLM and TOOL are calls, chains and agents hold them. */
+/** Reads a span of OpenInference by its kind: LLM and TOOL spans are calls, chains and agents only contain them. */
 export function openInferenceMeaning({ name, attributes }: Span): SpanMeaning | 'other' | undefined {
   const kind = textAt(attributes, 'openinference.span.kind')?.toUpperCase();
   if (kind === undefined) return undefined;
@@ -45,7 +45,7 @@ function toolMeaning(name: string, attributes: JsonObject): SpanMeaning {
   };
 }
 
-/** The input as a whole, where its messages are not told one by one. */
+/** Reads the whole input when the span does not list single messages. */
 function messagesIn(input: Json): SaidMessage[] {
   const messages = isJsonObject(input) ? input.messages : input;
   return (Array.isArray(messages) ? messages : [input]).map((message) => readMessage(message));

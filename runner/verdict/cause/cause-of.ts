@@ -7,19 +7,19 @@ import { type Comparison, compareTalks } from './first-divergence.ts';
 import { checkpointsOf, type Location, locateMissing, metTurn, toolsIn } from './locate-missing.ts';
 import { locateWrong, namedCall } from './locate-wrong.ts';
 
-/** What a cause is looked for with: the suite, and the checkpoints that were announced. */
+/** What the search for a cause needs: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
 
-/** Reads the attempt that a case passed last. */
+/** Loads the last attempt of a case that passed. */
 export type LastPassing = NonNullable<RunState['lastPassing']>;
 
 /** The cause of a failure, and everything that is wrong, the decisive problem first. */
 export type FoundCause = { cause: Cause; problems: [Problem, ...Problem[]] };
 
 /**
- * Says why an attempt went wrong, and in which turn: by the first difference from the attempt of the case that passed last
- * on which the decisive problem depends, else by the turn that came nearest, by the order of checkpoints, or by what a
- * judge quotes. Nothing for an attempt that did not go wrong.
+ * Explains why an attempt failed, and in which turn: by the first difference from the case's last passing attempt on
+ * which the decisive problem depends, otherwise by the turn that came nearest, by the order of checkpoints, or by a
+ * judge's quote. Undefined for an attempt that did not fail.
  */
 export function causeOf(
   attempt: CaseResult,
@@ -67,7 +67,7 @@ type Scene = {
 
 type CheckpointProblem = Extract<Problem, { kind: 'stuck' | 'order' }>;
 
-/** Of checkpoints that wait for nothing, the one that was lost first decides. */
+/** When several checkpoints failed independently, the one that was lost first is the cause. */
 function isOfCheckpoint(problem: Problem): problem is CheckpointProblem {
   return problem.kind === 'stuck' || problem.kind === 'order';
 }
@@ -81,7 +81,7 @@ function accountFor(problem: Problem, scene: Scene): Account {
   switch (problem.kind) {
     case 'broke': {
       const { status, message, turn } = problem;
-      // What breaks one suite breaks others with the same words.
+      // No suite in the fingerprint: the same infrastructure error groups failures across suites.
       return { turn, sentence: message, evidence: [], confidence: 'certain', fingerprint: `${status} ${message}` };
     }
     case 'wrong':
@@ -104,7 +104,7 @@ function accountFor(problem: Problem, scene: Scene): Account {
   }
 }
 
-/** A text that is said early in every attempt, and again when it is due, is no wrong order. */
+/** A text that the agent says too early even in the passing attempt, and again when it is due, is no order problem. */
 function hadThatOrder({ checkpoint }: CheckpointProblem, { passed }: Scene): boolean {
   const before = checkpointsOf(passed).find(({ id }) => id === checkpoint);
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
@@ -158,7 +158,7 @@ function describeLocation(location: Location, lacking: string): Pick<Cause, 'sen
   }
 }
 
-/** The kind and the tool, with and without an attempt that passed. */
+/** The kind and the tool; the same whether or not there is a passing attempt to compare with. */
 function causeKind(
   location: Location | undefined,
   { conditions, attempt }: { conditions: readonly Condition[]; attempt: CaseResult },

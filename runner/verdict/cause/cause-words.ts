@@ -3,7 +3,7 @@ import type { Divergence } from './first-divergence.ts';
 
 const QUOTED = 200;
 
-/** Stands behind what a whole conversation lacks, where no turn can be named. */
+/** Appended when something is missing from the whole conversation and no turn can be named. */
 export const outsideTurns = '; no turn shows why';
 
 /** ``No call of `quote` at T5`` */
@@ -25,7 +25,7 @@ export function divergenceWords(divergence: Divergence): string {
   }
 }
 
-/** What shows it, by the attempt that passed last. */
+/** The evidence for a divergence, from the last passing attempt. */
 export function divergenceEvidence(divergence: Divergence): string[] {
   switch (divergence.kind) {
     case 'missing call':
@@ -58,7 +58,7 @@ export function orderWords({
   return `Out of order at T${turn}: \`${checkpoint}\` came${first === '' ? ' too early' : ` before ${first}`}`;
 }
 
-/** The sentence for attempts that did not all go wrong in the same turn. */
+/** Removes the turn from a sentence, for attempts that did not all fail in the same turn. */
 export function withoutTurn(sentence: string): string {
   return sentence.replace(/(?:; nearest)? at T\d+/, '');
 }

@@ -1,8 +1,8 @@
 import type { Fault } from '../../contract/index.ts';
 
-/** Why an attempt went wrong. Every output reads this, so that one turn is named everywhere. */
+/** Why an attempt failed. All outputs read this, so that they all name the same turn. */
 export type Cause = {
-  /** The turn in which it went wrong; nothing outside conversations, and where nothing shows which turn it was. */
+  /** The turn in which it went wrong; undefined outside conversations, and if no turn can be determined. */
   turn?: number | undefined;
   party: Fault['by'];
   /** Names stand in backquotes. */

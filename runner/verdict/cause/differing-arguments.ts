@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { factsOfJson } from './facts.ts';
 
-/** What a call was given otherwise: in words, and the facts that it should have had. */
+/** How a call's arguments differ: in words, and the facts that it should have had. */
 export type DifferingArguments = { words: string; facts: Set<string> };
 
 const NAMED = 3;

@@ -1,6 +1,6 @@
 import { type Json, shownText } from '../../values/index.ts';
 
-/** Of longer texts the beginning is enough to compare them by. */
+/** Longer texts are compared by their beginning only. */
 export const SEARCHED = 20_000;
 
 /** The words and numbers of a text, as they compare: `1,497.50` is `1497.5`. */
@@ -12,13 +12,14 @@ export function factsIn(text: string): Set<string> {
   return new Set((tokens ?? []).map(plainFact));
 }
 
-/** Those that nobody says by chance: numbers and identifiers. One digit says little. */
+/** Facts that rarely match by chance: numbers and identifiers. A single digit is not specific enough. */
 export function specificFacts(facts: Iterable<string>): Set<string> {
   return new Set([...facts].filter((fact) => fact.length > 1 && /\d/.test(fact)));
 }
 
 /**
- * The specific facts in some JSON. Results of tools may be long, and are mostly words: only around digits something is read.
+ * The specific facts in a JSON value. Tool results may be long and are mostly words, so only the surroundings of
+ * digits are read.
  */
 export function specificFactsOfJson(value: Json | undefined): Set<string> {
   return specificFactsIn(value === undefined ? '' : JSON.stringify(value));
@@ -45,7 +46,7 @@ function isOfName(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f || code === 0x40 || code > 0x7f;
 }
 
-/** The facts of all values in some JSON; the names of its members are none. */
+/** The facts in all values of a JSON value, without its member names. */
 export function factsOfJson(value: Json | undefined): Set<string> {
   const texts: string[] = [];
   const collect = (part: Json): void => {

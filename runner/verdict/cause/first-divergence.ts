@@ -14,16 +14,16 @@ import {
 } from './pair-calls.ts';
 import { pairTurns, type TurnPairs } from './pair-turns.ts';
 
-/** What a conversation lacks: calls of tools, a text, or both. */
+/** What a conversation is missing: tool calls, a text, or both. */
 export type Requirement = {
   tools: readonly string[];
-  /** What was required of the answer, or what a judge was asked; nothing where only calls were. */
+  /** What the answer was required to contain, or a judge's question; undefined if only calls were required. */
   text?: string | undefined;
   /** The turn in which the conversation that passed had it. */
   metAtTurn: number;
 };
 
-/** Where a conversation left the one that passed, and by what. */
+/** Where a failed conversation left the passing one, and how. */
 export type Divergence =
   | { kind: 'missing call'; turn: number; tool: string }
   | { kind: 'wrong argument'; turn: number; tool: string; differs: string }
@@ -33,15 +33,15 @@ export type Divergence =
 
 type Talk = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | undefined };
 
-/** Compares a conversation that failed with the one of the same case that passed last; nothing where it has no turns. */
+/** Compares a failed conversation with the last passing one of the same case; undefined if either has no turns. */
 export type Comparison = {
   /** The first difference on which a requirement depends. */
   divergenceFor(requirement: Requirement): Divergence | undefined;
-  /** The first call that changes something and is not as it was; rather one that has these facts. */
+  /** The first call with side effects that differs. Prefers one that contains these facts. */
   firstChangedWrite(facts: ReadonlySet<string>): Divergence | undefined;
 };
 
-/** The pairs of very long conversations cost more than they tell. */
+/** Comparing very long conversations pair by pair costs more than it is worth. */
 const MOST_PAIRS = 90_000;
 
 export function compareTalks(passed: Talk, failed: Talk): Comparison | undefined {
@@ -61,7 +61,7 @@ type ComparedTalks = {
   after: readonly Turn[];
   turns: TurnPairs;
   calls: PairedCalls;
-  /** The specific ones in the results of calls, once they were looked at. */
+  /** Cache of the specific facts in call results. */
   facts: Map<PlacedCall, Set<string>>;
 };
 
@@ -71,8 +71,8 @@ function turnPosition(turns: readonly Turn[], turn: number): number | undefined 
 }
 
 /**
- * Goes back from what was required to the calls that gave it, and from those to the calls that gave them their
- * arguments: the earliest that is not as it was decides. Where all of them are, the agent said something else.
+ * Walks back from a requirement to the calls that satisfied it, and from those to the calls that supplied their
+ * arguments. The earliest call that differs is the cause. If none differs, the agent said something else.
  */
 function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergence | undefined {
   const { before, turns } = talks;
@@ -83,7 +83,7 @@ function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergen
   if (first === undefined)
     return requirement.text === undefined ? undefined : wrongText(turns.placeOf(met), { met, talks });
   if (first.kind !== 'missing call' || turns.isClose(met)) return first;
-  // Nobody calls a tool for a user who was sent away before.
+  // If the agent turned the user away earlier, that is why the call is missing.
   const sentAway = firstWrongText(met, talks);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
@@ -133,7 +133,7 @@ function explainCall(pair: CallPair, talks: ComparedTalks, visited: Set<CallPair
   return { kind: 'wrong argument', turn, tool, differs: differing.words };
 }
 
-/** The earlier calls whose results have what a call was given. */
+/** The earlier calls whose results contain the arguments of this call. */
 function upstreamCalls(call: PlacedCall, needed: ReadonlySet<string>, { calls, facts }: ComparedTalks): CallPair[] {
   if (needed.size === 0) return [];
   return calls.pairs.filter(
@@ -144,7 +144,7 @@ function upstreamCalls(call: PlacedCall, needed: ReadonlySet<string>, { calls, f
 const reading =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
-/** The same call gave an error: what was done before it, and was not done when it passed. */
+/** The same call failed: looks for an earlier call that was not made in the passing conversation. */
 function explainError(failed: PlacedCall, { after, calls }: ComparedTalks): Divergence {
   const { tool, error = '' } = failed.call;
   const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
@@ -183,7 +183,7 @@ function earliest(found: readonly Divergence[]): Divergence | undefined {
   );
 }
 
-/** `frozen` and `freeze` begin alike. */
+/** Compares the first letters only, so that `frozen` matches `freeze`. */
 function stemsIn(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   return new Set(words.map((word) => word.slice(0, 3)));
@@ -202,7 +202,10 @@ function wrongText(place: number, { met, talks }: { met: number; talks: Compared
 const refusal =
   /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 
-/** The first of the turns before a point, without a good one between them, in which the agent said something else. */
+/**
+ * Walks back from a turn to the last matching one. Returns the first turn after it in which the agent said something
+ * else.
+ */
 function firstWrongText(met: number, { before, after, turns }: ComparedTalks): Divergence | undefined {
   let divergence: Divergence | undefined;
   for (let position = met; position >= 0; position -= 1) {
@@ -217,7 +220,7 @@ function firstWrongText(met: number, { before, after, turns }: ComparedTalks): D
   return divergence;
 }
 
-/** Other words say nothing: other facts do, and a refusal that was none before. */
+/** Different wording does not count. Different facts do, and so does a refusal that the passing turn does not have. */
 function compareTexts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
   const [was, is] = [turnAnswer(passed), turnAnswer(failed)];
   if (was === is) return 'same';

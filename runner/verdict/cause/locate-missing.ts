@@ -3,7 +3,7 @@ import { closestTurn, type NearestMiss } from '../nearest-miss.ts';
 import type { Comparison, Divergence } from './first-divergence.ts';
 import { quotedTurn } from './judge-quote.ts';
 
-/** Where a conversation lost what it lacks, and how that is known. */
+/** Where a conversation lost what it is missing, and how that was found. */
 export type Location =
   | { by: 'divergence'; turn: number; divergence: Divergence }
   | { by: 'nearest'; turn: number; nearest: NearestMiss }
@@ -15,13 +15,13 @@ type Missing = {
   passed: CaseResult | undefined;
   comparison: Comparison | undefined;
   conditions: readonly Condition[];
-  /** The turn from which on it was due. */
+  /** The turn from which it was due. */
   since?: number | undefined;
-  /** What a judge said about it. Other checks quote the last turn, whatever it is about. */
+  /** A judge's reason. Other checks quote the last turn whether or not it is relevant, so they give none. */
   reason?: string | undefined;
 };
 
-/** A sentence that has less of a condition is about something else. */
+/** A sentence that matches a smaller share of a condition is about something else. */
 const NEAR = 0.5;
 
 export function locateMissing(missing: Missing, metAtTurn: number | undefined): Location | undefined {
@@ -58,7 +58,7 @@ export function toolsIn(conditions: readonly Condition[]): string[] {
   return [...new Set(conditions.flatMap(({ tools = [], negate }) => (negate === true ? [] : tools)))];
 }
 
-/** What the answer had to have; of patterns without their syntax. */
+/** What the answer had to contain. Regex syntax is removed from patterns. */
 function textIn(conditions: readonly Condition[]): string | undefined {
   const ofAnswer = conditions.filter(({ tools }) => tools === undefined);
   if (ofAnswer.length === 0 && conditions.length > 0) return undefined;

@@ -11,7 +11,7 @@ type Wrong = { attempt: CaseResult; passed: CaseResult | undefined; comparison: 
 /** The call that a rule on all calls names as wrong, with its turn. */
 export type NamedCall = { turn: number; tool: string };
 
-/** What `tools` lists as wrong, out of order or extra: calls that were made. */
+/** The call that `tools` reports as wrong, out of order or extra. */
 export function namedCall({ type, message = '', actual }: AssertionResult): NamedCall | undefined {
   if (type !== 'tools' || !Array.isArray(actual)) return undefined;
   const calls = actual.flatMap((call) => namedIn(call, message) ?? []);
@@ -26,7 +26,7 @@ function namedIn(call: Json, message: string): NamedCall | undefined {
   return message.includes(`${words} (turn ${turn})`) ? { turn, tool: name } : undefined;
 }
 
-/** Where a rule on the whole conversation was missed; nothing where nothing shows it. */
+/** Where a rule on the whole conversation was violated; undefined if nothing shows it. */
 export function locateWrong(assertion: AssertionResult, { attempt, passed, comparison }: Wrong): Location | undefined {
   const reason = assertion.agentValidation?.reason;
   const { shownBy } = checkTraits(assertion.type);
@@ -63,7 +63,7 @@ function textConditions({ type, expected, negate }: AssertionResult): Condition[
   return [{ check: type, wanted: typeof expected === 'string' ? expected : canonicalJson(expected) }];
 }
 
-/** The first call that `tools` says is missing, or the one that is asked for. */
+/** The first call that `tools` reports as missing, or the call that another assertion requires. */
 function missingTools({ type, expected, message = '', negate }: AssertionResult): Condition[] {
   if (negate === true || expected === undefined || expected === null) return [];
   if (type !== 'tools') return toolCondition(expected);

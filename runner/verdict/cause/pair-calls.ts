@@ -6,10 +6,10 @@ import type { TurnPairs } from './pair-turns.ts';
 /** A call in a conversation: the position of its turn, from 0, and its own among all calls. */
 export type PlacedCall = { call: ToolCall; position: number; order: number; key: string };
 
-/** A call of the conversation that passed, and what became of it in the one that failed. */
+/** A call of the passing conversation and its counterpart in the failed one. */
 export type CallPair = {
   before: PlacedCall;
-  /** The call that stands for it; nothing where there is none. */
+  /** The matching call; undefined if there is none. */
   after?: PlacedCall | undefined;
   change: 'same' | 'arguments' | 'missing';
 };
@@ -20,7 +20,7 @@ export type PairedCalls = {
   extra: readonly PlacedCall[];
 };
 
-/** Prose in arguments, such as a message to send, is worded differently every time. */
+/** Arguments with more words count as prose, such as a message to send, which is worded differently every time. */
 const PROSE_WORDS = 7;
 
 export function callsIn(turns: readonly Turn[]): PlacedCall[] {
@@ -30,7 +30,9 @@ export function callsIn(turns: readonly Turn[]): PlacedCall[] {
   return placed.map((each, order) => ({ ...each, order }));
 }
 
-/** Pairs equal calls first, wherever they stand, then calls of one tool with other arguments; of several the nearest. */
+/**
+ * Pairs equal calls first, wherever they are, then calls of the same tool with other arguments, choosing the nearest.
+ */
 export function pairCalls(before: readonly PlacedCall[], after: readonly PlacedCall[], turns: TurnPairs): PairedCalls {
   const free = new Set(after);
   const partners = new Map<PlacedCall, CallPair>();
@@ -59,7 +61,7 @@ export function hasFailed({ call: { error } }: PlacedCall): boolean {
   return error !== undefined && error !== '';
 }
 
-/** A tool goes by its name with and without its server. */
+/** Matches a tool's name with or without its server prefix. */
 export function isCallOf({ tool, server }: ToolCall, names: readonly string[]): boolean {
   const full = server === undefined ? tool : `${server}__${tool}`;
   return names.some(
@@ -68,7 +70,7 @@ export function isCallOf({ tool, server }: ToolCall, names: readonly string[]): 
   );
 }
 
-/** The arguments of a call, also where an agent hands them over as text. */
+/** The arguments of a call, parsed if the agent passes them as JSON text. */
 export function callArguments({ arguments: args }: ToolCall): Json {
   if (typeof args !== 'string') return args ?? {};
   const parsed = jsonIn(args);

@@ -3,28 +3,28 @@ import { textOfContent } from '../../fold/index.ts';
 import { shownText } from '../../values/index.ts';
 import { turnAnswer } from '../compare-conversations/align-turns.ts';
 
-/** The turns of two conversations that stand for each other. Positions count from 0. */
+/** Matching turns of two conversations. Positions count from 0. */
 export type TurnPairs = {
-  /** The position in the later conversation of a turn of the earlier one; nothing where it has no partner. */
+  /** The position of the matching turn in the later conversation; undefined if there is none. */
   partnerOf(before: number): number | undefined;
-  /** Where the later conversation came to the point of a turn of the earlier one, whether it has a partner or not. */
+  /** The position in the later conversation that corresponds to this turn, even if it has no matching turn. */
   placeOf(before: number): number;
-  /** Its partner is much like it: the user came to that point. */
+  /** True if the matching turn is very similar, which shows that the conversation got to that point. */
   isClose(before: number): boolean;
 };
 
-/** The cost of a turn without a partner: two turns are partners if they have at least a little in common. */
+/** Cost of leaving a turn unmatched. Turns match if they have at least a little in common. */
 const GAP = 0.44;
 const CLOSE = 0.25;
 
-/** The words of a text by their numbers, which of all words it has, and the sum of their weights. */
+/** The words of a text as word numbers, a lookup of all words it contains, and the sum of their weights. */
 type Words = { numbers: Int32Array; has: Uint8Array; sum: number };
 type Features = { input: Words; output: Words; tools: readonly string[] };
 
 /**
- * Pairs turns by the tools that were called and the words of both sides, so that the sum of their differences is least
- * (global alignment after Needleman and Wunsch, 1970). A word counts the more, the fewer turns have it: a simulator words
- * everything differently, but names the same things.
+ * Matches turns by called tools and by the words of both sides, with the smallest total difference (global alignment
+ * after Needleman and Wunsch, 1970). Rare words weigh more: a simulator phrases everything differently, but names the
+ * same things.
  */
 export function pairTurns(before: readonly Turn[], after: readonly Turn[]): TurnPairs {
   const { features, weights } = extractFeatures([...before, ...after]);
@@ -38,7 +38,7 @@ export function pairTurns(before: readonly Turn[], after: readonly Turn[]): Turn
   };
 }
 
-/** The turn of a conversation that passed which stands for a turn of one that failed. */
+/** The turn of the passing conversation that corresponds to a turn of the failed one. */
 export function passedTurn(passed: readonly Turn[], failed: readonly Turn[], turn: number): Turn | undefined {
   const { partnerOf, placeOf } = pairTurns(passed, failed);
   const failedPosition = failed.findIndex((each) => each.turn === turn);
@@ -63,7 +63,7 @@ function align(alike: readonly Float64Array[], columns: number): (number | undef
   const partners = new Array<number | undefined>(alike.length).fill(undefined);
   let [row, column] = [alike.length, columns];
   while (row > 0 && column > 0) {
-    // Of turns that are alike to it, the first is the partner: there the conversation came to that point.
+    // Among equally similar turns the first one wins: that is where the conversation got to this point.
     if (at(row, column) === at(row, column - 1) + GAP) column -= 1;
     else if (at(row, column) === paired(row, column)) {
       row -= 1;
@@ -76,7 +76,7 @@ function align(alike: readonly Float64Array[], columns: number): (number | undef
 
 type Aligned = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
 
-/** A turn without a partner stands where the turns between those around it are most like it. */
+/** An unmatched turn is placed between its neighbours' matches, at the most similar turn there. */
 function alignedPosition(position: number, { partners, alike, count }: Aligned): number {
   const partner = partners[position];
   if (partner !== undefined) return partner;
@@ -101,7 +101,7 @@ function wordsIn(text: string): Set<string> {
   );
 }
 
-/** Words have numbers, so that hundreds of pairs of turns are compared without a look at any text. */
+/** Words are numbered once, so that hundreds of pairs of turns are compared without reading text again. */
 function extractFeatures(turns: readonly Turn[]): { features: Features[]; weights: Float64Array } {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
@@ -131,7 +131,7 @@ function extractFeatures(turns: readonly Turn[]): { features: Features[]; weight
   return { features, weights };
 }
 
-/** 0 for turns that have nothing in common, 1 for turns that are alike. */
+/** Similarity of two turns: 0 for nothing in common, 1 for equal. */
 function similarity(one: Features, other: Features, weights: Float64Array): number {
   const input = alikeWords(one.input, other.input, weights);
   const output = alikeWords(one.output, other.output, weights);
@@ -139,7 +139,7 @@ function similarity(one: Features, other: Features, weights: Float64Array): numb
   return 0.5 * alikeTools(one.tools, other.tools) + 0.25 * output + 0.25 * input;
 }
 
-/** The share of common words (Dice's coefficient), each by its weight. */
+/** The weighted share of common words (Dice's coefficient). */
 function alikeWords(one: Words, other: Words, weights: Float64Array): number {
   if (one.sum + other.sum === 0) return 1;
   let shared = 0;

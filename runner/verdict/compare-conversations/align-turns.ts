@@ -5,15 +5,15 @@ import { canonicalJson } from '../../values/index.ts';
 /** Two turns that stand for each other, or one that only one conversation has. Positions count from 0. */
 export type AlignedTurn = { before?: number; after?: number };
 
-/** The cost of a turn without a partner; two turns are partners if they differ by less than two of these. */
+/** Cost of leaving a turn unmatched. Two turns match if they differ by less than twice this. */
 const GAP = 0.4;
 
 type Features = { input: WordBag; output: WordBag; tools: string };
 
 /**
- * Pairs the turns of two conversations so that the sum of their differences is least: a turn that one of them has
- * more shifts the others and does not make them different. Global alignment after Needleman and Wunsch (1970);
- * turns differ by the words of both sides and the tools that were called.
+ * Matches the turns of two conversations with the smallest total difference, so that an extra turn shifts the later
+ * ones instead of making them all differ. Global alignment after Needleman and Wunsch (1970); turns differ by the
+ * words of both sides and the called tools.
  */
 export function alignTurns(before: readonly Turn[], after: readonly Turn[]): AlignedTurn[] {
   const left = before.map(turnFeatures);
@@ -84,13 +84,13 @@ export function turnAnswer({ response, output, error }: Turn): string {
   return error ?? '';
 }
 
-/** 0 for turns that are alike, 1 for turns that have nothing in common. */
+/** Difference of two turns: 0 for equal, 1 for nothing in common. */
 function difference(one: Features, other: Features): number {
   const words = (wordSimilarity(one.input, other.input) + wordSimilarity(one.output, other.output)) / 2;
   return one.tools === other.tools ? 1 - words : 1 - words * 0.8;
 }
 
-/** The words of a text with how often each occurs, without case. */
+/** The lower-case words of a text with their counts. */
 type WordBag = { words: ReadonlyMap<string, number>; size: number };
 
 function wordBag(text: string): WordBag {
@@ -103,7 +103,7 @@ function wordBag(text: string): WordBag {
   return { words, size };
 }
 
-/** Returns the share of common words, 0 to 1 (Dice's coefficient over bags); two empty texts are alike. */
+/** Returns the share of common words, 0 to 1 (Dice's coefficient over bags); two empty texts have 1. */
 function wordSimilarity(one: WordBag, other: WordBag): number {
   if (one.size + other.size === 0) return 1;
   const [small, large] = one.words.size <= other.words.size ? [one, other] : [other, one];

@@ -3,11 +3,11 @@ import { textOfContent } from '../../fold/index.ts';
 import { canonicalJson, type Json } from '../../values/index.ts';
 import { alignTurns, turnAnswer } from './align-turns.ts';
 
-/** A call of one side and the one that stands for it on the other; one of them is missing where only one side called. */
+/** Matching calls of both sides; one is missing if only one side made the call. */
 export type ToolPair = {
   tool: string;
   change: TurnChange;
-  /** What is not the same on both sides. */
+  /** What differs between the two calls. */
   differs: ('arguments' | 'result')[];
   before?: ToolCall | undefined;
   after?: ToolCall | undefined;
@@ -65,7 +65,7 @@ function compareTurns(before: Turn | undefined, after: Turn | undefined): Compar
   return { change, before, after, inputChanged, outputChanged, tools };
 }
 
-/** The first call of a tool on one side stands for the first call of it on the other, and so on. */
+/** Pairs the calls of each tool in order: the first with the first, and so on. */
 function pairTools(before: readonly ToolCall[], after: readonly ToolCall[]): ToolPair[] {
   const names = [...new Set([...before, ...after].map(({ tool }) => tool))];
   return names.flatMap((tool) => {
@@ -89,14 +89,14 @@ function isSame(one: Json, other: Json): boolean {
   return canonicalJson(one) === canonicalJson(other);
 }
 
-/** What a call gave: its result, or its error. */
+/** The result of a call, or its error. */
 export function toolResult({ result, error }: ToolCall): Json {
   return error === undefined ? (result ?? null) : { error };
 }
 
 type Both = { before: Conversation; after: Conversation; turns: readonly ComparedTurn[] };
 
-/** Reached at turns that stand for each other is reached at the same time, whatever their numbers are. */
+/** A checkpoint reached at matching turns has not shifted, even if the turn numbers differ. */
 function shiftedCheckpoints({ before, after, turns }: Both): CheckpointShift[] {
   const partner = new Map(turns.map((turn) => [turn.before?.turn, turn.after?.turn]));
   const later = new Map(after.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));

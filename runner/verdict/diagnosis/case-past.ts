@@ -5,7 +5,7 @@ import { changedPartsWords } from '../rate-change-words.ts';
 import { againWords, outageWords, steadinessWords } from '../standing/standing-words.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 
-/** What a run was made of, as far as it was recorded. */
+/** The recorded setup of a run. */
 type RunSetting = {
   runId: string;
   startedAt: number;
@@ -14,28 +14,28 @@ type RunSetting = {
   toolVersion: string;
 };
 
-/** A case in a whole run of its series. */
+/** A case in a complete run of its series. */
 export type CaseOfRun = Trials & { run: RunSetting; hash: string; isGood: boolean };
 
 /** How a case that fails did before. Times are milliseconds since 1970, UTC. */
 export type CasePast = {
   standing: CaseStanding;
-  /** It does worse by more than chance. */
+  /** Worse by more than chance. */
   isNewlyFailing: boolean;
   lastPassed?: RunMark;
-  /** The run after the one that passed; nothing where that is the run itself. */
+  /** The first run after the last passing one; undefined if that is the current run. */
   firstBad?: RunMark;
-  /** What is not the same in the first bad run as in the one that passed last; nothing where nobody knows. */
+  /** What changed between the last passing and the first bad run; undefined if unknown. */
   changes?: string[];
-  /** The whole runs before that were looked at. */
+  /** Number of complete earlier runs that were examined. */
   runs: number;
 };
 
 type Judgement = { standing: CaseStanding; isNewlyFailing: boolean };
 
 /**
- * Says how a case that fails now did in the whole runs of its series before, newest first; nothing where none had it. A
- * case that was edited keeps its past, but earlier content says nothing of how it stands.
+ * Describes how a case that fails now did in earlier complete runs of its series, newest first; undefined if none of
+ * them had it. An edited case keeps its past, but runs with the old content do not affect its standing.
  */
 export function summarizePast(
   now: CaseOfRun,
@@ -80,7 +80,7 @@ function changesBetween(before: CaseOfRun, after: CaseOfRun): string[] | undefin
   return changes.length > 0 || knowsAgents(was, is) ? changes : undefined;
 }
 
-/** That nothing changed can only be said of agents that could be read in both. */
+/** "Nothing changed" can only be claimed if the agents' parts were recorded in both runs. */
 function knowsAgents(was: RunSetting, is: RunSetting): boolean {
   return is.agents.some(({ agentId, parts }) => {
     const before = was.agents.find((agent) => agent.agentId === agentId)?.parts;
@@ -91,7 +91,7 @@ function knowsAgents(was: RunSetting, is: RunSetting): boolean {
 /** A part of what is said of a case's past; `runId` is the run that it is about. */
 export type PastRemark = { words: string; runId?: string };
 
-/** What is known of a case before: `Failed this time, passed last time`, `passed last …`. `when` writes a time. */
+/** Describes a case's past: `Failed this time, passed last time`, `passed last …`. `when` formats a time. */
 export function pastRemarks(past: CasePast, when: (ms: number) => string): PastRemark[] {
   const { lastPassed, changes, runs } = past;
   const remarks: PastRemark[] = [

@@ -1,4 +1,4 @@
-/** A short name for the cause of a failure, the same wherever it occurs: FNV-1a in eight digits. */
+/** A short stable key for the cause of a failure: FNV-1a in eight digits. */
 export function causeKey(cause: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < cause.length; at += 1) hash = Math.imul(hash ^ cause.charCodeAt(at), 0x01000193);

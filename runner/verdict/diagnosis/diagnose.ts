@@ -8,13 +8,13 @@ import type { Problem } from './problems.ts';
 export type Diagnosis = {
   cause: Cause;
   problems: [Problem, ...Problem[]];
-  /** Whose fault it was, and hints, a line each. */
+  /** Who was at fault, and hints, one per line. */
   faults: string[];
 };
 
 /**
- * Says what is wrong with an attempt of a case; nothing for one that did not go wrong. It is read beside the attempt of
- * the case that passed last, where there is one.
+ * Diagnoses an attempt of a case; undefined if it did not fail. Compares it with the case's last passing attempt, if
+ * any.
  */
 export function diagnose(
   result: CaseResult,

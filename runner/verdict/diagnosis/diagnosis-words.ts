@@ -4,18 +4,18 @@ import type { Diagnosis } from './diagnose.ts';
 import type { FailureCause } from './failure-log.ts';
 import type { Problem } from './problems.ts';
 
-/** ``No call of `quote` at T5; `offer` never came``: the cause in a line, the same in every output. */
+/** The cause in one line, identical in all outputs: ``No call of `quote` at T5; `offer` never came``. */
 export function diagnosisHeadline({ cause }: Diagnosis): string {
   return cause.sentence;
 }
 
-/** The headline of all attempts with a cause; it names a turn if it is that of all of them. */
+/** The headline for all attempts with the same cause. It names a turn only if it is the same in all of them. */
 export function causeHeadline({ diagnosis, severalTurns }: Pick<FailureCause, 'diagnosis' | 'severalTurns'>): string {
   const headline = diagnosisHeadline(diagnosis);
   return severalTurns === true ? withoutTurn(headline) : headline;
 }
 
-/** The lines below the headline: what shows the cause, what was lacking, the other problems, whose fault it was. */
+/** The lines below the headline: evidence, what was missing, other problems, and who was at fault. */
 export function diagnosisDetails({ cause, problems: [first, ...others], faults }: Diagnosis): string[] {
   const details = [
     ...problemDetails(first),
@@ -24,7 +24,7 @@ export function diagnosisDetails({ cause, problems: [first, ...others], faults }
   return [...new Set([...cause.evidence, ...details, ...faults])];
 }
 
-/** Of a problem that is not the decisive one no turn is named but the one in which it was found. */
+/** For problems other than the decisive one, only the turn where the check failed is named. */
 function problemHeadline(problem: Problem): string {
   switch (problem.kind) {
     case 'stuck':
@@ -71,7 +71,7 @@ function waitingLine(waiting: readonly string[]): string[] {
   return waiting.length === 0 ? [] : [`waiting for it: ${waiting.join(', ')}`];
 }
 
-/** A message mostly says itself what was expected and found. */
+/** Left out if the message already contains the value. */
 function valueLine(name: string, value: Json | undefined, message: string): string[] {
   if (value === undefined) return [];
   const text = JSON.stringify(value);

@@ -12,28 +12,28 @@ import type { LastPassing } from '../cause/cause-of.ts';
 import type { CasePast } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
-/** What is known of cases before, by their keys. */
+/** The history of cases, by case key. */
 export type CasePasts = ReadonlyMap<CaseKey, CasePast>;
 
-/** An attempt that went wrong, as a list names it. */
+/** A failed attempt as a list names it. */
 export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
 
-/** Attempts that went wrong in the same way; of the first of them everything is known. */
+/** Attempts that failed in the same way; only the first one is kept in full. */
 export type FailureCause = {
   diagnosis: Diagnosis;
   result: CaseResult;
   attempts: NamedAttempt[];
-  /** Not all of them went wrong in the same turn. */
+  /** The attempts did not all fail in the same turn. */
   severalTurns?: boolean;
 };
 
-/** What is known of failures at the end of a run; without causes they are those that were seen while it went on. */
+/** What is known about failures at the end of a run. Without `causes`, those collected during the run are used. */
 export type ExplainedFailures = { pasts: CasePasts; causes?: readonly FailureCause[] | undefined };
 
-/** What went wrong in a run that is stored, by cause; `count` are the attempts that did. */
+/** The failures of a stored run by cause; `count` is the number of failed attempts. */
 type FailureCauses = { causes: FailureCause[]; count: number; failing: CaseRow[] };
 
-/** Puts the failures of a run together by cause. The results of a case are asked for when it is its turn. */
+/** Groups a run's failures by cause. Loads the results of one case at a time. */
 export function failureCauses(
   { rows, lastPassing }: Pick<RunState, 'rows' | 'lastPassing'>,
   resultsOf: (row: CaseRow) => CaseResult[],
@@ -46,17 +46,17 @@ export function failureCauses(
   return { causes: log.causes(), count: log.count(), failing };
 }
 
-/** The cases of a run that went wrong, without those that are set aside. */
+/** The failed cases of a run, without excluded ones. */
 export function failingRows(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter((row) => !isSetAside(row) && isFailing(statusOfCase(row.attempts)));
 }
 
-/** What is kept of a large run. */
+/** Maximum number of causes kept for a large run. */
 export const MOST_CAUSES = 100;
 
-/** Collects what went wrong in a run by cause, in the order of the first of each. */
+/** Groups failures by cause, in order of their first occurrence. */
 export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], lastPassing?: LastPassing): FailureLog {
-  // Nothing else of a case is needed: a run may have a hundred thousand.
+  // Keeps only the checkpoints of each case: a run may have a hundred thousand cases.
   const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
   const know = (cases: Iterable<AnnouncedCase>): void => {
     for (const each of cases) {
@@ -98,13 +98,13 @@ export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], l
 }
 
 export type FailureLog = {
-  /** Hears which cases there are. */
+  /** Learns the run's cases from its events. */
   note(event: RunEvent): void;
-  /** Answers the first attempt that went wrong in the same way. */
+  /** Adds a failed attempt. Returns the first attempt that failed in the same way. */
   add(suiteKey: string, result: CaseResult): NamedAttempt | undefined;
-  /** Takes all attempts of a case back. */
+  /** Removes all attempts of a case. */
   forget(suiteKey: string, id: string): void;
   causes(): FailureCause[];
-  /** The attempts that went wrong, also those of causes that are not kept. */
+  /** The number of failed attempts, including those whose causes were not kept. */
   count(): number;
 };

@@ -1,18 +1,18 @@
 import { type AttemptRow, type CaseRow, isJudged, isSetAside } from '../../fold/index.ts';
 
-/** An attempt that went no further. */
+/** An attempt that stopped at this point. */
 type StoppedAttempt = { id: string; attempt: number; passed: boolean };
 
 /**
- * The way from a checkpoint to one that waits for it; without `from`, from the start. Of those that arrived, each got
- * through or stopped.
+ * An edge from a checkpoint to one that waits for it; from the start if `from` is missing. Every attempt that arrived
+ * either got through or stopped.
  */
 export type MapEdge = {
   from?: string;
   to: string;
   arrived: number;
   through: number;
-  /** Those that stopped; of very many only the first are named. */
+  /** Number of attempts that stopped; `named` lists only the first of them. */
   stopped: number;
   named: StoppedAttempt[];
 };
@@ -31,7 +31,10 @@ export type CheckpointMap = {
 
 const MOST_NAMED = 500;
 
-/** Lays all conversations of a run that have ended onto the graphs of their checkpoints; the graph of most attempts comes first. */
+/**
+ * Merges all ended conversations of a run into graphs of their checkpoints. The graph with the most attempts comes
+ * first.
+ */
 export function checkpointMaps(rows: readonly CaseRow[]): CheckpointMap[] {
   const maps = new Map<string, CheckpointMap>();
   for (const row of rows) {

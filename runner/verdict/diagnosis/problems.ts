@@ -2,21 +2,20 @@ import type { AssertionResult, CaseResult, CheckpointResult, EndReason } from '.
 import { hasActual, isFailing } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 
-/** One thing that is wrong with an attempt. */
 export type Problem =
   | {
       kind: 'stuck';
       /** A checkpoint that never came, though nothing stood before it. */
       checkpoint: string;
-      /** The turn from which on it was due; nothing where it was due from the start. */
+      /** The turn from which it was due; undefined if due from the start. */
       since?: number;
-      /** What the last turn lacked. */
+      /** What was missing in the last turn. */
       message?: string;
-      /** Required checkpoints that could not come without it. */
+      /** Required checkpoints that were blocked by it. */
       waiting: string[];
-      /** What ended the conversation, in words. */
+      /** The reason why the conversation ended, in words. */
       stopped?: string;
-      /** What waits for it and came all the same. */
+      /** A checkpoint that waits for it, but was met too early. */
       ahead?: OrderProblem;
     }
   | {
@@ -31,7 +30,7 @@ export type Problem =
       kind: 'wrong';
       message: string;
       turn?: number;
-      /** The assertion that failed, where it was one. */
+      /** The failed assertion, if the problem is one. */
       assertion?: AssertionResult;
       /** Identifies the check, whatever it found. */
       check: string;
@@ -41,7 +40,7 @@ export type Problem =
     }
   | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
 
-/** Everything that is wrong with an attempt, in the order of its weight; nothing for one that did not go wrong. */
+/** All problems of an attempt, most important first; empty for an attempt that did not fail. */
 export function findProblems(result: CaseResult): Problem[] {
   const { status, error } = result;
   if (!isFailing(status)) return [];
@@ -66,10 +65,13 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
   return !reached && invariant === undefined;
 }
 
-/** The checkpoints that nothing stood before, each with those that wait for it; what is blocked has its blocker's problem. */
+/**
+ * The unblocked missing checkpoints, each with those that wait for it. A blocked checkpoint is reported with its
+ * blocker.
+ */
 function missing({ checkpoints = [], turns = [], endReason }: CaseResult): Problem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isTooEarly) : undefined;
-  // The conversation ended there: nobody knows what would have come.
+  // The conversation ended at this point, so the later checkpoints are unknown.
   if (early !== undefined) return [tooEarly(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
@@ -102,7 +104,7 @@ type OrderProblem = Extract<Problem, { kind: 'order' }>;
 
 type Around = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
 
-/** Calls of one turn have an order, too: then what had to come first came in the same turn. */
+/** Calls within one turn are ordered, too, so the missing predecessor may have come later in the same turn. */
 function tooEarly({ id, after, outOfOrderAtTurns }: CheckpointResult, { checkpoints, waiting }: Around): OrderProblem {
   const turn = outOfOrderAtTurns[0] ?? 1;
   const reached = new Set(
@@ -111,7 +113,7 @@ function tooEarly({ id, after, outOfOrderAtTurns }: CheckpointResult, { checkpoi
   return { kind: 'order', checkpoint: id, turn, before: after.filter((other) => !reached.has(other)), waiting };
 }
 
-/** Cases with a circle do not load; results that were read from elsewhere may have one. */
+/** Cases with a cycle do not load, but results from elsewhere may contain one. */
 function findRoot(checkpoint: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): CheckpointResult {
   const visited = new Set<CheckpointResult>();
   let root = checkpoint;
@@ -138,7 +140,7 @@ function brokenRule({ id, brokenAtTurn, message = '' }: CheckpointResult): Probl
 
 function wrongAssertion(assertion: AssertionResult): Problem {
   const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
-  // The turn has a place of its own.
+  // The turn is stored separately.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
   const comparison = hasActual(assertion) ? { expected, actual: actual ?? null } : {};

@@ -14,17 +14,17 @@ import {
 import { decimalPercent, formatCount } from '../../values/index.ts';
 import { countJudged, passRate } from '../pass-rate.ts';
 
-/** The pass rate without the attempts that went wrong by the fault of others. */
+/** The pass rate without attempts that failed for reasons outside the agent. */
 type AgentOnlyRate = {
   /** 0 to 1, or null when nothing is left to judge the agent by. */
   rate: number | null;
   passed: number;
   judged: number;
-  /** How many were left out, by whose fault, most first. */
+  /** Number of excluded attempts by who was at fault, most first. */
   leftOut: { by: Exclude<keyof FaultCounts, 'agent'>; count: number }[];
 };
 
-/** Returns the rate where it differs from the pass rate of all attempts; `undefined` where the two are the same. */
+/** Returns the agent-only rate; `undefined` if it equals the pass rate of all attempts. */
 export function agentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRate | undefined {
   const leftOut = others(faults);
   const count = othersIn(faults);
@@ -42,7 +42,10 @@ export function bothRatesWords(counts: Counts, faults: FaultCounts): string | un
   return `${agentOnlyWords(agentOnly)} · ${decimalPercent(all)} all`;
 }
 
-/** `82.1% agent only (23 of 28)`, where the two rates differ: what fits beside the rate of all in a line or a cell. */
+/**
+ * A short form for lines and cells that already show the rate of all attempts; undefined if the rates are equal:
+ * `82.1% agent only (23 of 28)`.
+ */
 export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string | undefined {
   const rate = agentOnlyRate(counts, faults);
   if (rate === undefined) return undefined;
@@ -63,7 +66,7 @@ function eachParty(leftOut: AgentOnlyRate['leftOut']): string {
   return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
 }
 
-/** How many attempts went wrong by the fault of others. */
+/** Number of attempts that failed for reasons outside the agent. */
 export function othersIn(faults: FaultCounts): number {
   return others(faults).reduce((sum, { count }) => sum + count, 0);
 }
@@ -92,7 +95,7 @@ export function faultsInRows(rows: readonly CaseRow[]): FaultCounts {
   return counts;
 }
 
-/** How outputs write a party. */
+/** How outputs name who was at fault. */
 export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
   agent: 'agent',
   simulator: 'simulator',
@@ -103,13 +106,13 @@ export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
   not_agent: 'not the agent',
 };
 
-/** What people say of an attempt: that it was not the agent's fault, and which hint is right. */
+/** People's reviews of an attempt: whether it was not the agent's fault, and which hint is right. */
 type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
 
 /**
- * Whose fault an attempt that went wrong is. A person's word comes before the agent: it is whoever a confirmed hint
- * names; with "not the agent's fault" else whoever the first hint names, or nobody knows who. What
- * cannot be read counts against the agent.
+ * Who is at fault for a failed attempt. If the agent would be, people's reviews decide first: the party that a
+ * confirmed hint names; with "not the agent's fault", the party of the first hint, or unknown if there is none.
+ * Unreadable reviews leave the agent at fault.
  */
 export function blamedFor(
   { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,
@@ -124,7 +127,7 @@ export function blamedFor(
 
 type ReviewState = Pick<RunState, 'reviews' | 'hintWords'>;
 
-/** What people say of attempts, by attempt. A hint is confirmed where somebody says so and nobody says otherwise. */
+/** People's reviews by attempt. A hint counts as confirmed if someone confirmed it and no one dismissed it. */
 function faultWords({ reviews = [], hintWords = [] }: ReviewState): ReadonlyMap<AttemptKey, FaultWord> {
   const words = new Map<AttemptKey, FaultWord>();
   for (const review of reviews) {
@@ -141,7 +144,7 @@ function faultWords({ reviews = [], hintWords = [] }: ReviewState): ReadonlyMap<
   return words;
 }
 
-/** The attempts of a run that went wrong, by whose fault, with what its reviews and the words on its hints say. */
+/** Failed attempts of a run by who was at fault, including reviews and confirmed hints. */
 export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'faults'> & ReviewState): FaultCounts {
   const words = faultWords(said);
   if (words.size === 0) return faults;
@@ -158,7 +161,7 @@ export function runFaults({ rows, faults, ...said }: Pick<RunState, 'rows' | 'fa
   return sum;
 }
 
-/** The attempts of one case that went wrong, by whose fault, with what people say of them. */
+/** Failed attempts of one case by who was at fault, including reviews and confirmed hints. */
 export function caseFaults(reviewState: ReviewState, row: CaseRow): FaultCounts {
   const attempts = row.attempts.map(({ setAside: _, ...attempt }) => attempt);
   let faults: FaultCounts = {};

@@ -3,7 +3,7 @@ import { isFailing } from '../../fold/index.ts';
 
 type Ending = Pick<Fault, 'by' | 'kind' | 'rule'>;
 
-/** Whose fault an ending is where nothing more exact was found on the way. */
+/** The fault for each end reason, if no more specific one was found during the attempt. */
 const endings: Partial<Record<EndReason, Ending>> = {
   agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent broke off' },
   unmocked_call: { by: 'case', kind: 'unmocked_call', rule: 'the case does not mock a call' },
@@ -23,7 +23,7 @@ const plainFailure: Ending = {
   rule: 'the attempt failed and nobody else is certainly at fault',
 };
 
-/** All faults of an attempt that has ended, and the one that decided it where it went wrong. */
+/** All faults of an ended attempt, and the decisive one if it failed. */
 export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
   const decisive = decisiveFault(result, allFaults);
   const fault = decisive && inOrder(decisive);
@@ -32,7 +32,7 @@ export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): 
   return { ...(faults.length === 0 ? {} : { faults }), ...(fault === undefined ? {} : { fault }) };
 }
 
-/** Its fields in the order in which the history has them: a report is the same, written live or from there. */
+/** Field order as in the history, so that reports are identical whether written live or from the history. */
 function inOrder({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
   return { by, kind, ...(turn === undefined ? {} : { turn }), severity, rule, evidence, confidence };
 }
@@ -52,11 +52,11 @@ function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault |
   if (hindered !== undefined && !breaksOwnRule(result)) return hindered;
   const failure = { evidence: result.error, turn: turnOfFailure(result) };
   if (didWhatItMustNot(result)) return critical(brokenRule, failure);
-  // It is the agent's, unless the user withheld what it needed: nobody can be certain.
+  // Only likely the agent's fault: the simulated user may have withheld something it needed.
   return { ...critical(plainFailure, failure), confidence: 'likely' };
 }
 
-/** What a user says or leaves out makes nobody do what must never be done. */
+/** Nothing that a user says or leaves out justifies doing something forbidden, so the agent is certainly at fault. */
 function didWhatItMustNot({ endReason, checkpoints = [] }: CaseResult): boolean {
   return (
     endReason === 'never' ||
@@ -65,7 +65,7 @@ function didWhatItMustNot({ endReason, checkpoints = [] }: CaseResult): boolean 
   );
 }
 
-/** Returns true if a hint decides a failed attempt once a person has confirmed it. */
+/** Returns true if a person's confirmation would make this hint the decisive fault of a failed attempt. */
 export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault): boolean {
   return (
     result.status === 'failed' &&
@@ -76,7 +76,10 @@ export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault):
   );
 }
 
-/** It ended with the last fault that hindered; judges are asked when the rest is over, and the first of them decides. */
+/**
+ * The last hindering fault ended the attempt. Judges run after the conversation; of their faults, the first one
+ * counts.
+ */
 function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
   const { status, endReason, error } = result;
   const isOver = status === 'timeout';
@@ -89,7 +92,7 @@ function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
   return critical(ending ?? plainFailure, { evidence: error });
 }
 
-/** A check that could not be made, where no part of the machinery broke: what decides it is at fault. */
+/** For a check that could not be evaluated although no infrastructure failed: whatever evaluates it is at fault. */
 function endingOfChecks({ assertions }: CaseResult): Ending {
   const broken = assertions.find(({ status }) => status === 'error')?.type;
   switch (broken) {
@@ -104,7 +107,7 @@ function endingOfChecks({ assertions }: CaseResult): Ending {
   }
 }
 
-/** What the agent did, or must never do, decides whatever others did wrong. */
+/** What the agent did, or did although it must never do it, outweighs the faults of others. */
 function breaksOwnRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
   if (endReason === 'never' || endReason === 'out_of_order') return true;
   if (checkpoints.some(({ invariant }) => invariant === 'broken')) return true;

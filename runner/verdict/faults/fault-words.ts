@@ -15,7 +15,7 @@ function faultWords({ by, kind, turn }: Pick<Fault, 'by' | 'kind' | 'turn'>): st
   return `${blamed[by]}: ${kind.replaceAll('_', ' ')}${turn === undefined ? '' : ` in turn ${turn}`}`;
 }
 
-/** Whose fault an attempt was, if not the agent's, and the hints, a line each: every output says the same. */
+/** Who was at fault, if not the agent, and the hints, one per line. Used by all outputs. */
 export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'>): string[] {
   const { fault, faults = [] } = result;
   return [

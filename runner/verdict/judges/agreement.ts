@@ -3,13 +3,13 @@ import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
 import { type Interval, wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgedCheck } from './deciding-judge.ts';
 
-/** A share of a count, with the ends of its interval at 95% confidence. */
+/** A count as a share, with its 95% confidence interval. */
 export type MeasuredShare = Interval & { count: number; of: number };
 
-/** People's word on an attempt that one judge decided, beside the verdict of that judge. */
+/** People's verdict on an attempt that a single judge decided, together with the judge's verdict. */
 export type LabelledVerdict = JudgedCheck & { isGood: boolean };
 
-/** How far people agree with a judge. */
+/** How often people agree with a judge. */
 export type Agreement = {
   labels: number;
   agreed: MeasuredShare;
@@ -17,13 +17,13 @@ export type Agreement = {
   falsePasses: number;
   /** The judge failed what people call good. */
   falseFailures: number;
-  /** Of what people call bad, what the judge failed. */
+  /** Share of the attempts people call bad that the judge failed. */
   sensitivity: MeasuredShare;
-  /** Of what people call good, what the judge passed. */
+  /** Share of the attempts people call good that the judge passed. */
   specificity: MeasuredShare;
-  /** Agreement beyond chance; null where one side says the same of everything. */
+  /** Cohen's kappa; null if either side gave the same verdict to everything. */
   kappa: (Interval & { value: number }) | null;
-  /** The lowest that kappa could be if the judge had agreed with every one of these labels. */
+  /** The lower bound of kappa if the judge had agreed with all of these labels: what so few labels can show at best. */
   bestLow: number;
 };
 
@@ -51,8 +51,8 @@ export function measuredShare(count: number, of: number): MeasuredShare {
 }
 
 /**
- * What people say of an attempt: good or bad where all who say one of them say the same. `not_agent` is no word on the
- * judge, and a word of nobody is none.
+ * People's verdict on an attempt; undefined if they disagree. `not_agent` says nothing about the judge, and anonymous
+ * reviews do not count.
  */
 export function reviewLabel(reviews: readonly Pick<Review, 'reviewer' | 'verdict'>[]): 'good' | 'bad' | undefined {
   const words = new Set(

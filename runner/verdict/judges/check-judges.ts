@@ -3,16 +3,19 @@ import type { JudgeQuestion } from './deciding-judge.ts';
 import { flipRate, type JudgeStanding, type MeasuredJudge, type Repeated, standingOfJudge } from './judge-standing.ts';
 import { reasonsAgainst } from './judge-words.ts';
 
-/** A stored verdict that was asked for again. `undecided`: answers without a verdict, which are flips, too. */
+/** A stored verdict that was requested again. `undecided`: answers without a verdict, which count as flips. */
 export type RepeatedVerdict = JudgeQuestion & {
   again: Repeated;
   swapped?: Repeated | undefined;
   undecided: number;
-  /** Calls that failed. They say nothing of the judge. */
+  /** Failed calls; they are no evidence about the judge. */
   unanswered: number;
 };
 
-/** What a check found of a judge. An empty criterion: all of its criteria together. `reasons`: why it is unreliable. */
+/**
+ * The result of checking a judge. An empty criterion stands for all of its criteria together. `reasons`: why it is
+ * unreliable.
+ */
 export type CheckedJudge = JudgeQuestion & {
   standing: JudgeStanding;
   reasons: string[];
@@ -24,7 +27,7 @@ export type CheckedJudge = JudgeQuestion & {
   agreement: Agreement;
 };
 
-/** Each judge by criterion and model; a judge with several criteria also as a whole. */
+/** Checks each judge by criterion and model; a judge with several criteria also as a whole. */
 export function checkJudges(
   repeated: readonly RepeatedVerdict[],
   labelled: readonly LabelledVerdict[],

@@ -1,10 +1,10 @@
 import type { AgentValidation, CaseResult } from '../../contract/index.ts';
 import { isMeasured } from '../../fold/index.ts';
 
-/** A judge, the connector that the assertion names for it (else empty), and what it judges by, as JSON. */
+/** Identifies a judge: its name, the connector that the assertion sets (empty if none), and its criterion as JSON. */
 export type JudgeQuestion = { judge: string; model: string; criterion: string };
 
-/** Whether the check that the judge decides held. */
+/** `held`: whether the check passed by the judge's verdict. */
 export type JudgedCheck = JudgeQuestion & { held: boolean };
 
 export function judgeOfValidation({ use, connector, criteria }: AgentValidation): JudgeQuestion {
@@ -19,9 +19,9 @@ export function judgeOfMetric(metric: string): JudgeQuestion {
 type Check = { held: boolean; judge?: JudgeQuestion | undefined };
 
 /**
- * The judge whose verdict alone decided an attempt: the attempt asked one judge, and everything else that it had to meet
- * it met. Nothing where it did not pass or fail, where a check without a model failed too, or where several were asked:
- * a person's word on the attempt says nothing of one of them.
+ * The judge whose verdict alone decided an attempt: it was the only judge, and all other checks passed. Undefined if
+ * the attempt neither passed nor failed, if a check without a model failed too, or if several judges were used,
+ * because a person's review of the attempt then says nothing about one of them.
  */
 export function decidingJudge(result: CaseResult): JudgedCheck | undefined {
   if (result.status !== 'passed' && result.status !== 'failed') return undefined;
@@ -42,7 +42,7 @@ function checksIn(result: CaseResult): Check[] {
   return [...assertions, ...checkpointsIn(result), ...(isMeasured(result) ? scoresIn(result) : [])];
 }
 
-/** Where a judge accepted the turn and its checkpoint still was not reached, something else stood in the way. */
+/** If a judge accepted the turn but its checkpoint was not reached, something else blocked it. */
 function checkpointsIn({ checkpoints = [] }: CaseResult): Check[] {
   return checkpoints
     .filter(({ required }) => required)

@@ -1,7 +1,7 @@
 import { type AttemptId, type CaseKey, caseKey } from '../../fold/index.ts';
 import { drawnNumber } from '../../values/index.ts';
 
-/** So many results at most are looked at for the judge that decided them. */
+/** Limits how many results are read to find the judge that decided them. */
 const MOST_LOOKED_AT = 100;
 
 /** The attempts of a run that people can agree or disagree with. */
@@ -12,23 +12,26 @@ type Drawing = {
   seed: string;
   /** The size of each part. */
   count: number;
-  /** From 0: the part after it has the attempts that are next, and so on until all are drawn. */
+  /** Page number, from 0. Each part continues after the previous one until all attempts are drawn. */
   part: number;
-  /** Another person has reviewed it: it comes after those that nobody has. */
+  /** True if someone else has reviewed the attempt; such attempts come last. */
   isReviewed: (attempt: AttemptId) => boolean;
-  /** One judge decided it alone, so that a review says something of that judge: it comes before others. */
+  /**
+   * True if a single judge decided the attempt, so that a review tells something about that judge; such attempts come
+   * first.
+   */
   isJudged: (attempt: AttemptId) => boolean;
 };
 
 /**
- * Draws attempts to review: half of them passed and half failed, or more of one where the other has too few. A sample of
- * all attempts would have hardly any failures, and people agree with a judge that only ever passes. An attempt of a case
- * that is not in yet comes before a second one. They are in an order that does not say which is which.
+ * Draws attempts to review, half passed and half failed, or more of one if the other has too few. A random sample
+ * would contain hardly any failures, and a judge that always passes would look reliable. Each case is drawn once
+ * before any is drawn twice. The result is shuffled so that the order does not reveal which attempts passed.
  */
 export function drawReviews({ passed, failed }: Reviewable, { part, count, ...drawing }: Drawing): AttemptId[] {
   const ofPassed = inDrawnOrder(passed, drawing);
   const ofFailed = inDrawnOrder(failed, drawing);
-  /** How many of the first `drawn` attempts have passed. */
+  /** The number of passed ones among the first `drawn` attempts. */
   const passesAmong = (drawn: number): number => {
     const enough = Math.max(Math.ceil(drawn / 2), drawn - ofFailed.length);
     return Math.min(enough, ofPassed.length, drawn);
@@ -54,7 +57,7 @@ function inDrawnOrder(attempts: readonly AttemptId[], { seed, isReviewed, isJudg
   return [...judged, ...others, ...drawn.filter(isReviewed)];
 }
 
-/** The first attempt of every case, then the second ones. */
+/** Sorts the first drawn attempt of every case before second ones. */
 function overCases(attempts: readonly AttemptId[]): AttemptId[] {
   const countsByCase = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {
@@ -71,7 +74,7 @@ function shuffled(attempts: readonly AttemptId[], seed: string): AttemptId[] {
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 
-/** Another text would draw other attempts for a review that is under way. */
+/** Changing this text would draw other attempts in the middle of a review. */
 function drawnText({ suiteKey, caseId, attempt }: AttemptId): string {
   return `${suiteKey}\n${caseId}\n${attempt}`;
 }

@@ -5,13 +5,16 @@ import type { Agreement, MeasuredShare } from './agreement.ts';
 
 /** More flips than this make a judge unreliable. */
 export const MOST_FLIPS = 0.05;
-/** So much agreement with people a judge must be shown to have. */
+/** Minimum agreement with people (lower bound of kappa) of a reliable judge. */
 export const LEAST_KAPPA = 0.4;
 
-/** One verdict that was asked for again: how many answers came, and how many of them said something else. */
+/** A verdict that was requested again: the number of answers, and how many contradicted it. */
 export type Repeated = { answers: number; flips: number };
 
-/** The share of answers that say something else. Answers about one thing are alike: the interval counts things. */
+/**
+ * The share of contradicting answers. Answers about the same verdict are correlated, so the interval treats each
+ * verdict as one cluster.
+ */
 export function flipRate(repeated: readonly Repeated[]): MeasuredShare {
   const trials = repeated.map(({ answers, flips }): Trials => ({ passed: answers - flips, judged: answers }));
   const [only] = trials;
@@ -22,7 +25,7 @@ export function flipRate(repeated: readonly Repeated[]): MeasuredShare {
   return { count, of, low: 1 - interval.high, high: 1 - interval.low };
 }
 
-/** `too_few`: nothing speaks against it, and there is too little to say that it is reliable. */
+/** `too_few`: no evidence against the judge, but too little to call it reliable. */
 export type JudgeStanding = 'reliable' | 'unreliable' | 'too_few';
 
 export function isUnreliable({ standing }: { standing: JudgeStanding }): boolean {
@@ -31,14 +34,14 @@ export function isUnreliable({ standing }: { standing: JudgeStanding }): boolean
 
 export type MeasuredJudge = {
   flips: MeasuredShare;
-  /** Of comparisons with their texts exchanged. */
+  /** Flips when the two texts of a comparison are swapped. */
   swapped?: MeasuredShare | undefined;
   agreement: Pick<Agreement, 'kappa' | 'bestLow'>;
 };
 
 /**
- * Unreliable: more than 5% flips, or kappa's lower bound below .4. The bound says nothing where even full agreement with
- * so few labels would leave it there.
+ * Unreliable: more than 5% flips, or a lower bound of kappa below .4. The bound is ignored if so few labels could not
+ * lift it above .4 even with full agreement.
  */
 export function standingOfJudge({ flips, swapped, agreement }: MeasuredJudge): JudgeStanding {
   const shares = swapped === undefined ? [flips] : [flips, swapped];

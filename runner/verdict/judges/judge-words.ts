@@ -21,7 +21,7 @@ export function kappaWords(kappa: Agreement['kappa']): string {
   return `${value} (95%: ${low} to ${high})`;
 }
 
-/** Why a judge is unreliable, each reason with its figures. */
+/** The reasons why a judge is unreliable, with figures. */
 export function reasonsAgainst({ flips, swapped, agreement }: MeasuredJudge): string[] {
   return [
     ...(isOften(flips) ? [`asked again, ${shareWords(flips)} answers differ`] : []),

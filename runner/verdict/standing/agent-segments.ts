@@ -2,8 +2,8 @@ import { type AgentPart, agentPartNames } from '../../contract/index.ts';
 import type { StandingRun } from './standing.ts';
 
 /**
- * Numbers for runs of the same recorded agent and commit one after the other, by the place of the run; `oldestFirst`. What
- * was not recorded has not changed. An agent that is restored has another number than the first time.
+ * Assigns a number to each run so that consecutive runs of the same recorded agent and commit share it. Parts that
+ * were not recorded count as unchanged. An agent that is restored later gets a new number. Runs are `oldestFirst`.
  */
 export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
   const segments = new Int32Array(oldestFirst.length);

@@ -3,29 +3,32 @@ import type { Trials } from '../statistics/fisher-exact.ts';
 import { chanceOfAll, chanceOfStretches } from './random-order.ts';
 import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
-/** A run that judged the case, the number of its agent, and the event that it is part of. */
+/** A run that judged the case, with the number of its agent segment and the series event that it belongs to. */
 export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
 
-/** The bounds of its share follow from the attempts. */
+/** Without the bounds, which are computed from the attempts. */
 type Standing = Omit<CaseStanding, 'bounds'>;
 
 /** `hasPassedBefore`: it passed in the last run before its content was edited. */
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
 
-/** The attempts that count. */
+/** Number of newest attempts that count. */
 const WINDOW = 50;
-/** So many attempts that all pass show that it does so in four of five cases at least, with 95% confidence. */
+/** If this many attempts all pass, the true pass rate is at least 80% with 95% confidence. */
 const DECISIVE = 14;
-/** Failures that lie together so rarely by chance are a stretch of their own. */
+/** Failures that cluster with at most this probability by chance count as one stretch. */
 const TOGETHER = 0.05;
-/** A streak up to now is looked for, so that it has to be rarer; less so where another agent begins with it. */
+/**
+ * The current streak was searched for, so it must be less likely by chance; a little less strict if a new agent starts
+ * it.
+ */
 const STREAK = 0.01;
 const STREAK_OF_AGENT = 0.02;
 const LEAST_STREAK = 3;
 
 /**
- * Says how a case stands by the runs that judged it. `now`: what most cases fell in up to the newest run, if
- * this one is among them.
+ * Classifies a case by the runs that judged it. `now`: the event of the newest run in which most cases failed
+ * together, if this case is among them.
  */
 export function caseStanding({ newestFirst, hasPassedBefore }: CaseHistory, now: SeriesEvent | undefined): Standing {
   const own = newestWindow(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
@@ -39,7 +42,7 @@ export function caseStanding({ newestFirst, hasPassedBefore }: CaseHistory, now:
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
-/** It fell with the others, and has not passed since. */
+/** The case failed together with the others and has not passed since. */
 function fellWith(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
@@ -49,7 +52,7 @@ function fellWith(
   const first = since.at(-1);
   if (first === undefined || since.some((run) => runOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
-  // What failed by itself before goes on failing.
+  // It already failed on its own before the event.
   if (before === undefined || runOutcome(before) === 'fails') return undefined;
   const standing = measured(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
   return { ...standing, since: toMark(first), ...outageMark(now) };
@@ -62,7 +65,7 @@ function outageMark(event: SeriesEvent | undefined): { event?: OutageMark } {
   return { event: { ...(reason && { reason }), from, to, ...(over && { over }), cases: cases.size } };
 }
 
-/** All that was seen of it are outages. */
+/** The case was judged only during outages. */
 function onlyOutages(newestFirst: readonly JudgedRun[]): Standing {
   const [newest] = newestFirst;
   if (newest === undefined) return measured('unknown', { passed: 0, judged: 0 });
@@ -99,7 +102,7 @@ function runOutcome({ tally: { passed, judged, isGood } }: JudgedRun): Outcome {
   return passed === 0 ? 'fails' : 'mixed';
 }
 
-/** The newest runs that all ended alike. */
+/** The newest consecutive runs with the same outcome. */
 function newestStreak(own: readonly JudgedRun[]): Streak {
   const [newest] = own;
   const outcome = newest === undefined ? 'mixed' : runOutcome(newest);
@@ -107,16 +110,16 @@ function newestStreak(own: readonly JudgedRun[]): Streak {
   return { outcome, length: end === -1 ? own.length : end };
 }
 
-/** As many of the newest runs as came after a turn; `isOrdered`: all turns before are explained, too. */
+/** `length`: number of runs since the outcome last changed. `isOrdered`: all earlier changes are explained, too. */
 type Turn = { length: number; isOrdered: boolean };
 
-/** Nothing where the case ends now so and now so. */
+/** Undefined for a case with unstable outcomes. */
 function findTurn(own: readonly JudgedRun[], streak: Streak): Turn | undefined {
   const { length, outcome } = streak;
   if (outcome === 'mixed') return undefined;
   if (isOrdered(own)) return { length, isOrdered: true };
   const present = lengthOfAgent(own);
-  // What the present agent has shown is enough alone.
+  // The attempts with the current agent are enough evidence.
   if (present <= length && sumTrials(own.slice(0, present)).judged >= DECISIVE)
     return { length: present, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
@@ -128,9 +131,9 @@ function lengthOfAgent(own: readonly JudgedRun[]): number {
 }
 
 /**
- * Changes of the agent, or single changes nobody knows of, explain all outcomes: no run of several outcomes, and under no
- * agent more than one turn, unless its failures lie closer together than chance would have them. Runs in which it fell
- * with most others say nothing.
+ * True if changes of the agent, or single unknown changes, explain all outcomes: no run has mixed outcomes, and within
+ * one agent the outcome changes at most once, unless the failures cluster more than by chance. Runs in which most
+ * cases failed together are ignored.
  */
 function isOrdered(all: readonly JudgedRun[]): boolean {
   const own = all.filter(({ event }) => event === undefined);
@@ -159,13 +162,19 @@ function liesTogether(runs: readonly JudgedRun[]): boolean {
   return chanceOfStretches(stretchesIn(runs), { failed, all: runs.length }) <= TOGETHER;
 }
 
-/** Turns come with other agents more often than by chance: an agent that is another in every run explains nothing. */
+/**
+ * True if outcomes change together with the agent more often than by chance. An agent that changes in every run
+ * explains nothing.
+ */
 function followsAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, place) => place > 0 && own[place - 1]?.agent !== run.agent).length;
   return chanceOfAll(countTurns(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
 }
 
-/** A case that ends now so and now so would rarely have ended so often alike. One run or two have too much in common. */
+/**
+ * True if an unstable case would rarely have the same outcome so often in a row. One or two runs are not enough,
+ * because their attempts are correlated.
+ */
 function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): boolean {
   if (length < LEAST_STREAK) return false;
   const all = sumTrials(own);
@@ -184,7 +193,10 @@ function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
   return toMark(runs[(end === -1 ? runs.length : end) - 1]);
 }
 
-/** The newest attempts; of the run in which the window ends all or none, because its attempts have no order. */
+/**
+ * The newest attempts up to the window size. A run at the end of the window is left out as a whole, because its
+ * attempts have no order.
+ */
 function newestWindow(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;
   const end = newestFirst.findIndex(({ tally }, place) => {

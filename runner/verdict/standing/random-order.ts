@@ -1,8 +1,8 @@
 import { logChoose, logFactorials } from '../statistics/log-choose.ts';
 
 /**
- * The chance that `failed` of `all` runs in random order lie in no more than `stretches` stretches: the distribution of
- * the number of runs of one kind by W. Stevens (Annals of Eugenics 9, 1939). For one stretch (n−k+1) ÷ C(n, k).
+ * The probability that `failed` of `all` runs in random order form at most `stretches` stretches: the distribution of
+ * runs of one kind by W. Stevens (Annals of Eugenics 9, 1939). For one stretch (n−k+1) ÷ C(n, k).
  */
 export function chanceOfStretches(stretches: number, { failed, all }: { failed: number; all: number }): number {
   if (failed === 0 || failed === all) return 1;
@@ -15,14 +15,14 @@ export function chanceOfStretches(stretches: number, { failed, all }: { failed: 
   return Math.min(1, sum);
 }
 
-/** The chance that `drawn` things, of `all` of which `marked` are marked, are all marked. */
+/** The probability that `drawn` items out of `all`, of which `marked` are marked, are all marked. */
 export function chanceOfAll(drawn: number, { marked, all }: { marked: number; all: number }): number {
   if (drawn > marked) return 0;
   const factorials = logFactorials(all);
   return Math.exp(logChoose(factorials, marked, drawn) - logChoose(factorials, all, drawn));
 }
 
-/** The chance of at least `successes` of `trials` where each has this share. */
+/** The probability of at least `successes` in `trials`, each with probability `share`. */
 export function chanceOfAtLeast(successes: number, { trials, share }: { trials: number; share: number }): number {
   if (successes <= 0 || share >= 1) return 1;
   if (share <= 0) return 0;

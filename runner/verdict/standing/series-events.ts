@@ -2,16 +2,19 @@ import type { RunMark } from '../../fold/index.ts';
 import { chanceOfAtLeast } from './random-order.ts';
 import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
-/** Fewer cases say nothing of what a run has in common. */
+/** With fewer cases, a run cannot show a common cause. */
 const LEAST_CASES = 5;
 const LEAST_FALLEN = 3;
-/** So rarely cases fall together that fail now and then, each for itself. */
+/** Maximum probability that cases which fail now and then would fail together by chance. */
 const CHANCE = 0.05;
 
-/** A run in which most cases fell that passed in the last run before that did not fall. */
+/** A run in which most cases failed that passed in the last normal run before it. */
 type FallenRun = { place: number; cases: Set<string>; isInfra: boolean; before: number };
 
-/** Finds the runs in which most cases fell together; `oldestFirst`, with the agent of each run as a number. */
+/**
+ * Finds the runs in which most cases failed together. `agents` has the agent number of each run, `oldestFirst` like
+ * the runs.
+ */
 export function seriesEvents(oldestFirst: readonly StandingRun[], agents: Int32Array): SeriesEvent[] {
   return groupRuns(fallenRuns(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
 }
@@ -66,7 +69,7 @@ function countJudged({ cases }: StandingRun): number {
 
 type Failing = { runs: number; failures: number };
 
-/** How many runs judged each case, and in how many of them it failed in every attempt. */
+/** For each case, the number of runs that judged it and in which all its attempts failed. */
 function failingShares(runs: readonly StandingRun[]): Map<string, Failing> {
   const shares = new Map<string, Failing>();
   for (const { cases } of runs) {
@@ -81,7 +84,7 @@ function failingShares(runs: readonly StandingRun[]): Map<string, Failing> {
   return shares;
 }
 
-/** Fallen runs one after the other; those in which the infrastructure failed are apart from the others. */
+/** Groups consecutive fallen runs. Infrastructure failures form groups of their own. */
 function groupRuns(fallen: readonly FallenRun[]): FallenRun[][] {
   const groups: FallenRun[][] = [];
   for (const run of fallen) {

@@ -8,8 +8,8 @@ import { seriesEvents } from './series-events.ts';
 import type { SeriesEvent, SeriesStandings, StandingRun } from './standing.ts';
 
 /**
- * Says how each case of the newest run stands, by the whole runs of a series up to that one: what a run has in common is
- * an event of the series and says nothing of a single case.
+ * The standing of each case of the newest run, based on the complete runs of a series. What most cases of a run have
+ * in common is an event of the series and no evidence about a single case.
  */
 export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStandings {
   const oldestFirst = newestFirst.toReversed();
@@ -28,7 +28,7 @@ export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStan
   return { events, cases };
 }
 
-/** Most cases were judged as often. */
+/** Cached, because most cases have the same number of attempts. */
 function createBounds(): (tally: Trials) => Interval {
   const intervals = new Map<string, Interval>();
   return ({ passed, judged }) => {

@@ -1,19 +1,19 @@
 import type { CaseStanding, OutageMark, StandingState } from '../../fold/index.ts';
 import { percent } from '../../values/index.ts';
 
-/** The word for how a case stands; one of an outage says nothing of the case. */
+/** The display name of a standing. During an outage, it says nothing about the case itself. */
 export function standingName({ state, event }: Pick<CaseStanding, 'state' | 'event'>): StandingState | 'outage' {
   return event === undefined ? state : 'outage';
 }
 
-/** "Always" is a true share of at least this: 14 of 14 is the fewest that shows it. */
+/** "Always" means a true share of at least this; 14 of 14 is the smallest sample that shows it. */
 const ALWAYS = 0.8;
 
 type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 
 type Measured = Pick<CaseStanding, 'state' | 'passed' | 'judged' | 'bounds'>;
 
-/** How sure it is that the case always passes or always fails, by the attempts that its standing is about. */
+/** Whether the attempts show that the case always passes or always fails. */
 export function steadinessClass({ state, passed, judged, bounds: { low, high } }: Measured): SteadinessClass {
   if (state === 'flaky') return 'flaky';
   if (judged === 0) return 'unknown';
@@ -39,7 +39,10 @@ export function steadinessWords(standing: Measured): string {
   }
 }
 
-/** `broken since 18 Nov, broke again as on 10 Nov: 0 of 4: could be anything below 53%`; `when` writes a time. */
+/**
+ * Describes a standing: `broken since 18 Nov, broke again as on 10 Nov: 0 of 4: could be anything below 53%`. `when`
+ * formats a time.
+ */
 export function standingWords(standing: CaseStanding, when: (ms: number) => string): string {
   const { state, since, again, event } = standing;
   const steadiness = steadinessWords(standing);

@@ -2,7 +2,7 @@ import type { AgentParts } from '../../contract/index.ts';
 import type { CaseStanding, OutageMark, RunMark } from '../../fold/index.ts';
 import type { Trials } from '../statistics/fisher-exact.ts';
 
-/** The attempts of a case in a run; `infra` of those that failed did so by a certain fault of the infrastructure. */
+/** The attempts of a case in a run; `infra`: failed attempts caused by a certain infrastructure fault. */
 export type CaseTally = Trials & { hash: string; infra: number; isGood?: boolean };
 
 /** A whole run of a series, with what is recorded of its agents. Cases are found by their keys. */
@@ -13,8 +13,8 @@ export type StandingRun = RunMark & {
 };
 
 /**
- * Runs one after the other in which most cases fell together. An `outage` has nothing to do with the agent: the
- * infrastructure failed, or the cases came back although the agent stayed the same. Else it is a `regression`.
+ * Consecutive runs in which most cases failed together. An `outage` was not caused by the agent: the infrastructure
+ * failed, or the cases recovered with the agent unchanged. Otherwise it is a `regression`.
  */
 export type SeriesEvent = {
   kind: 'outage' | 'regression';

@@ -1,7 +1,7 @@
 /**
- * p values as they are after so many tests: a test whose adjusted value is below 5% belongs to a list of which at most
- * 5% are expected to be false alarms. In the order of the given ones. Y. Benjamini and Y. Hochberg, "Controlling the
- * false discovery rate", JRSS B 57 (1995).
+ * Adjusts p values for multiple tests: if all tests with an adjusted value below 5% are selected, at most 5% of them
+ * are expected to be false alarms. In the order of the input. Y. Benjamini and Y. Hochberg, "Controlling the false
+ * discovery rate", JRSS B 57 (1995).
  */
 export function benjaminiHochberg(pValues: readonly number[]): number[] {
   const fromWorst = pValues.map((p, place) => ({ p, place })).toSorted((a, b) => b.p - a.p);

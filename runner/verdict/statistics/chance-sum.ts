@@ -1,7 +1,7 @@
-/** The chances of a sum of counts: `chances[j]` is that of `from + j`. Ends too unlikely to matter are left out. */
+/** The distribution of a sum of counts: `chances[j]` is the probability of `from + j`. Negligible tails are cut off. */
 export type SumChances = { from: number; chances: Float64Array };
 
-/** Sums are asked about near their middle, where chances are far above what is left out at their ends. */
+/** Queries are near the middle of a distribution, where probabilities are far above this. */
 const NEGLIGIBLE = 1e-40;
 
 export const certainZero: SumChances = { from: 0, chances: Float64Array.of(1) };
@@ -18,7 +18,7 @@ export function addCounts(one: SumChances, other: SumChances): SumChances {
   return withoutNegligibleEnds({ from: one.from + other.from, chances: sums });
 }
 
-/** The chances of the sum of so many independent counts with the same chances. */
+/** The distribution of the sum of `times` independent counts with the same distribution. */
 export function multiplyCount(count: SumChances, times: number): SumChances {
   let sum = certainZero;
   let power = count;

@@ -5,8 +5,8 @@ const LEVEL = 0.05;
 const STEPS = 50;
 
 /**
- * The exact one-sided bounds of a share, each with 95% confidence: `low` is the smallest share under which so many
- * successes, or more, come about in 5% of all tries. C. Clopper and E. Pearson (Biometrika 26, 1934).
+ * The exact one-sided bounds of a proportion, each with 95% confidence: `low` is the smallest proportion for which
+ * this many successes or more have a probability of 5%. C. Clopper and E. Pearson (Biometrika 26, 1934).
  */
 export function oneSidedBounds(successes: number, trials: number): Interval {
   return { low: lowBound(successes, trials), high: 1 - lowBound(trials - successes, trials) };

@@ -7,7 +7,7 @@ import type { StratifiedTest } from './stratified-test.ts';
 
 export type Evidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
 
-/** Returns the evidence for the same case having passed this often before and after. */
+/** The evidence for a change between two pass counts of the same case. */
 export function describeRates(before: Trials, after: Trials): Evidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
@@ -23,7 +23,7 @@ export function describeRates(before: Trials, after: Trials): Evidence {
   return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
 }
 
-/** Returns the evidence that a test of all cases together gives. */
+/** Describes the result of a test over all cases as evidence. */
 export function describeTest(
   { p, direction, isTooSmall, informative }: StratifiedTest,
   pairs: readonly PairedTrials[],

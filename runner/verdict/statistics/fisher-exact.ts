@@ -1,6 +1,6 @@
 import { logChoose, logFactorials } from './log-choose.ts';
 
-/** The trials on one side of a comparison. */
+/** Attempts on one side of a comparison. */
 export type Trials = { passed: number; judged: number };
 
 export function sumOfTrials(all: readonly Trials[]): Trials {
@@ -10,13 +10,13 @@ export function sumOfTrials(all: readonly Trials[]): Trials {
   };
 }
 
-/** Tables as likely as the seen one count as such although their sums differ in the last digits. */
+/** Tolerance for rounding, so that tables as likely as the observed one are counted. */
 const SLACK = 1e-7;
 
 /**
- * The chance of a difference at least as unlikely as the one seen, if both sides have the same true share: the
- * two-sided p value of R. A. Fisher's exact test, "The Design of Experiments" (1935), summing all tables that are
- * not likelier than the one seen. 1 when a side has no trials.
+ * The two-sided p value of R. A. Fisher's exact test, "The Design of Experiments" (1935): the probability of a
+ * difference at least as unlikely as the observed one if both sides have the same true rate. Sums all tables that are
+ * not likelier than the observed one. 1 when a side has no trials.
  */
 export function fisherExact(before: Trials, after: Trials): number {
   if (before.judged === 0 || after.judged === 0) return 1;
@@ -38,7 +38,7 @@ export function fisherExact(before: Trials, after: Trials): number {
   return Math.min(1, sum);
 }
 
-/** Returns true if so few trials can tell "always" from "never": if not, no observation is evidence. */
+/** Returns true if so few trials can distinguish "always" from "never". If not, no result can be evidence. */
 export function canTellApart(before: number, after: number, level = 0.05): boolean {
   return fisherExact({ passed: before, judged: before }, { passed: 0, judged: after }) < level;
 }

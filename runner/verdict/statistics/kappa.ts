@@ -6,15 +6,15 @@ export type TwoByTwo = { both: number; first: number; second: number; neither: n
 /** Half of the 95% point of chi-squared with one degree of freedom. */
 const HALF_CHI = 1.920729410347062;
 const STEPS = 48;
-/** The likelihood may have several peaks along the first margin; between these points it has one. */
+/** The likelihood may have several maxima along the first margin; between these grid points it has only one. */
 const STARTS = 24;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Cells of the boundary are impossible where something was seen. */
+/** Keeps probabilities off zero, because a cell with observations must not be impossible. */
 const EDGE = 1e-9;
 
 /**
- * Agreement beyond chance, -1 to 1; null where one side says the same of everything, or nothing was judged. J. Cohen,
- * "A coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
+ * Cohen's kappa, -1 to 1; null if one side gave the same verdict to everything, or nothing was judged. J. Cohen, "A
+ * coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
  */
 export function cohensKappa(table: TwoByTwo): number | null {
   const all = sumOf(table);
@@ -26,8 +26,8 @@ export function cohensKappa(table: TwoByTwo): number | null {
 }
 
 /**
- * Where the true kappa lies with 95% confidence: all values that the likelihood ratio does not reject, with both margins
- * fitted to each. It holds for few judgements, where the usual standard error of perfect agreement is 0. Profile
+ * The 95% confidence interval of kappa: all values that the likelihood ratio test does not reject, with both margins
+ * fitted to each. Also valid for few judgements, where the usual standard error of perfect agreement is 0. Profile
  * likelihood: D. Venzon and S. Moolgavkar, Applied Statistics 37 (1988).
  */
 export function kappaInterval(table: TwoByTwo): Interval {
@@ -50,7 +50,7 @@ function plogp(count: number, all: number): number {
   return count === 0 ? 0 : count * Math.log(count / all);
 }
 
-/** The last value on the way to the end that is not rejected. */
+/** Bisects towards `end` for the last value that is not rejected. */
 function crossing(kappa: number, end: number, isRejected: (value: number) => boolean): number {
   if (!isRejected(end)) return end;
   let [accepted, rejected] = [kappa, end];
@@ -71,7 +71,7 @@ function likelihoodAt(kappa: number, table: TwoByTwo): number {
   return highest(along, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
 }
 
-/** With one margin fixed all four chances are linear in the other, and the likelihood has one peak. */
+/** With one margin fixed, all four probabilities are linear in the other, so the likelihood has a single maximum. */
 function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
   const at = (second: number): number[] => {
     const shift = (kappa * (first + second - 2 * first * second)) / 2;
@@ -96,7 +96,7 @@ function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
   );
 }
 
-/** The range in which no chance is negative; each is given at 0 and at 1. */
+/** The range in which all probabilities, given at 0 and at 1, stay non-negative. */
 function possible(atZero: readonly number[], atOne: readonly number[]): [number, number] {
   let [low, high] = [0, 1];
   for (const [cell, start] of atZero.entries()) {

@@ -1,4 +1,4 @@
-/** Logarithms of factorials, summed once: exact enough for tests of a million attempts. */
+/** Logarithms of factorials as cumulative sums; exact enough for tests with a million attempts. */
 export function logFactorials(upTo: number): Float64Array {
   const sums = new Float64Array(upTo + 1);
   for (let n = 2; n <= upTo; n += 1) sums[n] = (sums[n - 1] ?? 0) + Math.log(n);

@@ -1,7 +1,7 @@
 /**
- * How unpredictable the next attempt is, in bits: 0 for a case that always or never passes, 1 for one that passes every
- * other time. C. E. Shannon, "A mathematical theory of communication", Bell System Technical Journal 27 (1948). 0 when
- * nothing was judged.
+ * Entropy of the next attempt in bits: 0 for a case that always or never passes, 1 for one that passes half the time.
+ * C. E. Shannon, "A mathematical theory of communication", Bell System Technical Journal 27 (1948). 0 when nothing was
+ * judged.
  */
 export function outcomeEntropy(passed: number, judged: number): number {
   if (passed <= 0 || passed >= judged) return 0;

@@ -5,12 +5,15 @@ import { logChoose, logFactorials } from './log-choose.ts';
 export type PairedTrials = { before: Trials; after: Trials };
 
 /**
- * Cases with equal totals. `logWeights[j]` belongs to `j` passes after above the fewest that the totals allow: the
- * logarithm of a hypergeometric weight.
+ * Cases with equal totals. `logWeights[j]` is the logarithm of the hypergeometric weight of `j` passes in the later
+ * run above the minimum that the totals allow.
  */
 export type Stratum = { logWeights: Float64Array; cases: number };
 
-/** The strata that can come out in more than one way, and the passes after above the fewest, over all of them. */
+/**
+ * The strata with more than one possible outcome. `seen` and `most`: observed and maximum passes in the later run
+ * above the minimum, over all of them.
+ */
 export type PairedStrata = { strata: readonly Stratum[]; seen: number; most: number };
 
 /** Groups cases by how often they were tried on each side and passed on both together. */
@@ -40,7 +43,7 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
   return { strata, seen: observed, most };
 }
 
-/** The chances of a stratum's outcomes, and the logarithm of the sum of its weights, at a logarithm of the odds ratio. */
+/** The probabilities of a stratum's outcomes for a log odds ratio, and the logarithm of the sum of its weights. */
 export function tilted({ logWeights }: Stratum, logOdds: number): { chances: Float64Array; logSum: number } {
   const chances = logWeights.map((weight, j) => weight + j * logOdds);
   const greatest = chances.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
@@ -59,7 +62,7 @@ export function logSumOf({ strata }: PairedStrata, logOdds: number): number {
   return strata.reduce((sum, stratum) => sum + stratum.cases * tilted(stratum, logOdds).logSum, 0);
 }
 
-/** The expected passes above the fewest. */
+/** The expected number of passes above the minimum. */
 export function expectedPasses({ strata }: PairedStrata, logOdds: number): number {
   return strata.reduce((sum, stratum) => {
     const mean = tilted(stratum, logOdds).chances.reduce((total, chance, j) => total + j * chance, 0);

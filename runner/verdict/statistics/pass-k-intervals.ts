@@ -10,9 +10,9 @@ const FEWEST_RESAMPLES = 200;
 const MOST_DRAWS = 4_000_000;
 
 /**
- * Where the true pass^k lies with 95% confidence, for each k of `passHatKs`: whole cases are drawn again and again, the
- * bootstrap with the percentile method, B. Efron (Annals of Statistics 7, 1979), with a fixed seed. Where all cases have
- * the same figure there is nothing to draw, and each case counts as one attempt of Wilson's interval.
+ * The 95% confidence interval of pass^k for each k of `passHatKs`: percentile bootstrap over whole cases, B. Efron
+ * (Annals of Statistics 7, 1979), with a fixed seed. If all cases have the same value, resampling shows nothing, so
+ * Wilson's interval is used with each case as one attempt.
  */
 export function passHatKIntervals(cases: readonly Trials[]): Interval[] {
   const judged = cases.filter((trials) => trials.judged > 0);
@@ -29,7 +29,7 @@ function equalCases(figure: number, cases: number): Interval {
   return wilsonInterval(figure * effective, effective);
 }
 
-/** Means of as many values, drawn with putting back, in order. */
+/** Sorted means of samples with replacement, each as large as the input. */
 function resampledMeans(values: Float64Array, figures: number): Float64Array {
   const count = values.length;
   const random = randomNumbers(SEED);

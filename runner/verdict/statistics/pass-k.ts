@@ -1,8 +1,8 @@
 import type { Trials } from './fisher-exact.ts';
 
 /**
- * pass^k of one case: the chance that `k` attempts all pass, when `passed` of `judged` did: C(c, k) / C(n, k), unbiased.
- * S. Yao et al., "tau-bench" (2024). `k` is at most `judged`.
+ * pass^k of one case: the probability that `k` attempts all pass, estimated without bias from `passed` of `judged`:
+ * C(c, k) / C(n, k). S. Yao et al., "tau-bench" (2024). `k` is at most `judged`.
  */
 export function passHatK({ passed, judged }: Trials, k: number): number {
   let chance = 1;
@@ -11,8 +11,8 @@ export function passHatK({ passed, judged }: Trials, k: number): number {
 }
 
 /**
- * The mean of pass^k over cases for k = 1, 2, … as far as every judged case has so many attempts, so that all figures
- * are of the same cases. The first is the mean pass rate of a case.
+ * The mean of pass^k over cases for k = 1, 2, … up to the number of attempts that every judged case has, so that all
+ * values cover the same cases. The first is the mean pass rate of a case.
  */
 export function passHatKs(cases: readonly Trials[]): number[] {
   const judged = cases.filter((trials) => trials.judged > 0);

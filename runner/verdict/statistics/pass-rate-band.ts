@@ -3,9 +3,9 @@ import { tQuantile } from './t-quantile.ts';
 import { type Interval, wilsonInterval, Z } from './wilson-interval.ts';
 
 /**
- * Where the true pass rate lies with 95% confidence, if these cases stand for others like them. Attempts of one case are
- * alike, so they count as fewer independent ones: as many as would give the rate the variance that it has between cases
- * (E. Korn and B. Graubard, Survey Methodology 24, 1998), in E. B. Wilson's interval. Of a single case it is Wilson's.
+ * The 95% confidence interval of the pass rate, if these cases are a sample of similar ones. Attempts of one case are
+ * correlated, so Wilson's interval is computed with the effective sample size that matches the variance between cases
+ * (E. Korn and B. Graubard, Survey Methodology 24, 1998). For a single case it is Wilson's interval itself.
  */
 export function passRateBand(cases: readonly Trials[]): Interval {
   let passed = 0;

@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 to 1 without 1, the same ones for the same seed: the xorshift generator of G. Marsaglia (Journal of
- * Statistical Software 8, 2003) with shifts 13, 17 and 5. For resampling, never for secrets.
+ * A seeded generator of numbers in [0, 1): the xorshift generator of G. Marsaglia (Journal of Statistical Software 8,
+ * 2003) with shifts 13, 17 and 5. For resampling, not for secrets.
  */
 export function randomNumbers(seed: number): () => number {
   // Kept as a signed number, which is quicker; the bits are the same.

@@ -1,26 +1,26 @@
 import { randomNumbers } from './random-numbers.ts';
 import { isBelowLevel } from './significance.ts';
 
-/** All signs of so many differences are tried; of more, so many are drawn. */
+/** Up to this many differences all sign combinations are tried; above, a random sample. */
 const MOST_EXACT = 20;
 const DRAWS = 20_000;
 const SEED = 1;
-/** Sums that differ in the last digits are equal. */
+/** Tolerance for rounding when sums are compared. */
 const SLACK = 1e-9;
 
 export type SignFlipTest = {
   /** Two-sided. */
   p: number;
-  /** No outcome of so few differences could have been evidence. */
+  /** With so few differences, no outcome could be significant. */
   isTooSmall: boolean;
-  /** The cases whose score is another one. */
+  /** Number of cases whose score changed. */
   informative: number;
 };
 
 /**
- * The chance of differences at least as lopsided if each could as well have had the other sign: the permutation test of
- * R. A. Fisher, "The Design of Experiments" (1935), section 21. Exact up to 20 differences, else 20,000 draws that are
- * the same each time.
+ * The probability of differences at least as one-sided if each could have had either sign: the permutation test of R.
+ * A. Fisher, "The Design of Experiments" (1935), section 21. Exact up to 20 differences, otherwise 20,000 draws with a
+ * fixed seed.
  */
 export function signFlipTest(differences: readonly number[]): SignFlipTest {
   const sizes = differences.filter((difference) => Math.abs(difference) > SLACK).map(Math.abs);
@@ -48,7 +48,7 @@ function exactShare(sizes: readonly number[], seen: number): number {
   return extreme / count;
 }
 
-/** The seen outcome counts as drawn, too, so that no share is 0. */
+/** The observed outcome counts as one of the draws, so that p is never 0. */
 function drawnShare(sizes: readonly number[], observed: number): number {
   const draw = randomNumbers(SEED);
   let extreme = 1;

@@ -1,6 +1,8 @@
 const LEVEL = 0.05;
 
-/** A p value that equals the level exactly may be computed a little larger or smaller: it never counts as below. */
+/**
+ * The level minus a tolerance: a p value equal to the level could be rounded up or down, so it never counts as below.
+ */
 export const ROUNDED_LEVEL = LEVEL * (1 - 1e-9);
 
 export function isBelowLevel(p: number): boolean {

@@ -14,19 +14,20 @@ export type StratifiedTest = {
   /** Two-sided: twice the smaller tail, at most 1. */
   p: number;
   direction: 'worse' | 'better' | 'none';
-  /** No outcome could have been evidence, given how often each case passed in both runs together. */
+  /** Given how often each case passed in both runs together, no outcome could be significant. */
   isTooSmall: boolean;
-  /** The cases that do not always or never pass. */
+  /** Number of cases that neither always pass nor never pass. */
   informative: number;
   /** The common odds ratios of passing that the test does not reject: from 0 to infinity. */
   odds: Interval;
 };
 
 /**
- * Tests whether cases pass as often after as before. Given how often each passed in both runs together, its passes after
- * are hypergeometric, and their sum over the cases is the statistic: the exact conditional test of a common odds ratio
- * of 1, D. R. Cox, "The Analysis of Binary Data" (1970). With one attempt a case it is Q. McNemar's exact test. The
- * interval is of the ratios that the same test does not reject, J. Gart (Biometrika 57, 1970).
+ * Tests whether cases pass as often in the later run as before. Given how often each passed in both runs together, its
+ * later passes are hypergeometric, and their sum over the cases is the test statistic: the exact conditional test of a
+ * common odds ratio of 1, D. R. Cox, "The Analysis of Binary Data" (1970). With one attempt per case it is Q.
+ * McNemar's exact test. The interval holds the ratios that the same test does not reject, J. Gart (Biometrika 57,
+ * 1970).
  */
 export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   const paired = pairedStrata(pairs);
@@ -60,8 +61,9 @@ function leastP(paired: PairedStrata): number {
 }
 
 /**
- * Returns how likely at most, and at least, the seen passes are at a logarithm of the odds ratio. The sum's chances are
- * computed once, tilted so that the seen outcome is in their middle: then the smaller tail is exact at every ratio.
+ * Returns both tail probabilities of the observed passes as a function of the log odds ratio. The distribution of the
+ * sum is computed once, tilted so that the observed outcome is in the middle; then the smaller tail is accurate at
+ * every ratio.
  */
 function createTails(paired: PairedStrata): (logOdds: number) => Tails {
   const middle = findMiddle(paired);
@@ -87,7 +89,10 @@ function createTails(paired: PairedStrata): (logOdds: number) => Tails {
   };
 }
 
-/** The logarithm of the odds ratio at which the seen passes are expected, or one more or less where they are extreme. */
+/**
+ * The log odds ratio at which the observed passes are the expected value; extreme observations are moved inwards by at
+ * most one.
+ */
 function findMiddle(paired: PairedStrata): number {
   const margin = Math.min(1, paired.most / 2);
   const target = Math.min(paired.most - margin, Math.max(margin, paired.seen));
@@ -113,8 +118,8 @@ function oddsInterval(paired: PairedStrata, tailsAt: (logOdds: number) => Tails)
 const STEPS = 40;
 
 /**
- * Finds where a condition that fails for small numbers begins to hold, from both sides. It is asked at 0 first, so that
- * the answer and the test at an odds ratio of 1 cannot disagree.
+ * Bisects for the point from which a condition holds, returning bounds on both sides. Starts at 0, so that the result
+ * cannot disagree with the test at an odds ratio of 1.
  */
 function crossing(holds: (logOdds: number) => boolean): { below: number; above: number } {
   const isLower = holds(0);

@@ -1,13 +1,13 @@
-/** The ends of an interval of a share, 0 to 1. */
+/** Interval of a proportion, 0 to 1. */
 export type Interval = { low: number; high: number };
 
 /** The 97.5% point of the normal distribution: an interval of 95%. */
 export const Z = 1.959963984540054;
 
 /**
- * Where the true share lies with 95% confidence when `successes` of `trials` were seen; all of 0 to 1 when nothing
- * was tried; both may be fractions. The score interval without continuity correction: E. B. Wilson, "Probable inference, the law of
- * succession, and statistical inference", JASA 22 (1927). It stays inside 0 to 1 and says something for 3 of 3.
+ * Wilson's 95% score interval for `successes` of `trials`, without continuity correction; 0 to 1 when nothing was
+ * tried. Both may be fractional. E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+ * JASA 22 (1927). It stays within 0 to 1 and is informative even for 3 of 3.
  */
 export function wilsonInterval(successes: number, trials: number): Interval {
   if (trials === 0) return { low: 0, high: 1 };

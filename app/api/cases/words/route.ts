@@ -11,7 +11,7 @@ const bodySchema = z.strictObject({
   caseId: z.string().min(1),
   words: z.string().trim().min(1).max(2_000),
   wish: z.enum(wordWishes),
-  /** Without it, the rule is only tried. */
+  /** False only tries the rule, without changing the case file. */
   save: z.boolean(),
 });
 

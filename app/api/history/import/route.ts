@@ -8,7 +8,7 @@ const bodySchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('end'), upload: z.uuid() }),
 ]);
 
-/** A file comes in pieces, because what stands before the routes lets no large body through. */
+/** Takes a file in chunks, because the proxy in front of the routes limits the size of request bodies. */
 export const POST = route<'POST /api/history/import'>(async (request) => {
   const body = await readJson(request, bodySchema);
   switch (body.step) {

@@ -1,7 +1,7 @@
 import { readJson, route } from '@/lib/http';
 import { retentionPreview, retentionSchema } from '@/lib/settings';
 
-/** Lists the runs that would go; they are deleted by id, like any others. */
+/** Previews which runs retention would delete. The page then deletes them by id, like any other run. */
 export const POST = route<'POST /api/history/retention'>(async (request) =>
   retentionPreview(await readJson(request, retentionSchema)),
 );

@@ -18,12 +18,12 @@ const ReviewQueue = later(
   dynamic(() => loadPart(() => import('@/components/reviews/queue/review-queue'), 'ReviewQueue')),
 );
 
-/** A sample of the conversations of a run, to be reviewed one after the other. */
+/** Shows a sample of a run's conversations, to review one after another. */
 export function ReviewView({ runId, title }: { runId: string; title: string }) {
   const [{ part }, set] = useQueryStates(reviewSearchParams, { history: 'push' });
   const reviews = useReviews(runId);
   const query = { reviewer: reviews.reviewer, part: Math.max(0, part) };
-  // Who reviews is known in the browser alone.
+  // Only the browser knows who is reviewing.
   const sample = useQuery({ ...reviewSampleQuery(runId, query), enabled: useMounted() });
   const run = `/runs/${encodeURIComponent(runId)}`;
   return (

@@ -1,4 +1,4 @@
 import { parseAsInteger } from 'nuqs/server';
 
-/** From 0: which part of the attempts, as they are drawn, is reviewed. */
+/** The part of the random sample to review, counted from 0. */
 export const reviewSearchParams = { part: parseAsInteger.withDefault(0) };

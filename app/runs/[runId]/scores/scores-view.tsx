@@ -104,7 +104,7 @@ function Table({ all, rows, sort, onSort, hrefOf }: TableProps) {
   if (rows.length === 0) {
     return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No matches'} />;
   }
-  // Of all cases, so that a filter moves no column.
+  // Uses the scorers of all cases, so that filtering does not move columns.
   const scorers = listScorers(all);
   const sorted = sortTable(
     rows.map((row) => tableRow(row, scorers)),

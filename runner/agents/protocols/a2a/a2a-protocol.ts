@@ -22,10 +22,10 @@ export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
   sharesState: false,
 };
 
-/** A2A: a message to the agent is answered with one, or with a task that is followed until it rests. */
+/** A2A: the agent answers a message with a message or a task; a task is followed until it stops. */
 function createA2A(): Protocol {
   let card: Promise<A2AInterface> | undefined;
-  /** Read once; one that could not be read is looked for again. */
+  /** Reads the agent card once; after a failure, the next call tries again. */
   async function loadCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
     card ??= findCard(connection, signal);
     try {
@@ -35,7 +35,7 @@ function createA2A(): Protocol {
       throw error;
     }
   }
-  /** Its card says that it streams, and it does not: that is asked once. */
+  /** For an agent that does not stream although its card says so; remembered, so that streaming is tried only once. */
   function withoutStream(at: A2AInterface): A2AInterface {
     const plain = { ...at, isStreaming: false };
     card = Promise.resolve(plain);
@@ -49,7 +49,7 @@ type CardReader = {
   withoutStream(at: A2AInterface): A2AInterface;
 };
 
-/** The names that the agent has given what is talked about. */
+/** The agent's ids for the conversation and its task. */
 type TaskPosition = { contextId: string | undefined; taskId: string | undefined; seen: number };
 
 function beginConversation({ cardOf, withoutStream }: CardReader): Conversation {
@@ -106,7 +106,7 @@ function answerParts(
   told: Parameters<typeof toParts>[0][],
 ): JsonObject[] {
   return answers.flatMap((answer) => {
-    // What a user says may have more than text.
+    // A user message may contain more than text.
     if (answer.kind === 'text' && told.length > 0) return told.flatMap((message) => toParts(message, at.version));
     if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);
     if (answer.kind === 'value') return toParts({ content: jsonText(answer.value) }, at.version);
@@ -119,7 +119,7 @@ type A2ACall = { at: A2AInterface; connection: Connection; answer: A2AAnswer; sa
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Sends a message, and follows what comes of it until that rests. */
+/** Sends a message and follows the resulting task until it stops. */
 async function follow(
   { at, connection, answer, said }: A2ACall,
   params: JsonObject,
@@ -147,7 +147,7 @@ async function follow(
 
 const CANCEL_MS = 2_000;
 
-/** A task that nobody waits for any more should not go on; whether it ends is the agent's affair. */
+/** Cancels a task that nothing waits for any more; whether it really ends is up to the agent. */
 async function cancel({ at, connection, answer }: A2ACall): Promise<void> {
   const id = answer.taskId();
   if (id === undefined || isResting(answer.state())) return;

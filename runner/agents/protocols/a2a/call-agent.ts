@@ -8,14 +8,14 @@ import { type A2AMethod, a2aRequest } from './wording.ts';
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
 
-/** The agent says that it does not have a method at all, so that it has done nothing. */
+/** The agent does not have the method at all, so it has done nothing. */
 export class MethodMissing extends AgentError {}
 
 const MISSING_STATUSES = [404, 405, 406, 415, 501];
-/** Method not found, and an operation that is not supported. */
+/** JSON-RPC codes for "method not found" and "operation not supported". */
 const MISSING_CODES = [-32_601, -32_004];
 
-/** Calls a method of an agent; its results come as many at once as the network brings. */
+/** Calls a method of an agent; yields its results in batches, as they arrive from the network. */
 export async function* callAgent(
   { at, connection }: { at: A2AInterface; connection: Connection },
   call: { method: A2AMethod; params: JsonObject },
@@ -31,7 +31,7 @@ export async function* callAgent(
   for await (const events of answer.events()) yield events.map((event) => readResult(eventJson(event), id));
 }
 
-/** An error of JSON-RPC may come with any status; anything else with a bad one is not from the agent. */
+/** A JSON-RPC error may have any HTTP status; other content with an error status does not come from the agent. */
 async function readJson(answer: Answer): Promise<Json> {
   const { ok, status } = answer.response;
   const Refusal = MISSING_STATUSES.includes(status) ? MethodMissing : AgentError;

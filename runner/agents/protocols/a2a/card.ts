@@ -4,7 +4,7 @@ import { type Json, schemaProblems } from '../../../values/index.ts';
 
 export type A2AVersion = '1.0' | '0.3';
 
-/** What is to be known of an agent before it is asked. */
+/** What must be known about an agent before the first message. */
 export type A2AInterface = { url: URL; version: A2AVersion; isStreaming: boolean; tenant?: string | undefined };
 
 const streaming = z.object({ streaming: z.boolean().nullish() }).nullish();
@@ -22,7 +22,7 @@ const cardSchema = z.object({
     )
     .min(1, 'offers no interface'),
 });
-/** Until 0.3 a card has one address of its own, and others beside it. */
+/** Up to version 0.3, a card has one main URL and optional additional interfaces. */
 const oldCardSchema = z.object({
   name: z.string(),
   capabilities: streaming,
@@ -35,7 +35,7 @@ const oldCardSchema = z.object({
 type Offer = { url: string; binding: string; version: string; tenant?: string | null | undefined };
 
 /**
- * The interface of an agent's card that is spoken here: JSON-RPC, of the newest version.
+ * Returns the supported interface of an agent card: JSON-RPC in the newest version.
  * @throws an `AgentError` that says what is wrong with the card
  */
 export function readCard(card: Json, address: URL): A2AInterface {

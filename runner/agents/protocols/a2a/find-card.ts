@@ -4,8 +4,8 @@ import type { Connection } from '../connection.ts';
 import { type A2AInterface, cardAddresses, readCard } from './card.ts';
 
 /**
- * Looks for the card of an agent where it may be.
- * @throws an `AgentError` that says where it was looked for, or what is wrong with what was found
+ * Finds the card of an agent at its possible URLs.
+ * @throws an `AgentError` with the URLs that were tried, or with what is wrong with the card
  */
 export async function findCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
   const looked: string[] = [];
@@ -23,7 +23,7 @@ export async function findCard(connection: Connection, signal: AbortSignal): Pro
   throw new AgentError(`has no agent card, which every A2A agent has: looked at ${looked.join(', ')}`, 'configuration');
 }
 
-/** A card could send the keys of the entry to any server. */
+/** Without this check, a card could send the keys of the entry to any server. */
 function requireOwnServer({ url }: A2AInterface, address: URL, { hasHeaders }: Connection): void {
   if (url.origin === address.origin || !hasHeaders) return;
   throw new AgentError(

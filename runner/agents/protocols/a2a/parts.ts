@@ -2,12 +2,12 @@ import type { ContentPart, Message } from '../../../contract/index.ts';
 import { asJson, defined, type JsonObject } from '../../../values/index.ts';
 import type { A2AVersion } from './card.ts';
 
-/** A file as both versions know it. */
+/** A file, in the fields that both protocol versions share. */
 type File = { bytes?: string; uri?: string; mimeType?: string | undefined; name?: string | undefined };
 
 const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
-/** What a message says, in the parts of a version. */
+/** Converts the content of a message to parts of the given version. */
 export function toParts({ content }: Pick<Message, 'content'>, version: A2AVersion): JsonObject[] {
   if (content === null) return [];
   if (typeof content === 'string') return [textPart(content, version)];

@@ -2,21 +2,21 @@ import { AgentError } from '../../../ports/index.ts';
 import { errorText, type Json } from '../../../values/index.ts';
 import { type A2AArtifact, type A2APart, type A2AState, type A2ATask, type A2AUpdate, readUpdate } from './updates.ts';
 
-/** An answer of an A2A agent: a message, or a task as far as it has come. */
+/** The answer of an A2A agent so far: a message or a task. */
 export type A2AAnswer = {
-  /** @throws an `AgentError` with the place and the reason of an update that cannot stand here */
+  /** @throws an `AgentError` with the position and the reason for an invalid update */
   read(result: Json): void;
   /** The text so far. */
   text(): string;
-  /** Data parts: the only one as it is, several as a list. */
+  /** The data parts: a single one as it is, several as a list. */
   data(): Json | undefined;
-  /** The names of files, which are not read. */
+  /** The names of files; their contents are not read. */
   files(): string[];
   contextId(): string | undefined;
   taskId(): string | undefined;
-  /** A message is complete when it is there. */
+  /** A message counts as completed as soon as it arrives. */
   state(): A2AState | undefined;
-  /** What the agent says of its state. */
+  /** What the agent says about its state. */
   said(): string;
 };
 
@@ -30,7 +30,7 @@ type AnswerState = {
   isMessage: boolean;
 };
 
-/** States in which nothing more comes by itself. */
+/** States in which nothing more comes until the next message. */
 const resting: readonly A2AState[] = [
   ...(['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required'] as const),
 ];
@@ -39,7 +39,7 @@ export function isResting(state: A2AState | undefined): boolean {
   return state !== undefined && resting.includes(state);
 }
 
-/** `progress` is told what the agent says while it works. */
+/** Calls `progress` with what the agent says while it works. */
 export function createA2AAnswer({ progress }: { progress(text: string): void }): A2AAnswer {
   const answerState: AnswerState = { artifacts: new Map(), message: [], isMessage: false };
   let count = 0;
@@ -119,13 +119,13 @@ function requireSame(answerState: AnswerState, taskId: string, contextId: string
   answerState.contextId = contextId ?? answerState.contextId;
 }
 
-/** A task is told whole: what was known of it before is in it. */
+/** A task update is complete: it replaces everything known about the task. */
 function takeTask(told: AnswerState, { status, artifacts, history }: A2ATask): void {
   told.state = status.state;
   told.message = status.message?.parts ?? [];
   told.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
   if (!isResting(status.state) || told.artifacts.size > 0 || told.message.length > 0) return;
-  // Some agents answer by what they add to the history alone.
+  // Some agents put their answer only into the history.
   const last = history?.at(-1);
   if (last !== undefined && /agent$/i.test(last.role)) told.message = last.parts;
 }
@@ -144,7 +144,7 @@ function takeArtifact({ artifacts }: AnswerState, { artifact, append }: Artifact
   artifacts.set(artifact.artifactId, { ...existing, parts: appended(existing.parts, artifact.parts) });
 }
 
-/** A text that goes on is one text: it is cut where the stream was. */
+/** Appends streamed parts. A text is cut wherever the stream was, so a continued text is joined to one part. */
 function appended(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
   const last = before.at(-1);
   const [next, ...others] = more;
@@ -157,7 +157,7 @@ function listParts({ artifacts, message, state }: AnswerState): A2APart[] {
   return isResting(state) ? [...artifactParts, ...message] : artifactParts;
 }
 
-/** A server keeps the pieces that an artifact was streamed in as parts of it. */
+/** Joins the text parts. Servers keep the streamed pieces of an artifact as separate parts. */
 function joinText(parts: readonly A2APart[], between = '\n'): string {
   return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(between);
 }

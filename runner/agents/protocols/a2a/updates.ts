@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
 import { isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
 
-/** What an agent says or makes, in the words of neither version. */
+/** A part of a message or artifact, independent of the protocol version. */
 export type A2APart =
   | { kind: 'text'; text: string }
   | { kind: 'data'; data: Json }
@@ -30,7 +30,7 @@ const partSchema = z
     return z.NEVER;
   });
 
-/** Version 0.3 carries objects alone; its bridge to 1.0 wraps whatever is none, and says so. */
+/** Version 0.3 allows only objects as data; its bridge to 1.0 wraps other values and marks them in the metadata. */
 function wrappedData(data: Json, metadata: Record<string, Json> | null | undefined): Json {
   const isWrapped = metadata?.data_part_compat === true && isJsonObject(data) && data.value !== undefined;
   return isWrapped ? (data.value ?? null) : data;
@@ -76,14 +76,14 @@ const artifactUpdateSchema = z.object({
   append: z.boolean().nullish(),
 });
 
-/** One thing that an agent tells of its answer. */
+/** One update of an agent's answer. */
 export type A2AUpdate =
   | { kind: 'task'; task: A2ATask }
   | { kind: 'message'; message: A2AMessage }
   | { kind: 'status'; update: z.infer<typeof statusUpdateSchema> }
   | { kind: 'artifact'; update: z.infer<typeof artifactUpdateSchema> };
 
-/** The result of a request, or of an event of a stream; of a task that was asked for, the task alone. */
+/** Parses the result of a request or of a stream event; a requested task comes without a wrapper. */
 export function readUpdate(result: Json): A2AUpdate {
   const members = isJsonObject(result) ? result : {};
   const { kind } = members;

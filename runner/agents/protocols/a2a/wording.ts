@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../values/index.ts';
 import type { A2AInterface } from './card.ts';
 
-/** The names of what is asked, which changed with 1.0. */
+/** The method names, which changed with version 1.0. */
 const methods = {
   '1.0': { send: 'SendMessage', stream: 'SendStreamingMessage', get: 'GetTask', cancel: 'CancelTask' },
   '0.3': { send: 'message/send', stream: 'message/stream', get: 'tasks/get', cancel: 'tasks/cancel' },
@@ -10,7 +10,7 @@ const methods = {
 export type A2AMethod = keyof (typeof methods)['1.0'];
 export type A2ACall = { method: A2AMethod; params: JsonObject; id: number };
 
-/** A request in the words of the agent's version. */
+/** A request in the format of the agent's version. */
 export function a2aRequest({ version, tenant }: A2AInterface, { method, params, id }: A2ACall): JsonObject {
   const rest = tenant === undefined || version === '0.3' ? params : { tenant, ...params };
   return { jsonrpc: '2.0', id, method: methods[version][method], params: rest };
@@ -19,13 +19,13 @@ export function a2aRequest({ version, tenant }: A2AInterface, { method, params, 
 type A2AQuestion = {
   messageId: string;
   parts: JsonObject[];
-  /** Both are the agent's own, from its answer before. */
+  /** Both ids come from the agent's previous answer. */
   contextId?: string | undefined;
   taskId?: string | undefined;
   metadata: JsonObject;
 };
 
-/** A message to an agent, which is waited for. */
+/** A message to an agent, sent so that the request waits for the answer. */
 export function a2aMessage({ version }: A2AInterface, { metadata, parts, ...question }: A2AQuestion): JsonObject {
   const { contextId, taskId, messageId } = question;
   const place: JsonObject = {

@@ -19,7 +19,10 @@ type AcpAgentOptions = {
   maxAnswer: number;
 };
 
-/** A program that speaks the Agent Client Protocol, as editors start it: one for the turns of an attempt. */
+/**
+ * An agent program that speaks the Agent Client Protocol, started as editors do; one program for all turns of an
+ * attempt.
+ */
 export function createAcpAgent(
   agent: AcpAgentOptions,
   { mocks, ends }: { mocks: MocksListener; ends: SessionEnds },

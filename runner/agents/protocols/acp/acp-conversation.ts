@@ -82,7 +82,7 @@ export function beginAcpConversation(start: Start): AcpConversation {
     answer.next(answers === undefined ? 'turn' : 'round');
     if (answers === undefined) prompted = prompt(session, request);
     else decide(answers);
-    // It may fail while its user thinks.
+    // The prompt may fail while an interrupt is being answered; must not be an unhandled rejection.
     prompted?.catch(ignore);
     sentCount = request.messages.length;
     const outcome = await Promise.race([prompted, hearing.stopped()]);
@@ -149,5 +149,5 @@ function wantsLogin(error: RpcError): AgentError {
 }
 
 function ignore(): void {
-  // Told when it is waited for.
+  // The failure is reported where the promise is awaited.
 }

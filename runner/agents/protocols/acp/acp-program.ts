@@ -4,16 +4,19 @@ import { createRpcPeer, lineProblem, type RpcListener, type RpcPeer } from './js
 
 type Listener = Pick<RpcListener, 'asked' | 'told'> & {
   log(source: string, line: string): void;
-  /** Told that all of what came at once was heard. */
+  /** Called when all lines of one chunk of output have been handled. */
   heard(): void;
 };
 
 export type AcpProgram = Pick<RpcPeer, 'ask' | 'tell' | 'answer' | 'refuse'> & {
-  /** Ends its input, and kills it if it stays. */
+  /** Closes its input, then kills it if it does not exit. */
   end(): Promise<void>;
 };
 
-/** Starts a program that speaks JSON-RPC on its standard input and output. One that says what cannot be is ended. */
+/**
+ * Starts a program that speaks JSON-RPC on its standard input and output. A program that sends an invalid message is
+ * ended.
+ */
 export function startAcpProgram(start: ProgramStart, listener: Listener): AcpProgram {
   let failure: AgentError | undefined;
 

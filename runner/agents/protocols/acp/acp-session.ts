@@ -20,10 +20,13 @@ const initializedSchema = z.object({
 type Capabilities = z.infer<typeof initializedSchema>['agentCapabilities'];
 const sessionSchema = z.object({ sessionId: z.string() });
 
-/** A session that was begun, and what its agent takes. */
+/** An open session and the capabilities of its agent. */
 export type AcpSession = { sessionId: string; capabilities: Capabilities };
 
-/** Agrees on the protocol, and begins a session in a folder. Files and terminals stay closed: the agent has its own. */
+/**
+ * Negotiates the protocol and opens a session in a folder. Offers no file or terminal access, because the agent has
+ * its own.
+ */
 export async function openAcpSession(
   program: AcpProgram,
   { cwd, mocksUrl }: { cwd: string; mocksUrl: string | undefined },
@@ -41,14 +44,14 @@ export async function openAcpSession(
   return { ...readAcp(sessionSchema, created), capabilities };
 }
 
-/** @throws an `AgentError` that says what ACP does not have */
+/** @throws an `AgentError` that says what is not valid ACP */
 export function readAcp<Value>(schema: z.ZodType<Value>, value: Json): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AgentError(`does not speak ACP: ${schemaProblems(result.error)}`, 'agent');
 }
 
-/** Mocked tools are an MCP server of the session. */
+/** The MCP servers of a session: one that serves the mocked tools. */
 function mcpServers(mocksUrl: string | undefined, { mcpCapabilities }: Capabilities): JsonObject[] {
   if (mocksUrl === undefined) return [];
   if (mcpCapabilities.http === true) return [{ type: 'http', name: 'mocks', url: mocksUrl, headers: [] }];

@@ -11,20 +11,20 @@ const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
 
 type Refuse = (id: RpcId, error: { code: number; message: string }) => void;
 
-/** What an agent tells and asks for, whenever it does. */
+/** Handles the notifications and requests of an agent, whenever they arrive. */
 export type Hearing = {
   answer: AcpAnswer;
-  /** Those that the agent waits for. */
+  /** The permission requests that wait for a decision. */
   permissions: Permission[];
-  /** Ids of calls that were not let happen. */
+  /** The ids of rejected calls. */
   rejected: Set<string>;
   request: AgentRequest | undefined;
   sessionId: string | undefined;
-  /** Shows the answer as far as it has come. */
+  /** Reports the text of the answer so far. */
   say(): void;
   /** Resolves when the agent waits for a permission. */
   stopped(): Promise<undefined>;
-  /** @throws an error for what cannot stand there */
+  /** @throws an error for an invalid notification */
   told(notice: { method: string; params: Json }): void;
   asked(request: { id: RpcId; method: string; params: Json }, refuse: Refuse): void;
 };
@@ -64,7 +64,7 @@ export function createHearing(maxAnswer: number): Hearing {
         stop();
         return;
       }
-      // Files and terminals stay closed, which the agent was told.
+      // The session was opened without files and terminals, so such requests are refused.
       hearing.request?.context.report?.({
         type: 'log',
         source: 'acp',

@@ -16,12 +16,12 @@ const messageSchema = z.object({
 type RpcMessage = z.infer<typeof messageSchema>;
 export type RpcId = z.infer<typeof idSchema>;
 
-/** What the other side wants. It throws what is wrong with that. */
+/** Handles messages from the other side. Throws when a message is invalid. */
 export type RpcListener = {
-  /** A request, to which `answer` or `refuse` belongs. */
+  /** A request; reply with `answer` or `refuse`. */
   asked(request: { id: RpcId; method: string; params: Json }): void;
   told(notice: { method: string; params: Json }): void;
-  /** A line that is no message. */
+  /** A line that is not a JSON-RPC message. */
   stray(line: string): void;
 };
 
@@ -30,13 +30,13 @@ export type RpcPeer = {
   tell(method: string, params: JsonObject): void;
   answer(id: RpcId, result: Json): void;
   refuse(id: RpcId, error: { code: number; message: string }): void;
-  /** @throws an error for a message that cannot stand there */
+  /** @throws an error for an invalid message */
   hear(line: string): void;
-  /** Nothing more will come. */
+  /** Call when no more messages will come: all open requests fail with `error`. */
   fail(error: Error): void;
 };
 
-/** The error of a request, with the code of JSON-RPC. */
+/** The error response to a request, with its JSON-RPC code. */
 export class RpcError extends AgentError {
   readonly code: number;
 
@@ -93,7 +93,7 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
   };
 }
 
-/** What a line says that is not understood, for messages. */
+/** The error message for a line that could not be understood. */
 export function lineProblem(line: string, error: unknown): string {
   return `wrote a message that cannot stand there: ${errorText(error)}: ${line.slice(0, 200)}`;
 }

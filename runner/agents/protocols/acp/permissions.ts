@@ -13,7 +13,7 @@ const permissionSchema = z.object({
   _meta: jsonSchema.optional(),
 });
 
-/** A permission that an agent waits for. */
+/** A permission request that the agent waits for. */
 export type Permission = {
   id: RpcId;
   callId: string;
@@ -32,7 +32,10 @@ export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Perm
   return { id, callId: toolCall.toolCallId, options, interrupt };
 }
 
-/** The option that an answer chooses: the one that it names, else one that lets the call happen once, or not. */
+/**
+ * Chooses the option for an answer: the one that it names, otherwise one that allows or rejects the call, preferably
+ * once.
+ */
 export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): Outcome {
   const choice = optionIn(answer);
   const named = options.find(({ optionId, name }) =>
@@ -43,7 +46,7 @@ export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: 
   const fitting = kinds
     .map((kind) => options.find((option) => option.kind === kind))
     .find((each) => each !== undefined);
-  // An agent that offers no way to refuse is told that nobody decided.
+  // Without a fitting option, such as one to refuse, the agent is told that nobody decided.
   return fitting === undefined ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } } : selected(fitting);
 }
 
@@ -53,7 +56,7 @@ function selected({ optionId, kind }: z.infer<typeof optionSchema>): Outcome {
   return { isAllowed: !kind.startsWith('reject'), json: asJson({ outcome: { outcome: 'selected', optionId } }) };
 }
 
-/** Users may say it, and functions may name it: `{"option": "always"}`. */
+/** A user may name the option in the text, and a function may return `{"option": "always"}`. */
 function optionIn(answer: InterruptAnswer): string | undefined {
   if (answer.kind === 'text') return answer.text;
   if (answer.kind !== 'value' || !isJsonObject(answer.value)) return undefined;

@@ -2,10 +2,10 @@ import type { Message } from '../../../contract/index.ts';
 import { plainPart } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 
-/** What a prompt may hold beside text and links; agents say so. */
+/** What a prompt may contain besides text and links, as declared by the agent. */
 export type PromptCapabilities = { image?: boolean; audio?: boolean; embeddedContext?: boolean };
 
-/** A message as blocks of a prompt. What the agent does not take is said. */
+/** Converts a message to prompt blocks. Warns about content that the agent does not accept. */
 export function promptBlocks(
   { content }: Message,
   { can, warn }: { can: PromptCapabilities; warn(text: string): void },

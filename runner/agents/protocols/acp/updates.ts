@@ -23,7 +23,7 @@ const updateSchema = z.discriminatedUnion('sessionUpdate', [
 type Update = z.infer<typeof updateSchema>;
 const handledUpdates = new Set(updateSchema.options.map(({ shape }) => shape.sessionUpdate.value));
 
-/** What a client shows beside the answer. */
+/** Updates that clients show next to the answer; they are not part of it. */
 const asides = new Set([
   ...['user_message_chunk', 'agent_thought_chunk', 'available_commands_update', 'current_mode_update'],
   ...['config_option_update', 'session_info_update', 'usage_update'],
@@ -31,18 +31,18 @@ const asides = new Set([
 
 type CallUpdate = z.infer<typeof callUpdateSchema>;
 
-/** What an agent says and does in one turn, as it tells of it. */
+/** Collects what an agent says and does in one turn, from its updates. */
 export type AcpAnswer = {
-  /** @throws an error for an update that cannot stand there */
+  /** @throws an error for an invalid update */
   take(update: Json): void;
   text(): string;
-  /** Calls that were let happen. */
+  /** The calls of the turn, without the rejected ones. */
   toolCalls(rejected: ReadonlySet<string>): ToolCall[];
-  /** What a permission that is asked for says about its call. */
+  /** The tool and the arguments of the call that a permission request is about. */
   call(callUpdate: CallUpdate): { tool: string; arguments: Json | undefined };
-  /** The characters that are kept. */
+  /** The number of characters collected so far. */
   length(): number;
-  /** What was said is over; calls go on until their turn ends. */
+  /** Begins a turn or a round: earlier texts are dropped; calls are kept until their turn ends. */
   next(begins: 'turn' | 'round'): void;
 };
 
@@ -96,7 +96,7 @@ export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
   };
 }
 
-/** Chunks of one message are one text; a call or a plan between them ends it. */
+/** Joins the chunks of one message to one text; a call or a plan between chunks ends the text. */
 function createTexts(warn: Listener['warn']) {
   const texts: string[] = [];
   let speaking: string | undefined;
@@ -122,7 +122,7 @@ function createTexts(warn: Listener['warn']) {
   };
 }
 
-/** Ids are those of the session: they are not used twice. */
+/** Call ids are unique within the session: none may be used twice. */
 function createCalls() {
   const knownIds = new Set<string>();
   const calls = new Map<string, CallUpdate>();
@@ -148,7 +148,7 @@ function isRead(type: string): boolean {
   return [...handledUpdates].some((each) => each === type);
 }
 
-/** ACP names a call by its title. What came back is data where the agent has it, else what it shows. */
+/** ACP names a call by its title. The result is `rawOutput` where the agent sends it, otherwise the displayed text. */
 function toToolCall({ toolCallId: id, title, rawInput, rawOutput, content, status }: CallUpdate): ToolCall {
   const contentText = (content ?? [])
     .flatMap(({ content: block }) => (block?.text === undefined ? [] : [block.text]))

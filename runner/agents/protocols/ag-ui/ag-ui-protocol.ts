@@ -22,21 +22,21 @@ export const agUi: ProtocolType<AgentEntryOf<'ag-ui'>> = {
   sharesState: true,
 };
 
-/** AG-UI: a run for every answer, as a stream of events. Agent and client share the messages and a state. */
+/** AG-UI: each answer is one run, sent as a stream of events. Agent and client share the messages and a state. */
 function createAgUi(): Protocol {
   return { begin: beginConversation };
 }
 
-/** What both sides know of a conversation. */
+/** The part of a conversation that both sides know. */
 type Thread = {
   id: string;
   messages: AgUiMessage[] | undefined;
-  /** Messages of the case that were sent: an empty answer leaves none behind it. */
+  /** The number of case messages already sent; counted, because an empty answer leaves no message behind. */
   seen: number;
   state: Json | undefined;
-  /** Ids that are no news when they are told again. */
+  /** Ids of messages and calls that are not new when they are sent again. */
   known: Set<string>;
-  /** Calls that wait for an answer. */
+  /** Calls that wait until an interrupt is answered. */
   held: ToolCall[];
 };
 
@@ -81,13 +81,13 @@ function beginConversation(): Conversation {
   };
 }
 
-/** What interrupted the agent is answered beside the messages. */
+/** Answers to interrupts are sent separately from the messages. */
 function messagesToSend({ messages, seen }: Thread, { request, answers }: RoundRequest): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(inputMessage);
   return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;
 }
 
-/** Older servers demand every field, and forbid those that they do not know. */
+/** Older servers require every field and reject unknown ones. */
 function runInput(thread: Thread, { request, answers, session }: RoundRequest, messages: readonly AgUiMessage[]): Json {
   const { resume, command } = resumeInput(answers);
   const forwardedProps: JsonObject = { ...request.options.metadata, ...(command === undefined ? {} : { command }) };

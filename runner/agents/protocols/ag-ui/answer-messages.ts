@@ -4,10 +4,10 @@ import type { AgUiMessage } from './events.ts';
 
 type CallAnswer = { content: Json; error?: string | null | undefined };
 type PendingCall = { id: string; tool: string; pieces: string[]; answer?: CallAnswer };
-/** A message of the agent: what it said, and the calls that it made with that. */
+/** A message of the agent: its text and the calls that it made. */
 type AnswerMessage = { id: string; pieces: string[]; calls: PendingCall[] };
 
-/** The messages that an answer is made of, put together from pieces. */
+/** Builds the messages of an answer from streamed pieces. */
 export function createAnswerMessages() {
   const messages = new Map<string, AnswerMessage>();
   const calls = new Map<string, PendingCall>();
@@ -26,7 +26,7 @@ export function createAnswerMessages() {
     texts: () => [...messages.values()].map(messageText).filter((text) => text !== ''),
     hasCall: (id: string) => calls.has(id),
     hasResult: (id: string) => calls.get(id)?.answer !== undefined,
-    /** The pieces of a call's arguments; it begins if it has not. */
+    /** The argument pieces of a call, which is created if it is new. */
     argumentsOf({ id, tool, parent }: { id: string; tool: string; parent?: string | null | undefined }): string[] {
       const openCall = calls.get(id);
       if (openCall !== undefined) return openCall.pieces;
@@ -43,7 +43,7 @@ export function createAnswerMessages() {
       if (call !== undefined) call.answer = answer;
     },
     toolCalls: () => [...calls.values()].map(toToolCall),
-    /** The ids of the messages that are more than a call. */
+    /** The ids of messages that have text, not only calls. */
     ids: () => [...messages.values()].filter(({ pieces }) => pieces.length > 0).map(({ id }) => id),
     messages: () => [...messages.values()].flatMap(toAgUiMessages),
   };
@@ -62,7 +62,7 @@ function toToolCall({ id, tool, pieces, answer }: PendingCall): ToolCall {
   return { id, tool, arguments: args, result: parseResult(content), ...(failed ? { error } : {}) };
 }
 
-/** What providers demand: the results of calls behind the message that made them. */
+/** Providers require the results of calls directly after the message with the calls. */
 function toAgUiMessages(message: AnswerMessage): AgUiMessage[] {
   const { id, calls } = message;
   const content = messageText(message);
@@ -90,7 +90,7 @@ function toContent(content: Json): Json {
   return typeof content === 'string' || Array.isArray(content) ? content : JSON.stringify(content);
 }
 
-/** A result is JSON where it can be, also where it came in parts of text. */
+/** Parses a result as JSON where possible, also when it came in text parts. */
 function parseResult(content: Json): Json {
   if (typeof content === 'string') return jsonOrText(content);
   const parts = Array.isArray(content) ? content : [];

@@ -1,4 +1,4 @@
-/** Finds the text or call that a chunk belongs to: one without an id goes on with what its sender began last. */
+/** Finds the text or call that a chunk belongs to: a chunk without an id continues what its sender began last. */
 export function createChunkLanes(kind: string) {
   const lanes = new Map<string, string>();
   const seenIds = new Set<string>();

@@ -44,7 +44,7 @@ const patchSchema = z.array(
   z.object({ op: text, path: text, from: z.string().optional(), value: jsonSchema.optional() }),
 );
 
-/** The events of AG-UI that say something about an answer, as far as that says it. */
+/** The AG-UI events that affect an answer, with only the fields that are used. */
 export const agUiEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('RUN_STARTED'), threadId: text, runId: text }),
   z.object({
@@ -86,7 +86,10 @@ export const agUiEventSchema = z.discriminatedUnion('type', [
 ]);
 export type AgUiEvent = z.infer<typeof agUiEventSchema>;
 
-/** Reasoning, progress and what a framework passes through: no part of the answer. The last five are of older servers. */
+/**
+ * Reasoning, progress and events that a framework passes through are not part of the answer. The last five come from
+ * older servers.
+ */
 const asides = [
   ...['REASONING_START', 'REASONING_END', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT'],
   ...['REASONING_MESSAGE_END', 'REASONING_MESSAGE_CHUNK', 'REASONING_ENCRYPTED_VALUE'],

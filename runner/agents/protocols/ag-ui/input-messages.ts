@@ -5,7 +5,7 @@ import type { AgUiMessage } from './events.ts';
 
 const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
-/** A message of a case as AG-UI has it. */
+/** Converts a message of a case to AG-UI. */
 export function inputMessage(message: Message): AgUiMessage {
   const { role, content, name, tool_calls: calls, tool_call_id: toolCallId } = message;
   const toolCalls = calls?.map(({ id, function: { name: tool, arguments: toolArguments } }) => ({
@@ -21,7 +21,7 @@ export function inputMessage(message: Message): AgUiMessage {
   };
 }
 
-/** Users alone say more than text. */
+/** Only user messages may contain more than text. */
 function inputContent(content: Message['content'], role: Message['role']): Json {
   if (content === null || typeof content === 'string') return content ?? '';
   if (role === 'user') return content.map(inputPart);

@@ -2,11 +2,11 @@ import type { AgUiEvent } from './events.ts';
 
 type Part = { name: string; at: 'begin' | 'within' | 'end' };
 
-/** Texts, calls and steps begin and end; two of a kind with one id cannot be open at once. */
+/** Checks that texts, calls and steps begin and end; two of a kind with one id cannot be open at once. */
 export function createOpenParts() {
   const open = new Set<string>();
   return {
-    /** @throws an error for an event that goes on with what is not open, or begins what is */
+    /** @throws an error for an event that continues something not open, or begins something already open */
     check(event: AgUiEvent): void {
       const part = toPart(event);
       if (part === undefined) return;
@@ -16,7 +16,7 @@ export function createOpenParts() {
       if (at === 'begin') open.add(name);
       if (at === 'end') open.delete(name);
     },
-    /** @throws an error where something is open */
+    /** @throws an error when something is still open */
     requireNone(): void {
       const [name] = open;
       if (name !== undefined) throw new Error(`the ${name} has not ended`);

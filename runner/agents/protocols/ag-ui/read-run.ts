@@ -9,7 +9,7 @@ import type { Transcript } from './transcript.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
 
-/** What a run has told beside its transcript. */
+/** What a run has reported besides its transcript. */
 type RunResult = {
   state: Json | undefined;
   result?: Json;
@@ -19,7 +19,10 @@ type RunResult = {
 
 /** The run of an agent, read event by event. */
 export type AgUiRun = {
-  /** @throws an `AgentError` with the place and the reason of an event that cannot stand here, or that says that the run failed */
+  /**
+   * @throws an `AgentError` with the position and the reason for an event that is invalid here, or that reports a
+   * failed run
+   */
   read(event: Json): void;
   /** @throws an `AgentError` when the run is not over */
   end(): void;
@@ -33,7 +36,7 @@ export type AgUiRunOptions = {
   warn(text: string): void;
 };
 
-/** Reads the events of runs, in the order that AG-UI demands of them. */
+/** Reads the events of runs and checks the order that AG-UI requires. */
 export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUiRun {
   const runResult: RunResult = { state, interrupts: [] };
   const requireOrder = createOrder();
@@ -87,7 +90,7 @@ function wrong(place: string, why: string, cause?: unknown): AgentError {
   return new AgentError(`${place} cannot stand there: ${why}`, 'agent', { cause });
 }
 
-/** A run has one begin and one end, and leaves nothing open. */
+/** Checks that a run has one beginning and one end, and leaves nothing open. */
 function createOrder(): (event: AgUiEvent) => void {
   const parts = createOpenParts();
   let phase: 'before' | 'running' | 'finished' = 'before';
@@ -136,7 +139,9 @@ function formatCode({ code }: EventOf<'RUN_ERROR'>): string {
   return typeof code === 'string' ? ` (${code})` : '';
 }
 
-/** LangGraph says so with an event of its own, from before AG-UI had a word for it; it goes on by a command. */
+/**
+ * LangGraph reports interrupts with its own event, which is older than AG-UI's interrupts; it resumes with a command.
+ */
 export const LANGGRAPH_INTERRUPT = 'on_interrupt';
 
 function langGraphInterrupt({ name, value = null }: EventOf<'CUSTOM'>, position: number): AgUiInterrupt[] {

@@ -5,7 +5,7 @@ import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 import type { AgUiInterrupt } from './events.ts';
 import { LANGGRAPH_INTERRUPT } from './read-run.ts';
 
-/** An interrupt with the call that it holds up. */
+/** Converts an interrupt, including the call that it holds up. */
 export function openInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall[]): OpenInterrupt {
   const { id, reason, message, responseSchema, toolCallId } = interrupt;
   const call = calls.find((each) => each.id === toolCallId);
@@ -17,7 +17,7 @@ export function openInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall
   };
 }
 
-/** The parts of a request that go on with what was interrupted. */
+/** The request fields that resume after interrupts. */
 export function resumeInput(answers: readonly InterruptAnswer[] = []): { resume?: JsonObject[]; command?: JsonObject } {
   const langGraph = answers.filter(({ interrupt }) => interrupt.reason === LANGGRAPH_INTERRUPT);
   const own = answers.filter((answer) => !langGraph.includes(answer));
@@ -28,12 +28,12 @@ export function resumeInput(answers: readonly InterruptAnswer[] = []): { resume?
   };
 }
 
-/** A refusal is an answer, too; `cancelled` would say that nobody gave one. */
+/** A refusal is also an answer; `cancelled` would mean that nobody gave one. */
 function resumeEntry(answer: InterruptAnswer): JsonObject {
   return { interruptId: answer.interrupt.id, status: 'resolved', payload: toPayload(answer) };
 }
 
-/** An answer in the form that the agent's schema wants, as far as a text can have it. */
+/** Converts an answer to the form that the agent's schema requires, as far as a text allows. */
 function toPayload(answer: InterruptAnswer): Json {
   if (answer.kind === 'value') return answer.value;
   const json = answer.kind === 'text' ? jsonIn(answer.text) : undefined;

@@ -7,20 +7,20 @@ import type { AgUiEvent, AgUiMessage } from './events.ts';
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
 type Answer = ReturnType<typeof createAnswerMessages>;
 
-/** The texts and calls of an answer, whether they came in events or as the messages of the conversation. */
+/** Collects the texts and calls of an answer, whether they came as events or as messages of the conversation. */
 export type Transcript = {
-  /** @throws an error for an event that cannot stand here */
+  /** @throws an error for an event that is invalid here */
   take(event: AgUiEvent): void;
   text(): string;
   toolCalls(): ToolCall[];
-  /** The whole conversation where the agent told it, else the messages of this answer. */
+  /** The whole conversation if the agent sent it, otherwise the messages of this answer. */
   messages(): { isWhole: boolean; messages: AgUiMessage[] };
 };
 
 export type TranscriptOptions = {
-  /** Ids of messages and calls that the agent has been sent, or told in an earlier answer. */
+  /** Ids of messages and calls that were sent to the agent, or came in an earlier answer. */
   known?: ReadonlySet<string>;
-  /** Calls of an earlier answer that were held up, and whose results come now. */
+  /** Calls of an earlier answer that were held up and get their results now. */
   held?: readonly ToolCall[];
 };
 
@@ -30,7 +30,7 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
   const calls = createCalls(answer, { known, held });
   let conversation: readonly AgUiMessage[] | undefined;
 
-  /** What is new in a conversation, and was not streamed, is part of the answer. */
+  /** New messages of the conversation that were not streamed are also part of the answer. */
   function compare(messages: readonly AgUiMessage[]): void {
     conversation = messages;
     const lastQuestion = messages.findLastIndex(({ role }) => role === 'user');
@@ -58,7 +58,7 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
 }
 
 function createTexts(answer: Answer) {
-  /** Messages that others are said to have written. */
+  /** Ids of messages whose role is not the assistant. */
   const others = new Set<string>();
   const chunks = createChunkLanes('text');
   const say = (id: string, text: string): void => {
@@ -127,7 +127,7 @@ function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions
     take(event: AgUiEvent): void {
       switch (event.type) {
         case 'RUN_STARTED':
-          // A run that goes on after an interrupt may make the calls of the one before it again.
+          // A run that resumes after an interrupt may repeat the calls of the previous run.
           startedIds.clear();
           break;
         case 'TOOL_CALL_START':

@@ -28,12 +28,15 @@ export const aiSdkUi: ProtocolType<AgentEntryOf<'ai-sdk-ui'>> = {
   sharesState: false,
 };
 
-/** The UI message stream of the AI SDK: what `useChat` speaks. The user interface keeps the messages and sends them all. */
+/**
+ * The UI message stream of the AI SDK, which `useChat` speaks. The client keeps the messages and sends all of them
+ * each time.
+ */
 function createAiSdkUi(): Protocol {
   return { begin: beginConversation };
 }
 
-/** The messages as both sides have them, and how many messages of the conversation they stand for. */
+/** The messages as both sides have them; `seen` counts the messages of the conversation that they stand for. */
 type Chat = { messages: UiMessage[]; seen: number };
 
 function beginConversation(): Conversation {
@@ -86,7 +89,7 @@ function chatRequest(messages: readonly UiMessage[], { request, session }: Round
   return { id: session ?? request.sessionId, messages: asJson(sent), trigger: 'submit-message' };
 }
 
-/** A call that nobody answered would be refused by the server: the user interface should have. */
+/** A call without an answer, which the user interface should have given; servers reject it. */
 function isUnanswered(part: UiMessage['parts'][number]): boolean {
   return isToolPart(part) && part.state === 'input-available';
 }

@@ -5,10 +5,10 @@ const id = z.string();
 const provider = { providerMetadata: jsonSchema.optional(), providerExecuted: z.boolean().optional() };
 const tool = { toolCallId: z.string() };
 const named = { ...tool, toolName: z.string(), dynamic: z.boolean().optional(), ...provider };
-/** What a server left out was `undefined` there. */
+/** Servers leave out a value that is `undefined`. */
 const value = jsonSchema.default(null);
 
-/** The chunks of a UI message stream that say something about the answer. */
+/** The chunks of a UI message stream that affect the answer. */
 export const chunkSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), messageId: z.string().optional(), messageMetadata: jsonSchema.optional() }),
   z.object({ type: z.literal('message-metadata'), messageMetadata: value }),
@@ -64,7 +64,7 @@ export function isRead(type: string): boolean {
   return chunkTypes.has(type);
 }
 
-/** Chunks that are shown beside an answer, and are no part of what it says. */
+/** Chunks that are shown next to an answer and are not part of its text. */
 export function isAside(type: string): boolean {
   return ['source-url', 'source-document', 'file', 'reasoning-file', 'custom', 'steering-message'].includes(type);
 }

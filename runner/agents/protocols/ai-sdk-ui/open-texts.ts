@@ -4,11 +4,11 @@ import type { UiPart } from './ui-message.ts';
 type TextPart = Extract<UiPart, { text: string }>;
 type TextChunk = Extract<Chunk, { id: string }>;
 
-/** Texts and thoughts that a stream has begun and not ended. */
+/** Text and reasoning parts that a stream has begun and not ended. */
 export type OpenTexts = {
-  /** Takes a chunk into its part, and answers the characters that it adds. Throws when it cannot stand there. */
+  /** Adds a chunk to its part and returns how many characters it added. Throws when the chunk is invalid here. */
   take(chunk: TextChunk): number;
-  /** @throws an error that names one that is not ended */
+  /** @throws an error that names a part that has not ended */
   requireNone(): void;
   clear(): void;
 };

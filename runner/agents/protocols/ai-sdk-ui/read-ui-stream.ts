@@ -9,13 +9,13 @@ import { isToolPart, type UiMessage, type UiPart } from './ui-message.ts';
 
 export type UiStreamReader = AnswerReader & {
   message(): UiMessage;
-  /** Data that the agent sent beside its text, by name. */
+  /** Data that the agent sent besides its text, by name. */
   data(): JsonObject | undefined;
   finish(): string | undefined;
 };
 
 export type UiStreamOptions = {
-  /** The message that goes on: an answer that stopped for an approval. */
+  /** The message to continue, such as an answer that stopped for an approval. */
   message: UiMessage;
   warn(text: string): void;
 };
@@ -105,7 +105,7 @@ function joinTexts(parts: readonly UiPart[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Data with the same name replaces what was sent before; transient data is for the moment. */
+/** Data with the same name replaces what was sent before; transient data is not kept. */
 function keepData(data: Map<string, Json>, { data: value = null, transient }: JsonObject, name: string): void {
   if (transient !== true) data.set(name, value);
 }
@@ -120,7 +120,7 @@ function merged(metadata: Json | undefined, more: Json | undefined): Json | unde
   return isJsonObject(metadata) && isJsonObject(more) ? { ...metadata, ...more } : more;
 }
 
-/** The protocol has no place for what was spent; servers put what `streamText` says of it into the metadata. */
+/** The protocol has no field for usage; servers put the usage from `streamText` into the metadata. */
 function usageIn(metadata: Json | undefined): Usage | undefined {
   if (!isJsonObject(metadata)) return undefined;
   const usage = [metadata.totalUsage, metadata.usage].find(isJsonObject);

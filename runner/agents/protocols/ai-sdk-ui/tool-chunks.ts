@@ -6,7 +6,7 @@ type ToolChunk = Extract<Chunk, { type: `tool-${string}` }>;
 type NamedChunk = Extract<ToolChunk, { toolName: string }>;
 type OutputChunk = Extract<ToolChunk, { type: `tool-output-${string}` }>;
 
-/** Takes what a stream says of a tool call into the parts of its message. Throws what cannot stand there. */
+/** Applies a chunk about a tool call to the parts of its message. Throws when the chunk is invalid here. */
 export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
   switch (chunk.type) {
     case 'tool-input-start':
@@ -68,7 +68,7 @@ function takeOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
   const part = findToolPart(parts, chunk.toolCallId);
   if (part === undefined) throw new Error(`there is no call ${chunk.toolCallId}`);
   const isOpen = part.state !== 'input-streaming' && !(part.state.startsWith('output-') && part.preliminary !== true);
-  // The error of an input that does not fit is told once more as the output.
+  // The error of an invalid input is sent a second time as the output.
   const isSameError = part.state === 'output-error' && chunk.type === 'tool-output-error';
   if (!isOpen && !isSameError) throw new Error(`the call ${chunk.toolCallId} is ${part.state}`);
   if (chunk.type === 'tool-output-denied') {

@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/index.ts';
 import { plainPart, textOfContent } from '../../../fold/index.ts';
 import { defined, type Json, jsonOrText, jsonText } from '../../../values/index.ts';
 
-/** A part of a message as the AI SDK's user interfaces keep it. */
+/** A message part as the AI SDK's user interfaces store it. */
 export type UiPart =
   | { type: 'step-start' }
   | { type: 'text' | 'reasoning'; text: string; state: 'streaming' | 'done'; providerMetadata?: Json | undefined }
@@ -49,7 +49,7 @@ export function getToolName({ type, toolName }: UiToolPart): string {
   return toolName ?? type.replace(/^tool-/, '');
 }
 
-/** Messages of a case as a user interface has them: an answer with its calls and their results is one message. */
+/** Converts messages of a case to UI messages: an answer with its calls and their results becomes one message. */
 export function uiMessages(messages: readonly Message[], metadata: Json | undefined): UiMessage[] {
   const converted: UiMessage[] = [];
   for (const message of messages) {
@@ -84,7 +84,7 @@ function addToAnswer({ parts }: UiMessage, message: Message): void {
   parts.push({ type: 'step-start' }, ...toUiParts(message));
   for (const { id, function: functionCall } of message.tool_calls ?? []) {
     const input = jsonOrText(jsonText(functionCall.arguments));
-    // A tool that the server does not know by name is refused there unless it is said to be dynamic.
+    // Servers reject a tool that they do not know, unless it is marked as dynamic.
     const call = { type: 'dynamic-tool', toolName: functionCall.name, toolCallId: id ?? randomUUID() };
     parts.push({ ...call, state: 'input-available', input });
   }

@@ -1,31 +1,34 @@
 import { jsonText } from '../../../values/index.ts';
 import type { StateMessage } from './state-messages.ts';
 
-/** The messages in the state of a graph, and which of them a run has added. */
+/** The messages in the state of a graph, and those that a run has added. */
 export type GraphState = {
-  /** @throws an error for messages that cannot be told apart */
+  /** @throws an error for messages with the same id */
   take(messages: readonly StateMessage[]): void;
-  /** The messages as they were told last. */
+  /** The messages of the latest state. */
   all(): readonly StateMessage[];
   added(): StateMessage[];
-  /** The characters of what was added. */
+  /** The number of characters in the added messages. */
   length(): number;
 };
 
-/** `known` are the messages as an earlier run left them. */
+/** `known` are the messages after the previous run. */
 export function createGraphState(knownMessages: readonly StateMessage[]): GraphState {
   const before = { ids: new Set(messageIds(knownMessages)), count: knownMessages.length };
   let state: readonly StateMessage[] | undefined;
   let added: StateMessage[] = [];
 
-  /** The first state is that before the first step: what the thread had, and what it is sent now. */
+  /**
+   * The first state is from before the first step: it contains the messages of the thread and those that were just
+   * sent.
+   */
   function keepAsBefore(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;
     for (const id of messageIds(messages.slice(0, sent))) before.ids.add(id);
     before.count = Math.max(before.count, sent);
   }
 
-  /** Without ids their number tells: a graph appends. */
+  /** A message without an id is recognized by its index, because a graph only appends. */
   function isNew({ id, type }: StateMessage, index: number): boolean {
     if (type === 'human') return false;
     return typeof id === 'string' ? !before.ids.has(id) : index >= before.count;

@@ -4,7 +4,7 @@ import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../..
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 
-/** An interrupt as a run tells of it. Older servers do not name it. */
+/** An interrupt as a run reports it. Older servers send no id. */
 export const interruptSchema = z.object({
   id: z.string().optional(),
   interrupt_id: z.string().optional(),
@@ -19,17 +19,17 @@ const actionSchema = z.object({
   description: z.string().nullish(),
 });
 
-/** What `humanInTheLoopMiddleware` of LangChain stops for: calls that wait for a decision each. */
+/** The requests of LangChain's `humanInTheLoopMiddleware`: calls that each wait for a decision. */
 const requestSchemas = [
   z.object({ actionRequests: z.array(actionSchema).min(1) }).transform(({ actionRequests }) => actionRequests),
   z.object({ action_requests: z.array(actionSchema).min(1) }).transform((value) => value.action_requests),
 ] as const;
 const requestsSchema = z.union(requestSchemas);
 
-/** The same id for all that one interrupt asks. */
+/** Separates an interrupt's id from the index of its question, because one interrupt may ask several. */
 const SEPARATOR = '#';
 
-/** What an interrupt asks, one thing each. */
+/** Splits an interrupt into single questions. */
 export function openInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
   const id = interrupt.id ?? interrupt.interrupt_id ?? `interrupt-${position + 1}`;
   const requests = requestsSchema.safeParse(interrupt.value);
@@ -48,7 +48,7 @@ function questionText(value: Json): string {
   return typeof text === 'string' ? text : JSON.stringify(value);
 }
 
-/** The command that goes on with a run: one answer is what the graph is given, several are told apart by their names. */
+/** The command that resumes a run: a single answer is passed as it is, several are keyed by interrupt id. */
 export function resumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
   const byId = new Map<string, InterruptAnswer[]>();
   for (const answer of answers) {
@@ -68,7 +68,7 @@ function toPayload(answers: readonly InterruptAnswer[]): Json {
   return first.kind === 'text' ? (jsonIn(first.text) ?? first.text) : isApproval(first);
 }
 
-/** A function may decide in the words of LangChain: `{"type": "edit", "edited_action": …}`. */
+/** A function may return a decision in LangChain's format: `{"type": "edit", "edited_action": …}`. */
 function toDecision(answer: InterruptAnswer): JsonObject {
   if (answer.kind === 'value' && isJsonObject(answer.value) && typeof answer.value.type === 'string')
     return answer.value;

@@ -23,7 +23,7 @@ export const langGraph: ProtocolType<LangGraphEntry> = {
   sharesState: false,
 };
 
-/** A graph on a LangGraph server: each session is a thread, each turn a run of it, which the server keeps. */
+/** A graph on a LangGraph server: each session is a thread that the server keeps, and each turn is a run in it. */
 function createLangGraph({ assistant }: LangGraphEntry): Protocol {
   let pendingAssistant: Promise<string> | undefined;
   async function loadAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
@@ -91,7 +91,7 @@ function isAnswered({ result, error }: ToolCall): boolean {
   return result !== undefined || error !== undefined;
 }
 
-/** A call that was not let happen is answered as one that failed, and was none. */
+/** The graph reports a rejected call as a failed one, although it was never made. */
 function isRejected(call: ToolCall, { held, answers }: Pick<Thread, 'held'> & { answers: readonly InterruptAnswer[] }) {
   if (call.error === undefined || !held.some(({ id }) => id === call.id)) return false;
   return answers.some((answer) => {
@@ -146,7 +146,7 @@ async function onlyAssistant(connection: Connection, signal: AbortSignal): Promi
 
 async function readDocument<Value>(answer: Answer, schema: z.ZodType<Value>, what: string): Promise<Value> {
   if (answer.isStream) {
-    // What speaks another protocol is named by its first event.
+    // The first event identifies a server that speaks another protocol.
     for await (const events of answer.events()) if (events.length > 0) break;
     throw new AgentError(`does not speak langgraph: it answered a stream of events in place of ${what}`, 'agent');
   }
@@ -165,11 +165,11 @@ const stateSchema = z.object({
 
 type Run = { connection: Connection; threadId: string };
 
-/** The stream has no end of its own: the state of a run that is over says whether all of it came. */
+/** The stream has no end marker, so the state of the finished run tells whether all of it arrived. */
 async function requireWhole(reader: GraphRunReader, { connection, threadId }: Run, signal: AbortSignal): Promise<void> {
   const path = `threads/${encodeURIComponent(threadId)}/runs/${encodeURIComponent(reader.runId() ?? '')}/join`;
   const answer = await connection.send({ url: buildUrl(connection, path) }, signal);
-  // Servers that only embed a graph cannot be asked.
+  // Servers that only embed a graph do not have this endpoint.
   const { status, ok } = answer.response;
   if (status === 404) return;
   if (!ok) throw new AgentError(`answered ${status} when it was asked whether the run is over`, 'agent');
@@ -183,7 +183,7 @@ async function requireWhole(reader: GraphRunReader, { connection, threadId }: Ru
   throw new AgentError('the stream ended before the run was over: the answer is not whole', 'agent');
 }
 
-/** The address of the server may have a path of its own. */
+/** The server's URL may have its own path. */
 function buildUrl({ url }: Connection, path: string): URL {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`.replace(/^\/\//, '/');

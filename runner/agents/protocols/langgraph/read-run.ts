@@ -15,7 +15,7 @@ import {
 } from './state-messages.ts';
 
 const metadataSchema = z.object({ run_id: z.string() });
-/** Beside each piece stands where in the graph it was made. */
+/** Each piece comes with metadata about where in the graph it was made. */
 const pieceSchema = z.tuple([stateMessageSchema.pick({ id: true, type: true, content: true })]).rest(z.unknown());
 const interruptedSchema = z.object({ __interrupt__: z.array(interruptSchema).optional() });
 const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSchema).optional() });
@@ -26,24 +26,27 @@ export type GraphRunReader = AnswerReader & {
   /** Structured output of the agent. */
   data(): Json | undefined;
   interrupts(): GraphInterrupt[];
-  /** The messages of the state as it was told last. */
+  /** The messages of the latest state. */
   state(): readonly StateMessage[];
 };
 
 export type GraphRunOptions = {
-  /** The messages of the state as an earlier run left it. */
+  /** The messages of the state after the previous run. */
   known: readonly StateMessage[];
-  /** Calls of an earlier run that waited for an answer. */
+  /** Calls of a previous run that waited for an answer. */
   held: readonly ToolCall[];
   warn(text: string): void;
 };
 
-/** Reads the events of a run: `messages` while it goes on, and what counts, `values`, after each step. */
+/**
+ * Reads the events of a run: `messages` stream text while it runs, and `values` after each step has the authoritative
+ * state.
+ */
 export function createGraphRunReader({ known, held, warn }: GraphRunOptions): GraphRunReader {
   const state = createGraphState(known);
   const pieces = createPieces();
   const run: { id?: string; data?: Json | undefined; interrupts: GraphInterrupt[] } = { interrupts: [] };
-  /** The state follows each step, so that a run whose last event is anything else is not whole. */
+  /** Each step ends with a state, so a run whose last event is anything else is incomplete. */
   let isTold = false;
 
   function takeValues(document: Json): void {
@@ -98,7 +101,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
   };
 }
 
-/** Texts as they come, in the order in which their messages began. */
+/** The streamed texts, in the order in which their messages began. */
 function createPieces() {
   const texts = new Map<string, string>();
   let length = 0;
@@ -122,7 +125,7 @@ function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Python and JavaScript call it by names of their own. */
+/** Python and JavaScript use different names for it. */
 function structuredOutput(state: Json): Json | undefined {
   if (!isJsonObject(state)) return undefined;
   return state.structuredResponse ?? state.structured_response;
@@ -134,7 +137,7 @@ function parsed<Value>(schema: z.ZodType<Value>, document: Json): Value {
   throw new Error(schemaProblems(result.error));
 }
 
-/** The class of an error stands where others have a code. */
+/** `error` contains the class of the error, which takes the place of a code. */
 function failed(document: Json): AgentError {
   const { error, message } = isJsonObject(document) ? document : {};
   return reported({ message: message ?? error ?? document, ...(typeof error === 'string' ? { code: error } : {}) });

@@ -10,7 +10,10 @@ const spentSchema = z.object({
   input_token_details: z.object({ cache_read: z.number().nullish() }).nullish(),
 });
 
-/** A message in the state of a graph, as far as it is read; pieces of one, while it is made, have the same form. */
+/**
+ * A message in the state of a graph, with only the fields that are read; streamed pieces of a message have the same
+ * shape.
+ */
 export const stateMessageSchema = z.object({
   id: z.string().nullish(),
   type: z.string(),
@@ -22,7 +25,7 @@ export const stateMessageSchema = z.object({
 });
 export type StateMessage = z.infer<typeof stateMessageSchema>;
 
-/** Pieces of an answer say so with another name. */
+/** Streamed pieces have another type name than whole messages. */
 export function isFromAgent({ type }: Pick<StateMessage, 'type'>): boolean {
   return type === 'ai' || type === 'AIMessageChunk';
 }
@@ -33,7 +36,10 @@ export function textOfMessage({ content }: Pick<StateMessage, 'content'>): strin
   return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
-/** The calls of these messages with their results. Calls without one are named by `held` of an earlier round as well. */
+/**
+ * The calls of these messages with their results. Includes `held`, the calls of an earlier round that had no result
+ * yet.
+ */
 export function listToolCalls(messages: readonly StateMessage[], heldCalls: readonly ToolCall[]): ToolCall[] {
   const results = new Map(messages.filter(({ type }) => type === 'tool').map((each) => [each.tool_call_id, each]));
   const newCalls = messages.flatMap(({ tool_calls: calls }): ToolCall[] =>
@@ -58,7 +64,7 @@ export function sumUsage(messages: readonly StateMessage[]): Usage | undefined {
 
 const types = { system: 'system', developer: 'system', user: 'human', assistant: 'ai', tool: 'tool' } as const;
 
-/** A message of a case as LangChain takes it. */
+/** Converts a message of a case to LangChain's format. */
 export function inputMessage(message: Message): JsonObject {
   const { role, tool_calls: calls = [], tool_call_id: callId } = message;
   const content: Json = wireMessage(message).content ?? '';

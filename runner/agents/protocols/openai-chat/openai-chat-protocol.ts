@@ -19,7 +19,7 @@ export const openaiChat: ProtocolType<OpenAiChatEntry> = {
   sharesState: false,
 };
 
-/** Chat completions of an agent, which may have tools of its own. It is sent the whole conversation every time. */
+/** An agent that speaks chat completions and may have its own tools. Every request contains the whole conversation. */
 function createOpenAIChat(entry: OpenAiChatEntry): Protocol {
   return {
     begin: () => ({

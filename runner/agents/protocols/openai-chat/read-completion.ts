@@ -9,11 +9,11 @@ import { type AnswerReader, reported, requireOwnIds } from '../read-answer.ts';
 export type CompletionReader = AnswerReader & {
   /** @throws an `AgentError` for a call without a name, or two with one id */
   toolCalls(): ToolCall[];
-  /** Why it ended. */
+  /** The finish reason. */
   finish(): string | undefined;
 };
 
-/** Reads chat completions, whole or in chunks. Of several choices the first is the answer. */
+/** Reads chat completions, whole or in chunks. Of several choices, only the first counts. */
 export function createCompletionReader(): CompletionReader {
   const calls = createCallPieces();
   const results = new Map<string, string>();
@@ -30,7 +30,7 @@ export function createCompletionReader(): CompletionReader {
     const messageText = textIn(message.content) + textIn(message.refusal);
     const messageCalls = callsIn(message);
     if (messageText === '' && messageCalls.length === 0) return;
-    // An agent passes on the calls of its model, and then goes on.
+    // An agent forwards the calls of its model and then continues its answer.
     if (finish !== undefined && finish !== 'tool_calls') throw new Error(`the answer ended before it (${finish})`);
     length += messageText.length;
     if (role === 'tool') results.set(result, (results.get(result) ?? '') + messageText);
@@ -72,7 +72,7 @@ export function createCompletionReader(): CompletionReader {
   };
 }
 
-/** Some servers write a text in parts. */
+/** Some servers send content as a list of parts. */
 function textIn(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   if (content === undefined || content === null) return '';
@@ -80,7 +80,7 @@ function textIn(content: Json | undefined): string {
   return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
-/** `function_call` is how one call was written before there could be several. */
+/** `function_call` is the older format, which allowed only one call. */
 function callsIn({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
   if (Array.isArray(toolCalls)) return toolCalls;
   if (toolCalls !== undefined && toolCalls !== null) throw new Error('its tool_calls are not a list');

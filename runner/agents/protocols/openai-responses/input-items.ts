@@ -5,7 +5,7 @@ import { defined, type JsonObject, jsonText } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 
-/** A message of a case as items of the Responses API: a call and its result are items of their own. */
+/** Converts a message of a case to items of the Responses API; each call and each result is an item of its own. */
 export function inputItems(message: Message): JsonObject[] {
   const { role, content, refusal, tool_calls: toolCalls = [], tool_call_id: callId } = message;
   if (role === 'tool') {
@@ -21,7 +21,7 @@ export function inputItems(message: Message): JsonObject[] {
   return messageContent.length === 0 ? calls : [{ type: 'message', role, content: messageContent }, ...calls];
 }
 
-/** What a user lets happen, or not. */
+/** The item that approves or rejects an MCP call. */
 export function approvalItem(answer: InterruptAnswer): JsonObject {
   const item = {
     type: 'mcp_approval_response',
@@ -31,7 +31,7 @@ export function approvalItem(answer: InterruptAnswer): JsonObject {
   return answer.kind === 'text' ? { ...item, reason: answer.text } : item;
 }
 
-/** Users alone say more than text. */
+/** Only user messages may contain more than text. */
 function inputContent(content: string | readonly ContentPart[], role: Message['role']): string | JsonObject[] {
   if (typeof content === 'string') return content;
   return role === 'user' ? content.map(inputPart) : textOfContent([...content]);

@@ -1,16 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { textOfMessage } from './output-items.ts';
 
-/** The items of a response while its events tell of them. */
+/** The items of a response, collected from its events. */
 export type OpenItems = {
-  /** Takes an event that is about an item; throws when it cannot stand there. */
+  /** Handles an event about an item; throws when it is invalid here. */
   read(event: JsonObject, type: string): void;
   /** @throws an error that names an item that is not done */
   requireNone(): void;
-  /** What has been said, message by message. */
+  /** The text so far, one string per message. */
   texts(): string[];
   length(): number;
-  /** The items in their order; those of the `output` where events told of none. */
+  /** The items in order; those of `output` if no events reported items. */
   whole(output: Json | undefined): JsonObject[];
 };
 
@@ -71,7 +71,7 @@ export function createOpenItems(): OpenItems {
   };
 }
 
-/** A message that is told without its text has what was said of it. */
+/** A completed message without text gets the text that was streamed for it. */
 function wholeItem({ value, said }: Item): JsonObject {
   if (value.type !== 'message' || said === '' || textOfMessage(value) !== '') return value;
   return { ...value, content: [{ type: 'output_text', text: said, annotations: [] }] };

@@ -20,15 +20,18 @@ export const openaiResponses: ProtocolType<OpenAiResponsesEntry> = {
   sharesState: false,
 };
 
-/** The Responses API of an agent. It keeps the conversation, or is sent all of it with its own items as it made them. */
+/**
+ * The Responses API of an agent. Either the server keeps the conversation, or every request contains all of it, with
+ * the agent's own items unchanged.
+ */
 function createOpenAIResponses(entry: OpenAiResponsesEntry): Protocol {
   return { begin: () => beginConversation(entry) };
 }
 
 type Thread = {
-  /** What was sent and answered before; nothing before the first request. */
+  /** The items of all earlier requests and answers; empty before the first request. */
   items: JsonObject[];
-  /** How many messages of the conversation they stand for. */
+  /** How many messages of the conversation the items stand for. */
   seen: number;
   lastId: string | undefined;
 };
@@ -52,7 +55,7 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
   };
 }
 
-/** What interrupted the agent is answered with items, and the user's message is that answer. */
+/** After interrupts the answers become approval items; the user's message is such an answer and is not sent again. */
 function newItems({ seen }: Thread, { request, answers }: RoundRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(approvalItem);
   const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);

@@ -10,18 +10,18 @@ import {
 } from '../../../values/index.ts';
 import type { OpenInterrupt } from '../protocol.ts';
 
-/** Items that say nothing to the user and do nothing in the world. */
+/** Items that show nothing to the user and have no effect outside the agent. */
 const asides = [
   ...['reasoning', 'compaction', 'mcp_list_tools', 'mcp_approval_response', 'additional_tools'],
   ...['tool_search_call', 'tool_search_output', 'program', 'program_output'],
 ];
 
-/** The answer that the items of a response are. */
+/** The answer that the items of a response make up. */
 export type ItemsAnswer = {
   texts: string[];
   toolCalls: ToolCall[];
   interrupts: OpenInterrupt[];
-  /** Types of items that nothing is known of. */
+  /** The types of items that the runner does not know. */
   unknown: string[];
 };
 
@@ -43,7 +43,7 @@ function isOutput({ type }: JsonObject): boolean {
   return typeof type === 'string' && /_call_output$/.test(type);
 }
 
-/** What an agent refuses to say is what its user reads. */
+/** A refusal counts as text, because the user reads it. */
 export function textOfMessage({ content }: JsonObject): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -64,7 +64,7 @@ function approvalRequest({ id, name, arguments: toolArguments }: JsonObject): Op
   };
 }
 
-/** `function_call`, `custom_tool_call` and `mcp_call` name their tool; a call of a built-in tool is named for it. */
+/** `function_call`, `custom_tool_call` and `mcp_call` name their tool; a built-in tool is named after its item type. */
 function toToolCall(type: string, item: JsonObject, output: Json | undefined): ToolCall {
   const { id, call_id: callId, name, server_label: server } = item;
   const named = typeof name === 'string' && name !== '';
@@ -90,7 +90,7 @@ function namedParts({ arguments: callArguments, input, output, error }: JsonObje
   };
 }
 
-/** What such a call was given stands beside what came of it. */
+/** The arguments of a built-in call are the fields of its item other than its results. */
 function builtInParts(item: JsonObject): Parts {
   const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
   const rawOutput = [results, outputs, output, result].find((each) => each !== undefined && each !== null);

@@ -5,15 +5,14 @@ import { type AnswerReader, reported } from '../read-answer.ts';
 import { createOpenItems } from './open-items.ts';
 
 export type ResponseReader = AnswerReader & {
-  /** The items of the answer in their order. */
   items(): JsonObject[];
-  /** The id that the next request goes on from. */
+  /** The id from which the next request continues. */
   id(): string | undefined;
-  /** Why it is not all that the agent had to say. */
+  /** Why the answer is incomplete; undefined when it is complete. */
   cut(): string | undefined;
 };
 
-/** Reads a response, whole or as events, in the order that the Responses API demands of them. */
+/** Reads a response, whole or as events, and checks the event order that the Responses API requires. */
 export function createResponseReader(): ResponseReader {
   const items = createOpenItems();
   let extra = 0;
@@ -60,7 +59,7 @@ export function createResponseReader(): ResponseReader {
   };
 }
 
-/** Several messages of one answer are read below each other. */
+/** Joins several messages of one answer with empty lines. */
 export function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
@@ -72,7 +71,7 @@ function requireSuccess({ status, error = null }: JsonObject): void {
   throw new AgentError(`is still ${status}: responses in the background are not waited for`, 'agent');
 }
 
-/** Servers that do not count always say 0. */
+/** Servers that do not count their events always send 0. */
 function requireNext({ sequence_number: number }: JsonObject, last: number): number {
   if (typeof number !== 'number') return last;
   if (number < last || (number === last && number > 0)) throw new Error(`event ${number} comes after event ${last}`);

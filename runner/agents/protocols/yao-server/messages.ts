@@ -4,12 +4,12 @@ import { type Json, schemaProblems } from '../../../values/index.ts';
 
 const count = z.number().nonnegative().optional();
 
-/** A message of Yao's native stream: an event about the stream, or a part of what is shown. */
+/** A message of Yao's native stream: an event about the stream, or a part of the displayed output. */
 export const yaoMessageSchema = z.object({
   type: z.string().min(1),
   props: jsonObjectSchema.nullish(),
   message_id: z.string().optional(),
-  /** Output of an assistant that this one called beside itself. */
+  /** Set for the output of another assistant that this one called. */
   thread_id: z.string().optional(),
   delta: z.boolean().optional(),
   delta_action: z.enum(['append', 'merge', 'replace', 'set']).optional(),
@@ -25,7 +25,7 @@ export const endSchema = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
 });
 
-/** What is shown while an answer comes, and is no part of it. */
+/** Types that are shown while an answer arrives and are not part of it. */
 export function isAside(type: string): boolean {
   return ['thinking', 'loading', 'action'].includes(type);
 }

@@ -5,7 +5,7 @@ import type { YaoMessage } from './messages.ts';
 
 type OpenCall = { id: string | undefined; name: string; written: string };
 
-/** Calls of tools that come in pieces: the first has the name, and all of them add to the arguments. */
+/** Collects tool calls that arrive in pieces: the first piece has the name, and all of them add to the arguments. */
 export function createOpenCalls() {
   const calls = new Map<string, OpenCall>();
   let length = 0;
@@ -29,12 +29,12 @@ export function createOpenCalls() {
       for (const piece of pieces) add(messageId, piece);
     },
     length: () => length,
-    /** @throws an `AgentError` for a call that is not whole */
+    /** @throws an `AgentError` for an incomplete call */
     whole: (): ToolCall[] => [...calls.values()].map(wholeCall),
   };
 }
 
-/** Some servers keep to the form of the OpenAI API, which has them in `function`. */
+/** Some servers use the format of the OpenAI API, with the fields in `function`. */
 function callFields(piece: JsonObject): JsonObject {
   return isJsonObject(piece.function) ? piece.function : piece;
 }

@@ -8,11 +8,11 @@ import { createShownTexts } from './shown-texts.ts';
 
 export type YaoReader = AnswerReader & {
   toolCalls(): ToolCall[];
-  /** What the server calls the turn: it can be stopped by that name. */
+  /** The server's id for the turn, by which the turn can be stopped. */
   contextId(): string | undefined;
 };
 
-/** Reads the native message stream of a Yao server. `tell` is told what an assistant shows beside its text. */
+/** Reads the native message stream of a Yao server. Calls `tell` with what an assistant shows besides its text. */
 export function createYaoReader({ tell }: { tell(text: string): void }): YaoReader {
   const visibleTexts = createShownTexts();
   const calls = createOpenCalls();

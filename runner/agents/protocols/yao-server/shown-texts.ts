@@ -1,10 +1,10 @@
 import type { Json } from '../../../values/index.ts';
 import { messageStartSchema, parsed, type YaoMessage } from './messages.ts';
 
-/** A text that is shown, as far as it has come. */
+/** A displayed text so far. */
 type VisibleText = { text: string; thread: string | undefined };
 
-/** The texts that are shown, in the order in which they began; those of other assistants apart. */
+/** Collects the displayed texts in the order in which they began; texts of other assistants are kept separate. */
 export function createShownTexts() {
   const textsById = new Map<string, VisibleText>();
   let length = 0;

@@ -20,8 +20,8 @@ export const yaoServer: ProtocolType<YaoEntry> = {
 };
 
 /**
- * An assistant of a running Yao server, in the native message stream of its user interface: what the server sends to
- * other clients leaves tool calls and usage out.
+ * An assistant of a running Yao server, through the native message stream of its user interface: the streams for other
+ * clients lack tool calls and usage.
  */
 function createYao(entry: YaoEntry): Protocol {
   return { begin: () => beginConversation(entry) };
@@ -59,7 +59,7 @@ function beginConversation(entry: YaoEntry): Conversation {
 
 const COMPLETIONS = '/chat/completions';
 
-/** The address may be that of the assistant alone. */
+/** The URL may be that of the assistant, without the completions path. */
 function chatAddress(url: URL): URL {
   const address = new URL(url);
   const bare = address.pathname.replace(/(?<!\/)\/+$/, '');
@@ -67,7 +67,7 @@ function chatAddress(url: URL): URL {
   return address;
 }
 
-/** A chat needs a name: the server would name it by its first messages, which other attempts begin with as well. */
+/** A chat needs an id: otherwise the server derives one from its first messages, which other attempts share. */
 function buildHeaders({ request, session }: RoundRequest): Record<string, string> {
   const { mode } = request.options;
   return defined({
@@ -78,7 +78,10 @@ function buildHeaders({ request, session }: RoundRequest): Record<string, string
   });
 }
 
-/** The server keeps a chat that the entry names, and is sent what is new; it forgets any other, and is sent all of it. */
+/**
+ * The server keeps a chat that the entry names and gets only new messages; without a name, every request contains the
+ * whole conversation.
+ */
 function chatRequest({ model, session }: YaoEntry, { request }: RoundRequest, seenCount: number): Json {
   const isKept = session !== undefined;
   const messages: Message[] = isKept && seenCount > 0 ? newMessages(request.messages, seenCount) : request.messages;
@@ -93,7 +96,7 @@ function chatRequest({ model, session }: YaoEntry, { request }: RoundRequest, se
 
 const STOP_MS = 2_000;
 
-/** A turn that nobody waits for any more should not go on; whether it ends is the server's affair. */
+/** Stops a turn that nothing waits for any more; whether it really ends is up to the server. */
 async function stop(connection: Connection, url: URL, contextId: string | undefined): Promise<void> {
   if (contextId === undefined) return;
   const address = new URL(url);

@@ -9,7 +9,7 @@ import { createTextFile, type TextPlace } from './text-file.ts';
 export type Announcements = {
   add(announced: AnnouncedCase): void;
   count(): number;
-  /** As many at a time as one event announces. */
+  /** Groups of at most as many cases as one event announces. */
   groups(): Generator<AnnouncedCase[]>;
   close(): void;
 };

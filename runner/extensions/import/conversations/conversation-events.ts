@@ -4,7 +4,7 @@ import { caseHash } from '../../../inputs/case-hash.ts';
 import { asJson, defined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
-/** Nobody has judged it: it counts in no rate. `regrade` judges it. */
+/** Imported conversations are unjudged and count in no rate until `regrade` judges them. */
 const NOT_JUDGED = 'imported; nothing has judged it yet';
 const PREVIEW_LENGTH = 120;
 
@@ -20,7 +20,7 @@ export function announceConversation({ id, turns }: ImportedConversation, suiteK
   return { suiteKey, id, kind: 'dynamic', hash, maxTurns: turns.length, checkpoints: [], ...defined({ preview }) };
 }
 
-/** The events of the attempt that a conversation is. */
+/** The events of the attempt that represents a conversation. */
 export function* conversationEvents(
   conversation: ImportedConversation,
   { suiteKey, now }: ImportContext,

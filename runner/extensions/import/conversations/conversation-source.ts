@@ -5,19 +5,20 @@ import type { FoundConversation } from '../readers/transcripts.ts';
 import { announceConversation } from './conversation-events.ts';
 import { type ProposedCase, proposeCase } from './propose-case.ts';
 
-/** What a run says of a conversation before it begins, or what there is instead of one. */
+/** The announcement of a conversation, or the reason why it was not imported. */
 export type Outline =
   | { kind: 'conversation'; announced: AnnouncedCase; attempt: number; agent: string | undefined }
   | { kind: 'lost'; lost: NotCarried };
 
-/** What is made of the conversations. */
+/** What the conversations are imported for. */
 export type Purpose = { suiteKey: string; isSuiteWanted: boolean };
 
 type Several<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 /**
- * Conversations that are gone through more than once, since they need not fit into memory: each begins with the first.
- * `outlines` comes before the others, which have those that are not lost, in the same order.
+ * Conversations that are read several times, because they may not fit into memory; each method starts from the
+ * beginning. `outlines` must be read first; the other methods return the conversations that are not lost, in the same
+ * order.
  */
 export type ConversationSource = {
   outlines(purpose: Purpose): Several<Outline>;
@@ -25,7 +26,7 @@ export type ConversationSource = {
   cases(): Several<ProposedCase>;
 };
 
-/** Conversations that are read anew each time. Each gets an id of its own. */
+/** Conversations that are read from their source each time. Each gets a unique id. */
 export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): ConversationSource {
   async function* conversations(): AsyncGenerator<ImportedConversation> {
     for await (const item of identified()) if (item.kind === 'conversation') yield item.conversation;

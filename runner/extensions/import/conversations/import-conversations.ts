@@ -18,7 +18,7 @@ export type ConversationImport = {
   files: readonly string[];
   app: string | undefined;
   db: string | undefined;
-  /** The suite whose rules judge the conversations, and the one to make of them, too. */
+  /** The suite whose rules judge the conversations; also the name of the suite to generate. */
   suite: string | undefined;
   output: string | undefined;
   source: ConversationSource;

@@ -17,16 +17,16 @@ export type ConversationRecording = {
   database: Database;
   suiteKey: string;
   agentId: string;
-  /** The most that a case has. */
+  /** The largest number of attempts of any case. */
   attempts: number;
-  /** What the run was made of, as it was asked for. */
+  /** The requested source of the import. */
   input: string;
   redact: (text: string) => string;
   announced: Announcements;
   conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
 };
 
-/** Characters of events that are made while others are being written: more would only wait in memory. */
+/** The maximum number of characters of events generated ahead of the writer; more would only fill memory. */
 const MOST_AHEAD = 2 * 1024 ** 2;
 
 /** Puts conversations into the history as one run. One is in memory at a time. Returns the id of the run. */
@@ -109,7 +109,7 @@ function createWaitingWriter(file: string) {
         };
         await promise;
       }
-      // Nothing more is written, and closing says why.
+      // The writer has stopped early; close() throws the reason.
       if (hasEnded) await writer.close();
     },
   };

@@ -5,13 +5,15 @@ import { doTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 /** `size` in characters. */
 export type SizedJob = { job: TraceJob; size: number };
 
-/** What to put into one job. */
+/** The target size of a job, in characters. */
 export const JOB_SIZE = 256 * 1024;
-/** Jobs that are given out, and results that wait for others before them, together. A larger job is done by itself. */
+/**
+ * Limits the total size of running jobs and of results that wait for earlier ones. A larger job runs in this thread.
+ */
 const MOST_AT_ONCE = 8 * JOB_SIZE;
-/** The thread finds its next job when it is done with one. */
+/** Keeps one job queued, so that the thread never waits for its next job. */
 const MOST_IN_THREAD = 2;
-/** Few jobs are done before a thread has started. */
+/** The first jobs run in this thread, because starting a worker is not worthwhile for few jobs. */
 const DONE_ALONE = 2;
 
 export type TraceWorkshop = {
@@ -74,7 +76,7 @@ function startThread() {
     atWork: () => pendingResults.length,
     perform(job: TraceJob): Promise<TraceResult> {
       const result = Promise.withResolvers<TraceResult>();
-      // Whoever takes the results in their order hears of it; until then it must not end the process.
+      // Reported when the results are read in order; until then it must not be an unhandled rejection.
       result.promise.catch(() => undefined);
       pendingResults.push(result);
       worker.postMessage(job);

@@ -16,7 +16,7 @@ export type SpanPlace = { file: string; line: number };
 /** Spans on disk, since those of a conversation may stand anywhere in the files. The conversations are the earliest first. */
 export type SpanSpool = ConversationSource & {
   add(parts: readonly TracePart[], place: SpanPlace): void;
-  /** Something that cannot be read stands at a place. */
+  /** Records that something at this position could not be read. */
   lose(place: SpanPlace, why: string): void;
   close(): void;
 };
@@ -24,7 +24,7 @@ export type SpanSpool = ConversationSource & {
 type SpanRow = Omit<WholeTrace, 'texts'> & TextPlace;
 type FoundRow = TextPlace & { proposedStart: number; proposedBytes: number };
 
-/** All of it is one transaction that never ends: nobody else reads the file. */
+/** One transaction that is never committed: no other process reads this temporary file. */
 const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -4096;
   BEGIN;
@@ -93,7 +93,7 @@ export function createSpanSpool(workshop: TraceWorkshop): SpanSpool {
           yield outline;
         }
       }
-      // What comes next needs the memory more.
+      // Frees the worker's memory for the next step.
       await workshop.close();
     },
     *conversations() {

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 /** Where a text stands in a file, in bytes. */
 export type TextPlace = { start: number; bytes: number };
 
-/** Texts on disk, one behind the other. A database takes several times as long for large ones. */
+/** Texts appended to a file on disk. A database would take several times as long for large texts. */
 export type TextFile = {
   add(text: string): TextPlace;
   /** Reading in the order of the file is quickest. */

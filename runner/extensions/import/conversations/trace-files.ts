@@ -11,7 +11,10 @@ import { type ReadText, readText, toTraceParts } from './trace-work.ts';
 
 export type SpoolRequest = { files: readonly string[]; cwd: string; workshop: TraceWorkshop };
 
-/** Reads the spans of files: JSON, a request on each line, or Protocol Buffers. What cannot be read is lost, and said. */
+/**
+ * Reads the spans of files: JSON, JSON Lines with a request per line, or Protocol Buffers. Unreadable parts are
+ * skipped and reported.
+ */
 export async function spoolTraces(spool: SpanSpool, { files, cwd, workshop }: SpoolRequest): Promise<void> {
   for (const file of files) {
     const place = path.resolve(cwd, file);
@@ -45,7 +48,7 @@ async function* jobsOfLines(place: string): AsyncGenerator<SizedJob> {
   yield { job: { kind: 'read', texts }, size: length };
 }
 
-/** A file of one object on one line is read as a line as well. */
+/** A file with a single object on one line is also read as JSON Lines. */
 async function hasLines(place: string): Promise<boolean> {
   for await (const line of readLines(place)) if (line.trim() !== '') return isOnLines(line);
   return false;
@@ -62,7 +65,7 @@ function isProtobuf(place: string): boolean {
   }
 }
 
-/** The whole file is a request, or requests stand one after the other with their lengths before them, as collectors write. */
+/** The file is either one request, or a sequence of length-prefixed requests, as collectors write them. */
 function spoolProtobuf(place: string, file: string, spool: SpanSpool): void {
   const { size: bytes } = statSync(place);
   if (bytes > reports.file) {

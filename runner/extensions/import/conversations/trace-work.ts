@@ -7,25 +7,27 @@ import type { FoundConversation } from '../readers/transcripts.ts';
 import { type Outline, type Purpose, toOutline } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 
-/** The spans of one trace that stood together, as JSON, with what it takes to put them to the others. */
+/** Consecutive spans of one trace, as JSON, with the data needed to merge them with the others. */
 export type TracePart = {
   trace: string;
   conversation: string | null;
-  /** They name several conversations. */
+  /** True if the spans name several conversations. */
   isMixed: boolean;
   started: number;
   text: string;
 };
 export type ReadText = { ok: true; parts: TracePart[] } | { ok: false; problem: string };
 
-/** All that was read of a trace, and where it began; `why` it cannot be taken, if that is known. */
+/**
+ * All texts of a trace and its position in the files; `why` is the reason for which it cannot be imported, if known.
+ */
 export type WholeTrace = { trace: string; file: string; line: number; why: string | null; texts: string[] };
 export type TracedConversation = { id: string; traces: WholeTrace[] };
 
-/** `conversation` and `proposed` are JSON: they wait in a file for their turn. */
+/** `conversation` and `proposed` are JSON, because they are stored in a file until they are needed. */
 export type Converted = { outline: Outline; conversation: string; proposed: string };
 
-/** What takes long in an import of traces, in pieces that need nothing else. */
+/** The CPU-intensive steps of a trace import, as independent jobs. */
 export type TraceJob =
   | { kind: 'read'; texts: string[] }
   | { kind: 'convert'; conversations: TracedConversation[]; purpose: Purpose };

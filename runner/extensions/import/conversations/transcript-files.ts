@@ -8,7 +8,10 @@ import {
   isOnLines,
 } from '../readers/transcripts.ts';
 
-/** The conversations of transcripts, one file after the other. Of a file with a conversation on each line, one is in memory. */
+/**
+ * The conversations of transcripts, file by file. For files with a conversation per line, only one is in memory at a
+ * time.
+ */
 export async function* conversationsInTranscripts(
   files: readonly string[],
   cwd: string,

@@ -59,7 +59,7 @@ const newSetSchema = z.object({
   eval_cases: z.array(z.unknown()),
 });
 
-/** What ADK demands of one turn, whichever generation wrote it. */
+/** What ADK requires of one turn, in either version of its format. */
 type AdkTurn = { input: string; calls: JsonObject[]; reference: string; between: number };
 type AdkCase = {
   id: string;
@@ -119,7 +119,7 @@ export function importAdk({ text, file, suite }: ImportSource): void {
   }
 }
 
-/** `cases` are those of the newer generation, which may be many. */
+/** `cases` is set for files of the newer format, which may hold many. */
 type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
 
 function openAdk(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {

@@ -4,12 +4,13 @@ import type { Players } from './imported.ts';
 
 export type CheckField = (typeof checkFields)[number];
 
-/** `note` says, for all rows alike, what was made of them where there was a choice. */
+/** `note` explains the choice made where a column was ambiguous; it is the same for all rows. */
 export type CheckOfColumn = { assertion: JsonObject; note?: string };
 
 /**
- * The assertion that a mapped column means. A reference answer is no answer that an agent would give word by word: it is a
- * criterion for the judge, or else a text that the answer has to hold. Undefined where nobody can judge.
+ * The assertion for a mapped column. An agent rarely repeats a reference answer word by word, so it becomes a
+ * criterion for the judge or, without a judge, a text that the answer must contain. Undefined if the field needs a
+ * judge and there is none.
  */
 export function checkOfColumn(field: CheckField, value: Json, { judge }: Players): CheckOfColumn | undefined {
   switch (field) {

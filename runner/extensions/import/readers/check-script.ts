@@ -1,8 +1,8 @@
 import type { CheckFunction, CheckScript } from './imported.ts';
 
-/** The functions that an import has made of code in other tools' files, as one script of the workspace. */
+/** Functions that an import made from code in other tools' files, collected in one script of the workspace. */
 export type WritableScript = CheckScript & {
-  /** The name of the script below `scripts`. */
+  /** Name of the script file inside `scripts`. */
   file: string;
   /** Undefined when nothing was added. */
   text(): string | undefined;

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../../values/index.ts';
 /** A field of a case, and the column or member that it comes from. */
 export type MappedField = { field: string; column: string };
 
-/** What an answer is held against, by column: see `checkOfColumn`. */
+/** Fields that an answer is checked against: see `checkOfColumn`. */
 export const checkFields = ['expected', 'equals', 'contains', 'criteria'] as const;
 const fields = ['id', 'name', 'input', ...checkFields, 'tags', 'user', 'team'];
 
@@ -23,7 +23,7 @@ export function readColumnMap(text: string): { ok: true; mapped: MappedField[] }
   return { ok: true, mapped };
 }
 
-/** The value of a column: a member of that very name, or the one that `a.0.b` leads to. */
+/** The value of a column: the member with exactly this name, or the one at the path `a.0.b`. */
 export function columnValue(row: Json, column: string): Json | undefined {
   if (isJsonObject(row) && Object.hasOwn(row, column)) return row[column];
   return column.split('.').reduce<Json | undefined>((value, part) => {

@@ -1,10 +1,10 @@
 import type { TranscriptTurn } from '../../../agents/replay/read-transcripts.ts';
 import type { ModelCall } from '../../../ports/index.ts';
 
-/** A conversation that somebody had with an agent elsewhere. Times are milliseconds since 1970, UTC. */
+/** A conversation with an agent, recorded by another tool. Times are milliseconds since 1970, UTC. */
 export type ImportedConversation = {
   id: string;
-  /** Which attempt of its case it is, from 1; several conversations may have one id then. */
+  /** Attempt number within its case, from 1; the attempts of a case share one id. */
   attempt?: number | undefined;
   /** The name of the agent, where the recording has one. */
   agent?: string | undefined;
@@ -13,6 +13,6 @@ export type ImportedConversation = {
 
 export type ImportedTurn = TranscriptTurn & {
   startedAt?: number | undefined;
-  /** What models were asked for its answer. */
+  /** Model calls made for this answer. */
   modelCalls?: readonly ModelCall[] | undefined;
 };

@@ -1,55 +1,61 @@
 import type { JsonObject } from '../../../values/index.ts';
 
-/** The text of a file of another tool. `file` is how messages call it. */
+/** The text of another tool's file. `file` is its name in messages. */
 export type ImportSource = {
   text: string;
   file: string;
-  /** The agents of the workspace that judge and that play users; without one, checks that need it are not carried. */
+  /** Agents of the workspace that judge and simulate users; checks that need a missing one are not imported. */
   players: Players;
   /** Reads files that this one names. */
   beside: ReadBeside;
-  /** Takes checks that are code; without it, there is no place to write them to. */
+  /** Collects checks that are code; without it, there is nowhere to write them. */
   script?: CheckScript | undefined;
-  /** Takes what becomes of the file, as it is read. */
+  /** Receives the imported cases and what was lost, as the file is read. */
   suite: ImportedSuite;
 };
-/** Keeps a function of a script, and answers how assertions call it. */
+/** Stores a function of a script, and returns how assertions call it. */
 export type CheckScript = { add(parts: CheckFunction): string };
-/** `body` returns what a script assertion takes, of `output`, `input` and `value`; `helpers` are functions that it calls. */
+/**
+ * `body` returns the result of a script assertion, using `output`, `input` and `value`; `helpers` are functions that
+ * it calls.
+ */
 export type CheckFunction = { body: string; helpers: readonly string[] };
 export type BesideFile = { file: string; text: string };
-/** The files of a name, in the folder of the file that names them and below; `*` stands for several. */
+/** Finds files by name in the folder of the file that names them, and below; `*` is a wildcard. */
 export type ReadBeside = (name: string) => { ok: true; files: BesideFile[] } | { ok: false; why: string };
-/** `reads` are the names of tools that change nothing, with `*` for any letters. */
+/** `reads` are the names of read-only tools; `*` stands for any letters. */
 export type Players = {
   judge?: string | undefined;
   simulator?: string | undefined;
   reads?: readonly string[] | undefined;
 };
 
-/** A case made of what another tool wrote there; `checks` of its checks are in it. */
+/** A case made from another tool's file; `checks` is the number of the original checks that it contains. */
 export type ImportedCase = { file: string; line: number; checks: number; written: JsonObject };
 
-/** What no case holds, where it stands, and why; `checks` of the other tool's checks are lost with it. */
+/**
+ * Something that could not be imported, with its position and the reason; `checks` is the number of the original
+ * checks lost with it.
+ */
 export type NotCarried = {
   file: string;
   line: number;
   what: string;
   why: string;
   checks: number;
-  /** Others of the same cause share its line in the report. */
+  /** Entries with the same cause share one line of the report. */
   cause?: string;
 };
 
-/** Cases go on their way one by one: those of a large file would fill the memory. */
+/** Cases are passed on one by one, because those of a large file would fill the memory. */
 export type ImportedSuite = {
   take(imported: ImportedCase): void;
   notCarried: NotCarried[];
-  /** What was made of the cases where there was a choice, and of how many. */
+  /** Choices made during the import, each with the number of cases it applies to. */
   notes: Map<string, number>;
 };
 
-/** Says what becomes of one file. */
+/** Records what becomes of the contents of one file. */
 export function createProgress(file: string, suite: ImportedSuite) {
   return {
     carry(imported: Omit<ImportedCase, 'file'>): void {
@@ -58,18 +64,18 @@ export function createProgress(file: string, suite: ImportedSuite) {
     note(text: string): void {
       suite.notes.set(text, (suite.notes.get(text) ?? 0) + 1);
     },
-    /** A check is lost. */
+    /** Records a check that could not be imported. */
     lose(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 1, ...(cause === undefined ? {} : { cause }) });
     },
-    /** Something that checks nothing is left out. */
+    /** Records something left out that checks nothing. */
     leaveOut(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 0, ...(cause === undefined ? {} : { cause }) });
     },
   };
 }
 
-/** Hands out ids: a wanted one, or the next free one like it. */
+/** Returns a function that makes unique ids: the wanted one, or the wanted one with the next free number. */
 export function createIds(): (preferredId: string) => string {
   const idCounts = new Map<string, number>();
   return (preferredId) => {

@@ -2,10 +2,13 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { DocumentPath } from './document-path.ts';
 import { type JsonPlace, jsonPlaces } from './json-places.ts';
 
-/** What is indexed at once: the cases of a document. What is deeper is looked for in its case. */
+/** Depth of the index: the cases of a document. Deeper values are searched for inside their case. */
 export const INDEXED_LEVELS = 2;
 
-/** Answers the line of the value at a path of valid JSON, or of its nearest ancestor. Places that are not known are looked for when it is asked. */
+/**
+ * Returns a function that gives the line of the value at a path of valid JSON, or of its nearest ancestor. Without
+ * `known` positions, the first call indexes the text.
+ */
 export function createJsonLines(
   text: string,
   knownPlaces?: ReadonlyMap<string, JsonPlace>,

@@ -3,7 +3,7 @@ import type { DocumentPath } from './document-path.ts';
 import { createJsonLines, INDEXED_LEVELS } from './json-lines.ts';
 import { type JsonPlace, jsonPlaces } from './json-places.ts';
 
-/** An object with a long list in it. Its items are read when they are wanted, so that one is in memory. */
+/** An object that contains a long list. Items are parsed on demand, so that only one is in memory. */
 export type JsonList = {
   /** The object, with null in the place of each item. */
   frame: JsonObject;
@@ -20,7 +20,7 @@ export function readJsonList(text: string, key: string): JsonList | undefined {
   const frame = jsonIn(withNulls(content, items));
   const nulls = isJsonObject(frame) ? frame[key] : undefined;
   const readItem = ({ offset, end }: JsonPlace) => jsonIn(content.slice(offset, end));
-  // A frame that is valid with nulls, and items that are valid alone: the whole text is.
+  // The text is valid if its frame with nulls is valid and every item is valid alone.
   if (!isJsonObject(frame) || !Array.isArray(nulls) || nulls.length !== items.length) return undefined;
   if (items.some((item) => readItem(item) === undefined)) return undefined;
   return {
@@ -41,7 +41,7 @@ function placesOfItems(places: ReadonlyMap<string, JsonPlace>, key: string): Jso
   return items;
 }
 
-/** Unlike a number, null makes nothing valid of what is in front of it, or behind it. */
+/** Unlike a number, null cannot join the characters around it into something valid. */
 function withNulls(text: string, items: readonly JsonPlace[]): string {
   const ends = [0, ...items.map(({ end }) => end)];
   return ends.map((end, index) => text.slice(end, items[index]?.offset)).join('null');

@@ -6,8 +6,8 @@ export type JsonPlace = { offset: number; line: number; end: number };
 type Container = { isList: boolean; isKeyNext: boolean; place: JsonPlace };
 
 /**
- * Returns where the values of a text of valid JSON stand, by their paths as JSON; `levels` are the longest paths. It makes
- * no value and no token: of a large text they would take many times its size.
+ * Returns the positions of the values in a text of valid JSON, by their paths as JSON, at most `levels` deep. It
+ * creates no values or tokens, which for a large text would take many times its size.
  */
 export function jsonPlaces(text: string, levels: number): ReadonlyMap<string, JsonPlace> {
   const places = new Map<string, JsonPlace>();

@@ -4,12 +4,15 @@ import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createJsonLines } from './json-lines.ts';
 
-/** `lineOf` is the line of the value at a path, or of its nearest ancestor; `problems` are for people, a line each. */
+/**
+ * `lineOf` returns the line of the value at a path, or of its nearest ancestor; `problems` is readable text, one
+ * problem per line.
+ */
 export type ImportedDocument =
   | { ok: true; value: Json; lineOf(path: DocumentPath): number }
   | { ok: false; line: number; problem: string; problems: string };
 
-/** A document of YAML or JSON. JSON of thousands of cases is read as JSON: as YAML it takes twenty times as long. */
+/** Reads a YAML or JSON document. JSON is not read as YAML, which takes twenty times as long for thousands of cases. */
 export function readDocument({ text, file }: { text: string; file: string }): ImportedDocument {
   const content = text.replace(/^\uFEFF/, '');
   const json = /^\s*[[{]/.test(content) ? jsonIn(content) : undefined;

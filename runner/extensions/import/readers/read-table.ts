@@ -44,7 +44,7 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
   }
 }
 
-/** What the mapped columns of a row say; `unjudged` are fields that a judge is missing for. */
+/** Reads the mapped columns of a row; `unjudged` are fields that would need a judge. */
 function readRow(value: JsonObject, mapped: readonly MappedField[], players: ImportSource['players']) {
   const row: JsonObject = {};
   const checks: CheckOfColumn[] = [];
@@ -69,14 +69,14 @@ function isCheck(field: string): field is CheckField {
   return checkFields.some((name) => name === field);
 }
 
-/** Lists and objects that stand in a cell as JSON are what they say. */
+/** Cells that contain a list or an object as JSON are parsed. */
 function cellValue(value: Json | undefined): Json | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const isWritten = typeof value === 'string' && /^\s*[[{]/.test(value);
   return isWritten ? (jsonIn(value) ?? value) : value;
 }
 
-/** A column that no row has is a mistake in the map. */
+/** A mapped column that no row has is a mistake in the mapping. */
 function checkColumns(mapped: readonly MappedField[], { file, rows, columns }: Rows & { file: string }): void {
   for (const { column } of mapped) {
     if (rows.some(({ value }) => columnValue(value, column) !== undefined)) continue;
@@ -97,7 +97,7 @@ function setField(row: JsonObject, field: string, value: Json): void {
   else row[field] = jsonText(value);
 }
 
-/** Anything else that is JSON is what the user writes. */
+/** Any other JSON is the text of the user's message. */
 function isMessages(value: Json): boolean {
   const messages = Array.isArray(value) ? value : [value];
   return messages.length > 0 && messages.every((message) => isJsonObject(message) && message.role !== undefined);
@@ -113,7 +113,7 @@ function readRows(text: string, file: string): Rows {
   return /^\s*\[/.test(text) ? rowsOfList(text, file) : rowsOfLines(text, file);
 }
 
-/** Spreadsheets of many countries write semicolons where others write commas. */
+/** Spreadsheets in many countries use semicolons instead of commas. */
 function detectDelimiter(text: string, file: string): string {
   if (/\.tsv$/i.test(file)) return '\t';
   const [header = ''] = text.split(/[\r\n]/, 1);

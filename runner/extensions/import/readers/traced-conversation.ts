@@ -6,7 +6,7 @@ import { defined, isJsonObject, type Json } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
 import { agentTurns, messagesIn, type PlainMessage, turnsInHistory } from './traced-messages.ts';
 
-/** The turns of a trace, or why it is none that can be judged. */
+/** The turns of a trace, or why they cannot be judged. */
 export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
 
 type SpanCall = { spanId: string; startedAt: number; endedAt: number };
@@ -14,8 +14,8 @@ type Model = SpanCall & { call: ModelCall };
 type Tool = SpanCall & { call: ObservedTool };
 
 /**
- * The turns that a trace tells of, from what its models were asked. Models that worked for a tool are part of that tool.
- * `history`: what had been said before the first of them.
+ * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
+ * `history`: the conversation before the first of these turns.
  */
 export function turnsInTrace(traced: readonly Span[]): TracedTurns {
   const gap = missingParents(traced);
@@ -39,7 +39,10 @@ export function turnsInTrace(traced: readonly Span[]): TracedTurns {
   return { ok: true, turns, history: turnsInHistory(messagesIn(first?.call)) };
 }
 
-/** A trace may hang below spans of others; with parents of several kinds missing, a part of itself is. */
+/**
+ * A trace without a root may hang below one foreign span; any other missing parent means that part of the trace is
+ * missing.
+ */
 function missingParents(spans: readonly Span[]): number {
   const ids = new Set(spans.map(({ spanId }) => spanId));
   const missing = spans.flatMap(({ parentSpanId }) =>
@@ -49,7 +52,7 @@ function missingParents(spans: readonly Span[]): number {
   return new Set(missing).size > (hasRoot ? 0 : 1) ? missing.length : 0;
 }
 
-/** ADK keeps contents in the span around the call. */
+/** ADK stores request and response in the span around the call. */
 function withContentsOfParents(spans: readonly Span[]): Span[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   return spans.map((span) => {
@@ -69,7 +72,7 @@ function collectCalls(spans: readonly Span[]): { models: Model[]; tools: Tool[] 
   const byStart = [...spans].sort((one, other) => one.startedAt - other.startedAt);
   const models: Model[] = [];
   const tools: Tool[] = [];
-  // Inner spans first, as exporters send them.
+  // Inner spans first, the order in which exporters send them.
   for (const tracedCall of callsInSpans(byStart.toReversed())) {
     const { startedAt, durationMs } = tracedCall.call;
     const at = { spanId: tracedCall.span.spanId, startedAt, endedAt: startedAt + durationMs };
@@ -132,7 +135,7 @@ function toolNames(calls: readonly Json[]): string {
   return calls.map((call) => (isJsonObject(call) ? String(call.tool) : '?')).join(' and ');
 }
 
-/** Spans of tools know most; without them, the answers of models and the results in later questions. */
+/** Tool spans have the most detail; without them, use the models' answers and the results in later requests. */
 function collectToolCalls(group: readonly Model[], tools: readonly Tool[]): ToolCall[] {
   if (tools.length > 0) {
     return tools.map(({ call: { startedAt: _, ...call } }) => defined(call));

@@ -1,6 +1,6 @@
 import type { Span } from '../../../traces/index.ts';
 
-/** Where conventions and the tools around them keep the conversation that a span belongs to. */
+/** Attributes in which conventions and common tools store the conversation id of a span. */
 const idNames = [
   'gen_ai.conversation.id',
   'session.id',
@@ -13,7 +13,7 @@ const idNames = [
   'ai.telemetry.metadata.threadId',
 ];
 
-/** The conversation that a trace belongs to, if its spans say one: that of the outermost which do. */
+/** Returns the conversation id of a trace, from the outermost spans that have one. */
 export function findConversationId(spans: readonly Span[]): { id?: string; why?: string } {
   const own = new Map(spans.map((span) => [span.spanId, conversationIdIn(span)]));
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
@@ -33,7 +33,7 @@ export function findConversationId(spans: readonly Span[]): { id?: string; why?:
   return id === undefined ? {} : { id };
 }
 
-/** The conversation that a span itself says it belongs to. */
+/** Returns the conversation id in a span's own attributes. */
 export function conversationIdIn({ attributes }: Span): string | undefined {
   const id = idNames.map((name) => attributes[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof id === 'string' ? id : undefined;

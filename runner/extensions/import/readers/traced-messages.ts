@@ -12,10 +12,10 @@ import {
 } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
 
-/** A message of a model's question as far as conversations need it. */
+/** The parts of a request message that conversations need. */
 export type PlainMessage = { role: string; text: string; toolCallId?: string | undefined; calls: JsonObject[] };
 
-/** What a model was asked, in order. */
+/** Returns the messages of a model request, in order. */
 export function messagesIn(call: ModelCall | undefined): PlainMessage[] {
   return (call?.request?.messages ?? []).filter(isJsonObject).map(plainMessage);
 }
@@ -42,7 +42,7 @@ function contentText(content: Json): string {
     .join('\n');
 }
 
-/** The turns before the last message of the user. One that nobody answered was never a turn. */
+/** Returns the turns before the user's last message. A user message without an answer is not a turn. */
 export function turnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const turns: (ImportedTurn & { response: { content: string; toolCalls: ToolCall[] } })[] = [];
@@ -77,7 +77,7 @@ function toToolCall(call: JsonObject): ToolCall {
 
 type AgentTurn = { span: Span; input: string; output: string };
 
-/** What the outermost agents of a trace were asked and answered, where no model call says it. */
+/** Inputs and answers of the outermost agents of a trace, for traces whose model calls do not contain them. */
 export function agentTurns(spans: readonly Span[]): AgentTurn[] {
   const agentSpans = spans.flatMap((span): AgentTurn[] => {
     const texts = saidBy(span.attributes);
@@ -115,7 +115,7 @@ function both(attributes: JsonObject, inputNames: string[], outputNames: string[
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
-/** Some write a text, others messages or an object with either in it. */
+/** Some exporters write a text, others messages or an object that contains either. */
 function spoken(attributes: JsonObject, names: string[], role: string): string | undefined {
   const rawMessages = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
   if (rawMessages === undefined) return undefined;

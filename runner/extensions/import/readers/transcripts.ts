@@ -3,18 +3,18 @@ import { errorText, isJsonObject, type Json, jsonIn, LEVELS_OF_RECORDS, parseJso
 import type { ImportedConversation } from './conversation.ts';
 import type { NotCarried } from './imported.ts';
 
-/** A conversation of a file, or what there is instead of one. */
+/** A conversation in a file, or what was lost in its place. */
 export type FoundConversation =
   | { kind: 'conversation'; conversation: ImportedConversation }
   | { kind: 'lost'; lost: NotCarried };
 
-/** A line of a file that has a conversation on each; an empty one has none. */
+/** Returns the conversations in one line of a file that has one JSON value per line; none for an empty line. */
 export function conversationsInLine(text: string, { file, line }: { file: string; line: number }): FoundConversation[] {
   if (text.trim() === '') return [];
   return readConversations({ file, line, what: 'a conversation' }, () => parseJson(text, LEVELS_OF_RECORDS));
 }
 
-/** The conversations of a file that is one JSON value: a list, a report, or a single one. */
+/** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
 export function conversationsInDocument(text: string, file: string): FoundConversation[] {
   const whole = jsonIn(text, LEVELS_OF_RECORDS);
   if (whole === undefined)
@@ -24,7 +24,7 @@ export function conversationsInDocument(text: string, file: string): FoundConver
   );
 }
 
-/** True if the first line of a file is a whole JSON object, so that there is one on each. */
+/** Returns true if the first line of a file is a complete JSON object, so that each line holds one. */
 export function isOnLines(firstLine: string): boolean {
   return isJsonObject(jsonIn(firstLine, LEVELS_OF_RECORDS));
 }

@@ -1,2 +1,2 @@
-/** A file that cannot be read at all; the message says what and where. */
+/** A file that cannot be read at all; the message says what is wrong and where. */
 export class UnreadableImport extends Error {}

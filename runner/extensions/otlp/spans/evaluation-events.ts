@@ -1,10 +1,10 @@
 import type { AssertionResult, CaseResult, CheckpointResult, Score } from '../../../contract/index.ts';
 import { defined, type JsonObject } from '../../../values/index.ts';
 
-/** A check of an attempt as the conventions of OpenTelemetry write it, and the turn or answer that it is about. */
+/** A check of an attempt in OpenTelemetry's conventions, with the turn or answer that it is about. */
 export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
 
-/** Everything that was judged in an attempt: `gen_ai.evaluation.*`. */
+/** All verdicts of an attempt as `gen_ai.evaluation.*`. */
 export function listEvaluations(result: CaseResult): Evaluation[] {
   return [
     ...result.assertions.map(ofAssertion),
@@ -46,7 +46,7 @@ function verdict({ name, passed, value = Number(passed), explanation }: Verdict)
   return defined({ [NAME]: name, [VALUE]: value, [LABEL]: passed ? 'pass' : 'fail', [EXPLANATION]: explanation });
 }
 
-/** Nobody judged: there is no score. */
+/** The check was not judged, so there is no score. */
 function broken(name: string, explanation: string | undefined): JsonObject {
   return defined({ [NAME]: name, 'error.type': 'evaluation_error', [EXPLANATION]: explanation });
 }

@@ -5,7 +5,7 @@ import type { Span } from '../../../traces/index.ts';
 import { defined, type JsonObject } from '../../../values/index.ts';
 import { type Evaluation, listEvaluations } from './evaluation-events.ts';
 
-/** The span of a run, around those of its attempts. A run has the same ids each time. */
+/** The span of a run, which encloses those of its attempts. A run gets the same ids at every export. */
 export function runSpan(run: RunState): Span {
   const { runId, startedAt = 0, finishedAt = startedAt, suites, status, counts, reason, exitCode } = run;
   const attributes = defined({
@@ -20,7 +20,7 @@ export function runSpan(run: RunState): Span {
   return span(run, 'run', { name: 'turntree run', startedAt, endedAt: finishedAt, attributes });
 }
 
-/** The spans of an attempt: itself, and each time that the agent was asked, with what was judged of it. */
+/** The spans of an attempt: its own, and one for each call of the agent, with the verdicts on it. */
 export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
   const { id, attempt, kind, status, startedAt, durationMs, error } = result;
   const place = attemptKey({ suiteKey, caseId: id, attempt });
@@ -84,7 +84,10 @@ function invocationAttributes({ agent, conversation, usage }: InvocationContext)
   });
 }
 
-/** Of a single question all is about its answer; otherwise only what names a turn is about one. */
+/**
+ * With a single agent call, every evaluation belongs to it; with several, only evaluations that name a turn belong to
+ * a call.
+ */
 function findSpan({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
   return turn === undefined && invocations.length === 1 ? invocations[0] : invocations[(turn ?? 0) - 1];
 }

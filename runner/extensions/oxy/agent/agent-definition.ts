@@ -65,10 +65,10 @@ const kindSchema = z.looseObject({ type: jsonSchema.optional() });
 
 export type OxyAgentDefinition = z.infer<typeof agentSchema>;
 
-/** An agent file as read; `place` says where a part of it stands, as messages write it. */
+/** A parsed agent file; `place` formats the position of one of its parts for messages. */
 export type OxyAgentSource = {
   definition: OxyAgentDefinition;
-  /** The position of a path; `line` counts the lines of a text from 1. */
+  /** Returns the position of the value at a path; `line` is a line within a text, from 1. */
   place(path: readonly (string | number)[], line?: number): string;
 };
 
@@ -100,7 +100,7 @@ function readText(file: string, displayName: string): string {
 
 type Written = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
 
-/** The lines of a text are lines of the file only where it is written as a block with `|`. */
+/** Lines of a text match lines of the file only if it is written as a block with `|`. */
 function describePosition(
   at: readonly (string | number)[],
   line: number | undefined,

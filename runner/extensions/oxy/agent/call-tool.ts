@@ -9,22 +9,25 @@ import type { Instructions } from './instructions.ts';
 import type { OxyFile } from './oxy-files.ts';
 import type { OxyTool } from './tools.ts';
 
-/** What the agents of one project share. */
+/** Shared by the agents of one project. */
 export type OxyRuntime = FormatWorkspace & { databases: Databases };
 
 export type Opened = Pick<OxyFile, 'id' | 'file'> & {
   runtime: OxyRuntime;
   source: OxyAgentSource;
   instructions: Instructions;
-  /** The databases that the instructions read, as they read them. */
+  /** The databases that the instructions use, in the form that templates see. */
   described: JsonObject;
   tools: readonly OxyTool[];
 };
 
-/** A question to the agent; `spend` is told what agents spent that its tools asked. */
+/** A question to the agent; `spend` receives the usage of agents that its tools call. */
 export type ToolCallContext = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
 
-/** Answers a call of the model: a handler of the workspace, a database, a workflow, or the call itself. */
+/**
+ * Answers a tool call of the model through a handler of the workspace, a database or a workflow, or with the call
+ * itself.
+ */
 export async function callTool(
   { tool, values, ...asking }: ToolCallContext & { tool: OxyTool; values: Json },
   signal: AbortSignal,
@@ -112,7 +115,10 @@ async function callHandler(
   );
 }
 
-/** All handlers share one thread, and it stands still while one of them asks an agent. */
+/**
+ * All handlers share one thread, which is blocked while one of them calls an agent, so a nested tool call would
+ * deadlock.
+ */
 function refuseCycle(name: string, callers: readonly string[]): void {
   const waiting = callers.find((caller) => caller.startsWith('tools.'));
   if (waiting === undefined) return;

@@ -7,11 +7,11 @@ import type { OxyAgentSource } from './agent-definition.ts';
 import type { PlacedPart } from './missing-parts.ts';
 import { readContexts } from './read-contexts.ts';
 
-/** The values that fill in the instructions of one question. */
+/** Values for the templates in the instructions of one question. */
 export type Filling = {
   prompt: string;
   variables: JsonObject;
-  /** The tool answers that the instructions read, by tool name. */
+  /** Answers of the tools that the instructions use, by tool name. */
   tools: JsonObject;
   databases: JsonObject;
   now: () => Date;
@@ -20,9 +20,9 @@ export type Filling = {
 export type Instructions = {
   /** Throws with the place in the file. */
   render(filling: Filling): string;
-  /** The tools whose answer to the question stands in the instructions. */
+  /** Tools that get the question and whose answers are part of the instructions. */
   tools: string[];
-  /** The databases that they read something of. */
+  /** Databases that the instructions use. */
   databases: string[];
   /** Notes for the user. */
   notes: string[];
@@ -31,7 +31,7 @@ export type Instructions = {
 const KEY = 'system_instructions';
 const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
 
-/** The instructions of an agent file, with what they read of its context. */
+/** Reads the instructions of an agent file, and which parts of its context they use. */
 export function readInstructions(source: OxyAgentSource, place: { root: string; agentName: string }): Instructions {
   const { definition } = source;
   const template = definition.system_instructions;
@@ -45,7 +45,7 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
       const values = {
         context: contexts.values,
         databases,
-        // Current versions of oxy have no dimensions of a project any more; names in them render as nothing there, too.
+        // Current versions of oxy have no project dimensions; their names render as nothing there, too.
         dimensions: {},
         tools: { ...tools, agent_name: place.agentName, prompt },
         ...variables,
@@ -71,7 +71,10 @@ export function fillVariables({ definition }: OxyAgentSource, givenVariables: Js
   return Object.fromEntries(entries.map(([name, schema]) => [name, variables[name] ?? schema.default ?? null]));
 }
 
-/** What the instructions read and is not there: databases that nobody answers, and semantic models, which only oxy has. */
+/**
+ * Returns what the instructions use but is missing here: databases that cannot be queried, and semantic models, which
+ * only oxy has.
+ */
 export async function unavailableNames(
   source: OxyAgentSource,
   problemOf: (database: string) => Promise<MissingPart | undefined>,
@@ -96,7 +99,7 @@ function namesIn({ definition }: OxyAgentSource): TemplateName[] {
   return names.filter(({ path }) => !Object.hasOwn(definition.variables, rootOf(path)));
 }
 
-/** What oxy does and we do not. */
+/** Features of oxy that are not supported here. */
 function leftOut({ definition, place }: OxyAgentSource): string[] {
   if (definition.anonymize === undefined) return [];
   return [`${place(['anonymize'])}: anonymize is left out: the model is sent every text as it is`];
@@ -108,7 +111,7 @@ function listMembers(root: string, names: readonly TemplateName[]): string[] {
   return [...new Set(paths.flatMap(([, name]) => name ?? []))];
 }
 
-/** Nothing stands where the template reads a name that nobody has; a name that is misspelt looks like that. */
+/** An unknown name renders as nothing, so a typo would go unnoticed. */
 function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
   const unknown = names.filter(({ path }) => !knownRoots.includes(rootOf(path)));

@@ -1,10 +1,13 @@
 import { AgentError } from '../../../ports/index.ts';
 import type { MissingPart } from '../databases/missing-part.ts';
 
-/** A part that an agent or a workflow asks for and is not there; `place` is where: `flows/a.workflow.yml:4:16`. */
+/** A missing part that an agent or a workflow needs; `place` is where it is needed: `flows/a.workflow.yml:4:16`. */
 export type PlacedPart = MissingPart & { place: string };
 
-/** Parts that are missing, each once. What the config can answer is one line, with the one snippet that answers all of it. */
+/**
+ * Missing parts, each listed once. Those that the config can provide share one line, with one snippet that provides
+ * them all.
+ */
 export class MissingParts extends AgentError {
   readonly parts: readonly PlacedPart[];
 
@@ -30,7 +33,7 @@ function unanswered({ place, what }: PlacedPart, all: readonly Extract<PlacedPar
   return `${place}: ${what} does not run here${nor.join('')}. ${answer}: export default { processes: { ${entries} } }`;
 }
 
-/** `line 46` in the same file, else the whole place. */
+/** Returns `line 46` for a place in the same file as `first`, else the whole place. */
 function shownFrom(first: string, place: string): string {
   const [file, line] = /^(.*?):(\d+):\d+$/.exec(place)?.slice(1) ?? [];
   return file !== undefined && first.startsWith(`${file}:`) ? `line ${line}` : place;

@@ -67,7 +67,7 @@ export async function openOxyAgent(
         },
         signal,
       );
-      // Its answer is all that it said on the way, as oxy has it.
+      // As in oxy, the answer is the text of all steps.
       return { content: texts.join(''), toolCalls, usage: addUsage(usage, spentByTools) };
     },
   };
@@ -110,7 +110,7 @@ function resultText({ result, error }: ToolCall): string {
   return result === undefined ? '' : jsonText(result);
 }
 
-/** A variable that is missing is not a mistake in the file. */
+/** An unset variable is not a mistake in the file. */
 function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {
     return connectors.model(definition.model);

@@ -8,7 +8,7 @@ export type OxyFile = { kind: 'agent' | 'workflow' | 'agentic'; id: string; file
 
 const skipped = new Set(['node_modules', 'dist', 'build']);
 
-/** The file that an id means, if there is one below the root. */
+/** Returns the file for an id, if there is one below the root. */
 export function findOxyFile(id: string, root: string): OxyFile | undefined {
   const file = path.resolve(root, id);
   const oxyFile = asOxyFile(file, root);

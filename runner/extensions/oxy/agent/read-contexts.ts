@@ -8,7 +8,7 @@ import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 
 export type Contexts = {
-  /** Texts of files, or what a semantic model says, by the name of the context. */
+  /** Texts of files or descriptions of semantic models, by context name. */
   values: JsonObject;
   /** Notes for the user. */
   notes: string[];
@@ -31,7 +31,7 @@ export function readContexts({ definition, place }: OxyAgentSource, root: string
   return { values, notes };
 }
 
-/** The files of a pattern below the root, in the order of their names. */
+/** Returns the files below the root that match a pattern, sorted by name. */
 export function matchingFiles(pattern: string, root: string): string[] {
   const paths = globSync(pattern, { cwd: root }).map((file) => path.resolve(root, file));
   return paths.filter((file) => statSync(file).isFile()).toSorted();

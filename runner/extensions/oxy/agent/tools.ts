@@ -30,7 +30,7 @@ export type ToolSources = {
   workflow(src: string): Promise<Workflow>;
 };
 
-/** The arguments that oxy's own tools have. */
+/** Argument names of oxy's built-in tools. */
 const textArguments: Record<string, string> = {
   retrieval: 'query',
   execute_sql: 'sql',
@@ -39,7 +39,7 @@ const textArguments: Record<string, string> = {
   workflow: 'prompt',
 };
 
-/** The tools of an agent file, and what cannot be answered here. */
+/** Returns the tools of an agent file, and those that cannot be answered here. */
 export async function offeredTools(
   { definition, place }: OxyAgentSource,
   sources: ToolSources,
@@ -57,7 +57,7 @@ export async function offeredTools(
   return { tools, missing };
 }
 
-/** A handler of the config goes first: for this tool, then for all of its type. */
+/** A handler in the config takes precedence: one for this tool, then one for its type. */
 async function findAnswer(
   tool: DeclaredTool,
   { root, handlers, databases, workflow }: ToolSources,
@@ -105,7 +105,7 @@ async function findWorkflow(
   }
 }
 
-/** What handlers answer that is more than a text. */
+/** Result formats of handlers that return more than a text. */
 const answers: Record<string, string> = {
   retrieval: '[{ id: "where.sql", content: "what it found" }]',
   semantic_query: '[{ column: "value" }]',
@@ -123,7 +123,7 @@ function withoutHandler(name: string, type: string): MissingPart {
   };
 }
 
-/** The parameters of a tool of oxy's own, as its model is told of them; those of a workflow are in its file. */
+/** Parameters of a built-in oxy tool, as declared to the model; those of a workflow are in its file. */
 export function toolParameters(type: string): JsonObject {
   if (type === 'visualize') return chartParameters;
   const argument = textArguments[type];

@@ -7,14 +7,14 @@ import { matchingFiles } from './read-contexts.ts';
 /** Finds the passages of files that share the rarest words with a question, the best first. */
 export type WordSearch = (query: string) => Json;
 
-/** What every output says of a search that stands in for that of oxy. */
+/** Shown in every output, because this search replaces that of oxy. */
 export const notByMeaning = 'word search, not the embedding search of oxy';
 
-/** In characters. Longer files are several passages. */
+/** Maximum characters of a passage; longer files are split. */
 const PASSAGE = 4_000;
 const MOST_PASSAGES = 20_000;
 
-/** The usual numbers of BM25: how soon a repeated word counts no more, and how much long passages pay. */
+/** Usual BM25 parameters: saturation of repeated words (k1), and length normalization (b). */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
@@ -88,7 +88,10 @@ function splitPieces(text: string): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Words in any script; `monthly_active_users` and `monthlyUsers` are several, and `users` is `user`. */
+/**
+ * Splits text in any script into words; `monthly_active_users` and `monthlyUsers` are several, and `users` counts as
+ * `user`.
+ */
 function wordsIn(text: string): string[] {
   return Array.from(segmenter.segment(text))
     .filter(({ isWordLike }) => isWordLike === true)

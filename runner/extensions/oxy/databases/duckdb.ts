@@ -15,12 +15,12 @@ export type Duckdb = {
   close(): void;
 };
 
-/** The project, and where the package of DuckDB is looked for. */
+/** The root of the project, and the places to look for the DuckDB package. */
 type Surroundings = { root: string; places: readonly string[] };
 
 /**
- * Opens a DuckDB database for reading. Each file of a folder is a table with the name of the file, with and without its
- * ending. Queries read these tables and nothing else of the machine, and what they change is undone.
+ * Opens a DuckDB database for reading. Each file of a folder is a table with the name of the file, with and without
+ * its extension. Queries can read only these tables, and their changes are rolled back.
  */
 export async function openDuckdb(database: ProjectDatabase, { root, places }: Surroundings): Promise<Duckdb> {
   const { name } = database;
@@ -40,7 +40,7 @@ export async function openDuckdb(database: ProjectDatabase, { root, places }: Su
   }
 }
 
-/** Its file, or the files of its folder. Throws when they are not there. */
+/** Returns the file of the database, or the files of its folder. Throws if they do not exist. */
 function findSource({ name, folder, file }: ProjectDatabase, root: string): { file: string } | { tables: string[] } {
   const place = folder ?? file;
   if (place === undefined) throw refused(`the database "${name}" has neither a "dataset" nor a "path"`);
@@ -82,7 +82,7 @@ async function opened(instance: duckdb.DuckDBInstance, statements: readonly stri
   };
 }
 
-/** The project's own package, else one beside this program. */
+/** Prefers the project's own package to one beside this program. */
 function findPackage(places: readonly string[]): NodeJS.Require | undefined {
   return places.map((place) => createRequire(place)).find((load) => isInstalled(load));
 }
@@ -96,7 +96,7 @@ function isInstalled(load: NodeJS.Require): boolean {
   }
 }
 
-/** A Parquet file goes before a CSV file of the same name. */
+/** A Parquet file takes precedence over a CSV file of the same name. */
 function tableFiles(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return [];
   const files = readdirSync(folder).filter((file) => /\.(csv|parquet)$/i.test(file));
@@ -132,7 +132,7 @@ function tableFrom(reader: duckdb.DuckDBResultReader): Table {
   return { columns: reader.deduplicatedColumnNames(), rows };
 }
 
-/** Whole and decimal numbers come as texts, so that none is cut; those that fit are numbers again. */
+/** Integers and decimals arrive as texts, so that no digits are lost; those that fit become numbers again. */
 function toCell(value: Json, type: string): Json {
   if (typeof value !== 'string' || !/INT$|^DECIMAL/.test(type)) return value;
   const number = Number(value);

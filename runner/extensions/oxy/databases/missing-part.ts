@@ -1,6 +1,6 @@
 /**
- * Something that does not run here. A handler, an entry of `processes` in the config, can answer for it, or an agent of the
- * config; a problem must be fixed.
+ * Something that does not run here. A handler (an entry of `processes` in the config) or an agent of the config can
+ * replace it; a problem must be fixed.
  */
 export type MissingPart =
   | { kind: 'handler'; what: string; handler: string }

@@ -9,13 +9,13 @@ import { type Duckdb, openDuckdb } from './duckdb.ts';
 import type { MissingPart } from './missing-part.ts';
 import { type ProjectDatabase, readDatabases } from './project-databases.ts';
 
-/** Calls a handler of the workspace in the name of whoever asks. */
+/** Calls a handler of the workspace on behalf of the caller. */
 export type CallHandler = (handled: { key: string; name: string; values: Json }, signal: AbortSignal) => Promise<Json>;
 
 export type Query = { database: string; sql: string; call: CallHandler };
 
 export type Databases = {
-  /** Why a database cannot be asked here; undefined when it can. DuckDB's are opened for it. */
+  /** Returns why a database cannot be queried here; undefined if it can. Opens DuckDB databases to find out. */
   problem(name: string): Promise<MissingPart | undefined>;
   query(query: Query, signal: AbortSignal): Promise<Table>;
   /** What instructions say of a database: `{name, dialect, datasets: {<name>: {dataset, ddl, semantic_info}}}`. */
@@ -27,11 +27,14 @@ type Project = {
   root: string;
   /** The names of the handlers of the config. */
   handlers: readonly string[];
-  /** A file of this program, beside which the package of DuckDB is looked for when the project does not have it. */
+  /** A file of this program; the DuckDB package is looked for beside it if the project has none. */
   program?: string;
 };
 
-/** The databases of a project. DuckDB runs here; for all others, and to replace it, there is `databases.<name>` in the config. */
+/**
+ * The databases of a project. DuckDB runs here; other databases, or a replacement for DuckDB, need `databases.<name>`
+ * in the config.
+ */
 export function openDatabases({ root, handlers, program = import.meta.url }: Project): Databases {
   const places = [path.join(root, 'package.json'), program];
   const opened = new Map<string, Promise<Duckdb>>();
@@ -115,7 +118,7 @@ function tableFrom(name: string, answer: Json): Table {
   throw new AgentError(`databases.${name} must answer a list of rows, such as [{ id: 1 }]`, 'configuration');
 }
 
-/** What `oxy sync` wrote down: tables as DDL, and what is known of each in a file. */
+/** Reads what `oxy sync` wrote: tables as DDL, with details about each in a file. */
 function syncedDatasets(folder: string): JsonObject {
   if (!existsSync(folder)) return {};
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -26,7 +26,10 @@ const databaseSchema = z
   }));
 const configSchema = z.looseObject({ databases: z.array(databaseSchema).catch([]) });
 
-/** The databases that the `config.yml` of a project names. What else is wrong with that file is said where models are read. */
+/**
+ * Returns the databases in the `config.yml` of a project. Other errors in that file are reported where models are
+ * read.
+ */
 export function readDatabases(root: string): ProjectDatabase[] {
   const file = path.join(root, 'config.yml');
   if (!existsSync(file)) return [];

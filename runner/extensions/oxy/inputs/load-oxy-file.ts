@@ -15,7 +15,7 @@ export function isOxyFile(file: string): boolean {
   return Object.values(fileKinds).some((kind) => kind.test(file));
 }
 
-/** Reads the tests of an agent, workflow or test file, everything that is wrong with them, and whom they are for. */
+/** Reads the tests of an agent, workflow or test file, with all their problems and the agent that they are for. */
 export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   const { text, file, path } = source;
   const yaml = readDocument(text, file);

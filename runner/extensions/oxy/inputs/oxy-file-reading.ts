@@ -14,7 +14,7 @@ export type OxyFileReading = {
   /** The absolute path of the file. */
   path: string;
   project: OxyProject;
-  /** Everything that may judge by name, if that is known: models of the project and connectors of the workspace. */
+  /** Names of everything that may judge, if known: models of the project and connectors of the workspace. */
   models: readonly string[] | undefined;
   cases: ConsistencyCase[];
   problems: Problem[];
@@ -29,7 +29,7 @@ type Shape<Schema extends z.ZodType> = {
   unknownKeys: 'refused' | 'ignored';
 };
 
-/** Reads a part of a document by its schema. Unknown keys are problems, or warnings where the original ignores them. */
+/** Validates a part of a document with its schema. Unknown keys are problems, or warnings where oxy ignores them. */
 export function readShape<Schema extends z.ZodType>(
   value: Json,
   { schema, path, what, unknownKeys }: Shape<Schema>,
@@ -54,7 +54,7 @@ function asWarning(finding: Finding): Finding {
   return { ...finding, severity: 'warning', message: `${finding.message} is ignored` };
 }
 
-/** Keeps findings about the part of a document that `base` leads to. */
+/** Records findings about the part of a document at `base`. */
 export function note(findings: readonly Finding[], base: JsonPath, { document, problems, warnings }: Source): void {
   for (const { severity, path, at, message, suggestion } of findings) {
     const place = document.positionOf([...base, ...path], at);
@@ -63,7 +63,7 @@ export function note(findings: readonly Finding[], base: JsonPath, { document, p
   }
 }
 
-/** The id of the agent that judges on a model: the one that is named, else the first of the project. */
+/** Returns the id of the agent that judges with a model: the named one, else the first of the project. */
 export function judgeId(name: string | undefined, path: JsonPath, reading: OxyFileReading): string {
   const { project, models } = reading;
   const [first] = project.models;
@@ -76,7 +76,7 @@ export function judgeId(name: string | undefined, path: JsonPath, reading: OxyFi
   return `model:${name}`;
 }
 
-/** Adds a case whose id nobody else in the file has. `path` is where its name, or else the case itself, stands. */
+/** Adds a case if its id is unique in the file. `path` is the position of its name or, without one, of the case. */
 export function addCase(testCase: ConsistencyCase, path: JsonPath, reading: OxyFileReading): void {
   const earlier = reading.cases.find(({ id }) => id === testCase.id);
   if (earlier !== undefined) {

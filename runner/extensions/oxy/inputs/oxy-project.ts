@@ -6,14 +6,14 @@ import { readBounded } from '../../../host/bounded-file.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
 import { isOxyConfig } from '../oxy-config.ts';
 
-/** The folder that ids of oxy's agents and paths in their files are counted from, and the models that its config names. */
+/** The folder that agent ids and file paths are relative to, and the models named in its config. */
 export type OxyProject = { root: string; models: readonly string[] };
 
 const LEVELS = 10;
 const namedSchema = z.object({ name: z.string() });
 const configSchema = z.object({ models: z.array(z.unknown()) });
 
-/** The project that a file belongs to: the nearest folder above it that is one, ten levels up at most. */
+/** Returns the project of a file: the nearest project folder above it, at most ten levels up. */
 export function findOxyProject(file: string): OxyProject | undefined {
   let folder = path.dirname(path.resolve(file));
   for (let level = 0; level <= LEVELS; level += 1) {

@@ -3,7 +3,7 @@ import { consistencyCase } from './consistency-case.ts';
 import { addCase, judgeId, type OxyFileReading, readShape } from './oxy-file-reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
-/** Reads a `*.test.yml`: all its cases are one test. Answers the target that it names, if it names one. */
+/** Reads a `*.test.yml`; all its cases form one test. Returns the target that it names, if any. */
 export function readTestFile(reading: OxyFileReading): { target?: string } {
   const { document } = reading;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
@@ -40,7 +40,7 @@ export function readTestFile(reading: OxyFileReading): { target?: string } {
   return target === undefined ? {} : { target };
 }
 
-/** It is checked also when something else is wrong with the file. */
+/** The target is checked even if other parts of the file are wrong. */
 function writtenTarget(value: Json): { target?: string } {
   return isJsonObject(value) && typeof value.target === 'string' ? { target: value.target } : {};
 }

@@ -31,7 +31,7 @@ export async function readTests(of: Tested, reading: OxyFileReading): Promise<vo
   }
 }
 
-/** Looked for in what is written: what else is wrong with the entry must not hide it. */
+/** Looks at the raw value, so that other problems of the entry cannot hide this one. */
 function findQuestion(authoredEntry: Json, path: JsonPath, reading: OxyFileReading): void {
   if (!isJsonObject(authoredEntry) || authoredEntry.type !== 'consistency') return;
   if ((authoredEntry.task_description ?? null) !== null) return;
@@ -62,7 +62,7 @@ async function readEntry({ entry, index, of }: Placed, reading: OxyFileReading):
   }
 }
 
-/** Only in a workflow that is whole: what is wrong with it is said where it is opened. */
+/** Only in a valid workflow; other problems are reported where it is opened. */
 function findTask(reference: string, index: number, reading: OxyFileReading): void {
   const workflow = workflowSchema.safeParse(reading.document.value);
   if (!workflow.success) return;
@@ -152,13 +152,15 @@ function commonParts({ entry, index, of }: Placed, reading: OxyFileReading) {
 
 type Authored = {
   metrics: readonly AuthoredMetric[];
-  /** A prompt that stands beside the metrics. */
+  /** A prompt of the entry itself, outside its metrics. */
   prompt?: string | undefined;
   judgeModel?: string | undefined;
   path: JsonPath;
 };
 
-/** The metrics of an entry with their judges. A prompt of the entry is that of its first metric, which has none. */
+/**
+ * Reads the metrics of an entry with their judges. The entry's prompt applies to its first metric, if that has none.
+ */
 function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: OxyFileReading): Metric[] {
   const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
   if (prompt !== undefined) note([warningAtKey(['prompt'], whatAboutPrompt(metrics))], path, reading);
@@ -179,7 +181,7 @@ function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: O
   });
 }
 
-/** What keeps every answer from getting another score. */
+/** Returns the settings that give every answer the same score. */
 function idleMetric(metric: AuthoredMetric, prompt: string | undefined): { key: string; message: string }[] {
   if (metric.type === 'context_recall') return [];
   const scores = metric.type === 'similarity' ? Object.values(metric.scores) : [];

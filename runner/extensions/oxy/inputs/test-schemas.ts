@@ -45,7 +45,7 @@ export const testedCaseSchema = z.strictObject({
   tags: z.array(z.string()).default([]),
   tool: text.optional(),
 });
-// Each is read for itself, so that what is wrong with one does not hide what is wrong with the others.
+// Each case is parsed separately, so that an error in one does not hide those in others.
 const casesSchema = z.array(jsonSchema).min(1);
 
 /** One entry of `tests` in an agent or workflow file. */

@@ -9,8 +9,8 @@ export type TestTarget = { ok: true; agentId: string } | { ok: false; message: s
 const { agent, workflow } = fileKinds;
 
 /**
- * Whom a test file is about: the agent file that it names, from the root of the project, else the one that its own name
- * leads to (`sales.agent.test.yml` → `sales.agent.yml`). The id of an agent is its path from the root.
+ * Returns the agent of a test file: the agent file that it names, relative to the project root, else the one derived
+ * from its own name (`sales.agent.test.yml` → `sales.agent.yml`). The id of an agent is its path from the root.
  */
 export function testTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
   const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);

@@ -3,7 +3,7 @@ import type { Problem } from '../../../inputs/problem.ts';
 import type { Json } from '../../../values/index.ts';
 import { type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
 
-/** A YAML file as plain values that knows where everything stands. Its parts are checked one by one. */
+/** A YAML file as plain values with their positions. Its parts are validated one by one. */
 export type YamlDocument = ReadYaml<Json> & { file: string };
 
 export function readDocument(text: string, file: string): YamlDocument | { ok: false; problems: Problem[] } {

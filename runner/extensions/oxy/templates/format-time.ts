@@ -1,9 +1,8 @@
 import { timeFormat, utcFormat } from 'd3-time-format';
 
-/** Whose clock a time is read from. */
 export type TimeZoneChoice = 'utc' | 'local';
 
-/** Letters that stand for several. */
+/** Specifiers that expand to several others. */
 const compounds: Record<string, string> = {
   F: '%Y-%m-%d',
   D: '%m/%d/%y',
@@ -17,12 +16,12 @@ const compounds: Record<string, string> = {
   '+': '%Y-%m-%dT%H:%M:%S%:z',
 };
 
-/** Letters of the library that mean the same in oxy; its other letters do not. */
+/** Specifiers with the same meaning in the library and in oxy. */
 const sharedLetters = /^[aAbBdegGHIjmMpsSuUVwWyY%]$/;
 
 /**
- * A time by the letters of `strftime`; `unknown` is the first that does not exist. `%-d` has no zero before it, `%_d` a
- * space.
+ * Formats a time with `strftime` specifiers; `unknown` is the first that does not exist. `%-d` drops the leading zero,
+ * `%_d` pads with a space.
  */
 export function formatTime(format: string, time: Date, zone: TimeZoneChoice): { text: string; unknown?: string } {
   const render = (specifier: string): string => (zone === 'utc' ? utcFormat : timeFormat)(specifier)(time);

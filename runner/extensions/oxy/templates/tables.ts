@@ -15,13 +15,16 @@ export function tableOfRows(value: Json): Table | undefined {
   return rows === undefined ? undefined : { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
 }
 
-/** A table as templates see it, its columns by name: `{fruit: ["apple", "kiwi"]}`. It knows its rows, see `wholeTables`. */
+/**
+ * A table as templates see it, with its columns by name: `{fruit: ["apple", "kiwi"]}`. Its rows are attached for
+ * `wholeTables`.
+ */
 export function tableValue({ columns, rows }: Table): JsonObject {
   const value = Object.fromEntries(columns.map((name): [string, Json] => [name, rows.map((row) => row[name] ?? null)]));
   return Object.defineProperty(value, ROWS, { value: rows });
 }
 
-/** The rows of the tables in the values of a template. Its engine hands out copies, which look like their tables. */
+/** The rows of the tables in template values, found by content, because the engine passes on copies of the tables. */
 export type Tables = ReadonlyMap<string, readonly JsonObject[]>;
 
 export function tablesIn(values: Json): Tables {
@@ -40,12 +43,12 @@ export function findRows(tables: Tables, copy: Json): readonly JsonObject[] | un
   return tables.get(tableKey(copy));
 }
 
-/** The engine sorts the names of columns. */
+/** Sorted, because the engine sorts column names. */
 function tableKey(table: Json): string {
   return typeof table === 'object' && table !== null ? JSON.stringify(Object.entries(table).toSorted()) : '';
 }
 
-// Bounded, so that no text takes longer than its length says.
+// Bounded quantifiers keep the matching time proportional to the length of the text.
 const path = String.raw`[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+|\[[^\[\]]{0,99}\]){0,20}`;
 const loop = new RegExp(
   String.raw`(?<=^[-+]?\s{0,20}for\s.{1,40}?\sin\s{1,20})${path}(?=\s{0,20}(?:[-+]?$|if\b|recursive\b))`,
@@ -55,8 +58,8 @@ const filtered = new RegExp(String.raw`(?<![\w.)\]]|\|\s{0,20})${path}(?=\s{0,20
 const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)`, 'gs');
 
 /**
- * A template that takes tables as oxy does: loops and filters go over their rows (`rows`), and in braces of its own a table
- * is a row a line (`row_lines`). Both filters leave other values as they are.
+ * Rewrites a template to handle tables as oxy does: loops and filters go over rows (`rows`), and a table in braces of
+ * its own prints one row per line (`row_lines`). Both filters leave other values unchanged.
  */
 export function wholeTables(template: string): string {
   let whole = '';
@@ -69,7 +72,7 @@ export function wholeTables(template: string): string {
   return whole + template.slice(copied);
 }
 
-/** The same for an expression, whose value is wanted. */
+/** The same for an expression that is evaluated to a value. */
 export function wholeTable(expression: string): string {
   return filled(expression, alone, 'rows');
 }
@@ -83,12 +86,12 @@ function filled(text: string, pattern: RegExp, filter: string): string {
     .reduce((all, { found: { 0: match, index }, filter: each }) => {
       const end = index + match.length;
       const name = text.slice(index, end);
-      // A filter would turn what is not defined into `none`.
+      // Without the guard, the filter would turn an undefined value into `none`.
       return `${all.slice(0, index)}(${name}|${each} if ${name} is defined else ${name})${all.slice(end)}`;
     }, text);
 }
 
-/** As oxy shows a table: a row a line. */
+/** Prints a table as oxy does: one row per line. */
 export function rowLines(rows: readonly JsonObject[]): string {
   return rows.map((row) => `${formatValue(row)}\n`).join('');
 }

@@ -1,16 +1,19 @@
 const text = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 const texts = /'(?:\\.|[^'\\])*(?:'|\\?$)|"(?:\\.|[^"\\])*(?:"|\\?$)/gs;
-/** What stands in a block, up to its end; texts in it may have what looks like one. */
+/** The body of a block, up to its end; string literals may contain what looks like an end. */
 const bodies = {
   '{': new RegExp(String.raw`(?:${text}|[^'"])*?(?=\}\})`, 'sy'),
   '%': new RegExp(String.raw`(?:${text}|[^'"])*?(?=%\})`, 'sy'),
   '#': /.*?(?=#\})/sy,
 };
 
-/** An expression or a statement of a template, without its braces; `start` is where its text begins. */
+/** An expression or a statement of a template, without its braces; `start` is the offset of its text. */
 export type TemplateCode = { kind: keyof typeof bodies; text: string; start: number };
 
-/** Expressions and statements, and where they begin. A block without an end is the end: nothing renders such a template. */
+/**
+ * Yields expressions and statements with their offsets. Stops at an unclosed block, because such a template cannot be
+ * rendered.
+ */
 export function* templateCode(template: string): Generator<TemplateCode> {
   const opening = /\{([{%#])/g;
   for (let match = opening.exec(template); match !== null; match = opening.exec(template)) {
@@ -32,7 +35,7 @@ function endOfRaw(template: string, from: number): number {
   return ending.exec(template)?.index ?? template.length;
 }
 
-/** Texts say nothing about names; blanks keep every place where it is. */
+/** Blanks out string literals, which contain no names; spaces keep all offsets. */
 export function blankTexts(code: string): string {
   return code.replaceAll(texts, (text) => ' '.repeat(text.length));
 }

@@ -11,7 +11,10 @@ const words = new Set(
   ),
 );
 
-/** The names that a template reads, in order, but for those that it makes itself or that every template has. */
+/**
+ * Returns the names that a template reads, in order, except those that it defines itself and those that every template
+ * has.
+ */
 export function templateNames(template: string): TemplateName[] {
   const templateNamesFound: TemplateName[] = [];
   const own = new Set<string>();
@@ -28,7 +31,7 @@ export function templateNames(template: string): TemplateName[] {
   return templateNamesFound;
 }
 
-/** Asked for ever later places, it counts every line once. */
+/** Returns a line counter that scans every line only once, if offsets are passed in ascending order. */
 function lineCounter(text: string): (index: number) => number {
   let line = 1;
   let next = text.indexOf('\n');

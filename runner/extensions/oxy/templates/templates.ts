@@ -24,7 +24,7 @@ export class TemplateError extends AgentError {
   }
 }
 
-/** Renders Jinja templates. All of it throws a `TemplateError`. */
+/** Renders Jinja templates. All functions throw a `TemplateError`. */
 export type Templates = {
   /** Missing names render as nothing. */
   render(template: string, values: JsonObject): string;
@@ -53,14 +53,14 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
   };
 }
 
-/** An environment that failed may not be used again, so that every template gets its own. */
+/** An environment must not be used again after a failure, so every template gets its own. */
 function withEnvironment<Result>(
   { now, tables }: { now: () => Date; tables: Tables },
   work: (environment: minijinja.Environment) => Result,
 ): Result {
   const { Environment } = loadEngine();
   const environment = new Environment();
-  // An error thrown by a callback would take the engine down.
+  // Callbacks collect their errors here, because throwing one would crash the engine.
   const problems: string[] = [];
   environment.fuel = FUEL;
   environment.addGlobal('now', (...timeArguments: unknown[]) => timeAsked(timeArguments, now, problems));
@@ -88,12 +88,12 @@ function loadEngine(): Engine {
   return load('minijinja-js');
 }
 
-/** A panic leaves the engine unable to say what is wrong with the templates that follow. */
+/** After a panic the engine cannot explain errors in later templates, so it is loaded again. */
 function forgetEngine(): void {
   delete load.cache[load.resolve('minijinja-js')];
 }
 
-/** The engine says `undefined value (in <string>:2)`, and draws the place below. */
+/** The engine reports `undefined value (in <string>:2)`, followed by a drawing of the place. */
 function templateError(error: unknown): TemplateError {
   if (error instanceof WebAssembly.RuntimeError)
     return new TemplateError('the template needs too much memory, or is nested too deeply');
@@ -114,7 +114,7 @@ function timeAsked(timeArguments: readonly unknown[], now: () => Date, problems:
   return text;
 }
 
-/** The engine hands out maps for objects and `undefined` for nothing. */
+/** The engine returns maps for objects, and `undefined` for missing values. */
 function toJson(value: unknown): Json {
   if (value === undefined || value === null) return null;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));

@@ -1,6 +1,6 @@
-/** Does something again and again, never twice at a time: a queue that is away is not asked more and more often. */
+/** Repeats an action, never concurrently, so that an unreachable queue is not asked more and more often. */
 export type Beat = {
-  /** Does it at once, or as soon as it may. */
+  /** Runs the action at once, or as soon as the current one has ended. */
   now(): void;
   stop(): void;
 };

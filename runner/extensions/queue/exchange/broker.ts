@@ -1,11 +1,11 @@
 import type { Opened } from './seal.ts';
 
-/** Named lists of entries that several machines share, and that outlive each of them. What is put there is sealed. */
+/** Named lists of entries that several machines share and that outlive each of them. Entries are signed. */
 export interface Broker {
   list(name: string): SharedList;
   /**
-   * Takes the entries of a list, up to `parallel` at once. One is gone when `handle` is done with it; it comes back when
-   * `handle` throws, and some seconds after its taker was lost, here or elsewhere.
+   * Takes the entries of a list, up to `parallel` at once. An entry is removed when `handle` succeeds; it returns to
+   * the list when `handle` throws, and some seconds after its taker was lost, here or elsewhere.
    */
   take(options: TakeOptions, handle: (takenOrder: Taken) => Promise<void>): Taker;
   close(): Promise<void>;
@@ -13,22 +13,22 @@ export interface Broker {
 
 export type TakeOptions = { name: string; parallel: number };
 export type ListEntry = { id: string; data: unknown };
-/** An entry as it was found, with its data or with the reason why nobody may use it. */
+/** An entry as it was found, with its data or the reason why it must not be used. */
 export type FoundEntry = { id: string } & Opened;
-/** `delivery`: how often somebody has begun with it, this time included. */
+/** `delivery`: how often the entry has been taken, including this time. */
 export type Taken = FoundEntry & { delivery: number };
 
 export interface SharedList {
-  /** Adds entries at the end. One whose id is there already stays as it is. */
+  /** Adds entries at the end. An existing entry with the same id stays unchanged. */
   put(entries: readonly ListEntry[]): Promise<void>;
-  /** Those that nobody has taken, the oldest first. */
+  /** Entries that nobody has taken, oldest first. */
   waiting(): Promise<FoundEntry[]>;
-  /** How many entries there are, with those that somebody has taken. */
+  /** Number of entries, including those that are taken. */
   size(): Promise<number>;
   read(id: string): Promise<Opened | undefined>;
-  /** Answers false if it is not there. */
+  /** Returns false if there is no such entry. */
   replace(entry: ListEntry): Promise<boolean>;
-  /** Answers false if somebody has taken it. */
+  /** Returns false if the entry is taken. */
   remove(id: string): Promise<boolean>;
   /** Removes the list with all that is in it. */
   drop(): Promise<void>;
@@ -36,8 +36,8 @@ export interface SharedList {
 }
 
 export interface Taker {
-  /** Takes nothing more, and waits for what it has. */
+  /** Takes no more entries, and waits for those in progress. */
   close(): Promise<void>;
-  /** Leaves what it has to others. */
+  /** Leaves entries in progress to others. */
   abandon(): Promise<void>;
 }

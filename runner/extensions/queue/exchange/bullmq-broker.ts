@@ -6,8 +6,8 @@ import { within } from './pause.ts';
 import type { Seal } from './seal.ts';
 
 /**
- * A lost worker has to be noticed, and its attempts begun elsewhere, within ten seconds: its locks end, and two looks
- * after that they are given to others.
+ * Within ten seconds, a lost worker must be noticed and its attempts begun elsewhere: its locks expire, and two checks
+ * later its entries go to others.
  */
 const LOCK_MS = 5_000;
 const LOOK_MS = 1_500;
@@ -16,7 +16,7 @@ const RENEW_MS = 1_500;
 const GOODBYE_MS = 3_000;
 const DROP_TRIES = 10;
 const DROP_PAUSE_MS = 500;
-/** The one who handles an entry says when it has come too often. */
+/** Practically unlimited: the handler of an entry decides how many deliveries are too many. */
 const ENDLESS = 1_000_000;
 
 const entryOptions: JobsOptions = {
@@ -28,19 +28,19 @@ const entryOptions: JobsOptions = {
 
 type Engine<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: Seal };
 
-/** The lists of BullMQ, on Redis or PostgreSQL alike. */
+/** BullMQ lists, on Redis or PostgreSQL. */
 export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, seal }: Engine<B, C>): Broker {
   const closing: (() => Promise<unknown>)[] = [];
   return {
     list(name) {
       const queue = new classes.Queue<unknown>(name, { connection });
-      // A connection that breaks is made anew; what was asked meanwhile is told to whoever asked.
+      // Broken connections reconnect automatically, and each caller gets the error of its own request.
       queue.on('error', () => undefined);
       const close = once(() => within(GOODBYE_MS, queue.close()));
       closing.push(close);
       const job = async (id: string) => queue.getJob(id);
       const list: SharedList = {
-        // PostgreSQL takes as long for one entry as for many.
+        // Sent in groups, because PostgreSQL takes as long for one entry as for many.
         put: inGroups((entries) =>
           queue.addBulk(
             entries.map(({ id, data }) => {
@@ -104,7 +104,10 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
   };
 }
 
-/** Workers that end an entry at that moment can be in the way: PostgreSQL sees a deadlock, and refuses one of the two. */
+/**
+ * Workers that finish an entry at the same moment can cause a deadlock in PostgreSQL, which then rejects one of the
+ * two.
+ */
 async function untilItWorks(action: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -3,11 +3,11 @@ import type { Message } from './messages.ts';
 
 type Part = Extract<Message, { kind: 'events' }>;
 
-/** Puts the parts of deliveries together, each apart from the others: what a lost worker has sent is never mixed in. */
+/** Assembles the parts of deliveries, each delivery separately: parts from a lost worker are never mixed in. */
 export type Deliveries = {
-  /** Answers the events when this part was the last one missing of its delivery, once. A part may come twice. */
+  /** Returns the events of a delivery, once, when its last part has arrived. A part may arrive twice. */
   add(part: Part): RunEventBody[] | undefined;
-  /** How many deliveries of a worker are complete. */
+  /** Number of complete deliveries from a worker. */
   countOf(worker: string): number;
 };
 

@@ -2,7 +2,7 @@ import type { Broker } from './broker.ts';
 import { RUNS, runRecordSchema, WORKSPACES } from './messages.ts';
 import { dropLists } from './remove-run.ts';
 
-/** Ends a run whose own machine no longer can: its workers leave it, and what it has offered is gone. */
+/** Ends a run whose own machine can no longer do so: its workers leave it, and its entries in the queue are removed. */
 export async function endRun(broker: Broker, runId: string): Promise<void> {
   const runs = broker.list(RUNS);
   const workspaces = broker.list(WORKSPACES);

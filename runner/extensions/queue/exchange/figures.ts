@@ -2,7 +2,7 @@ import type { SeenWorker } from './roster.ts';
 
 const WINDOW_MS = 60_000;
 
-/** What can be seen of a run's queue. */
+/** The visible state of a run's queue. */
 export type QueueFigures = {
   /** Attempts that nobody has begun. */
   waiting: number;
@@ -11,7 +11,7 @@ export type QueueFigures = {
 
 type Sample = { at: number; done: number };
 
-/** `mostMs`: an attempt that takes longer is stuck. */
+/** `mostMs`: an attempt that takes longer counts as stuck. */
 export function createFigures(
   mostMs: number,
   now: () => number = () => performance.now(),
@@ -38,7 +38,7 @@ export function createFigures(
   };
 }
 
-/** Of less than a second nothing can be said. */
+/** Samples of less than a second give no meaningful pace. */
 function measurePace(samples: readonly Sample[]): number {
   const [first, last] = [samples.at(0), samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;

@@ -16,16 +16,16 @@ export type Delivery = { order: Order; delivery: number };
 /** A workspace that is ready for a run. */
 export type OpenWorkspace = {
   execute(delivery: Delivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
-  /** What all answers so far had at the paths of their agents. */
+  /** What all answers so far contained at the configured paths of their agents. */
   paths(): readonly AnswerPath[];
   close(): Promise<void>;
 };
 
 export type Say = (message: Message, key: string) => Promise<void>;
 
-/** What a worker executes the attempts of a run with. */
+/** Executes the attempts of a run on a worker. */
 export type Hands = {
-  /** Takes attempts once this worker takes part. Answers whether it does. */
+  /** Starts to take attempts once this worker takes part in the run. Returns whether it does. */
   take(record: RunRecord): boolean;
   finish(): Promise<void>;
   abandon(): Promise<void>;
@@ -41,9 +41,9 @@ export type HandsOptions = {
   ledger: OrderLedger;
   say: Say;
   tell(line: string): void;
-  /** Nothing more is said. */
+  /** Aborts when no more messages may be sent. */
   over: AbortSignal;
-  /** Nothing more is taken. */
+  /** Aborts when no more attempts may be taken. */
   stopped: AbortSignal;
 };
 
@@ -99,7 +99,7 @@ function createHandler(options: HandsOptions, cancelled: AbortSignal): (takenOrd
   };
 }
 
-/** A run that is not heard of may be dead: nobody would take what its attempts cost. */
+/** Waits for a sign of life: a silent run may be dead, and nobody would receive the results of costly attempts. */
 async function untilRecent({ pulse, runId, over, stopped }: HandsOptions): Promise<void> {
   const isOver = AbortSignal.any([over, stopped]);
   while (!pulse.isRecent(runId)) {
@@ -145,6 +145,6 @@ async function deliver(
       `${id}-${delivery}-${part}`,
     );
   }
-  // The queue gives it to others then.
+  // Throwing makes the queue give the attempt to another worker.
   if (over.aborted) throw new Error('nobody was told what came of it');
 }

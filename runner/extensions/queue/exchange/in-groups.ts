@@ -1,9 +1,9 @@
-/** What one statement of a database takes at most: a large one would keep all others waiting. */
+/** Maximum items per database statement: a larger one would block all others. */
 const LARGEST_GROUP = 500;
 
 /**
- * Sends items in order, one group after the other: those that come at once, and those that come while a group is on its
- * way, go together. Whoever adds items waits for their group, and hears what went wrong with it.
+ * Sends items in order, in groups: items added at once, or while a group is being sent, go together. Each caller waits
+ * for its group, and gets the error of that group.
  */
 export function inGroups<Item>(
   send: (items: readonly Item[]) => Promise<unknown>,

@@ -18,38 +18,38 @@ export const sharingSchema = z.object({
 });
 export type Sharing = z.infer<typeof sharingSchema>;
 
-/** A run that wants workers, as it stands in the list of runs. Later versions may add to it, so it is read loosely. */
+/** A run that wants workers, as stored in the list of runs. Parsed loosely, because later versions may add fields. */
 export const runRecordSchema = z.object({
   runId: z.string(),
-  /** Of Turntree: workers of another version take nothing. */
+  /** Version of Turntree: workers of another version take nothing. */
   version: z.string(),
   host: z.string(),
   /** The digest of all files of the workspace. */
   workspace: z.string(),
-  /** Agents that have to be there, and the scorers of tables. */
+  /** Agents that must exist, and the scorers of tables. */
   agents: z.array(z.object({ id: z.string(), connector: z.string().optional() })),
   scorers: z.array(z.object({ type: z.string(), folder: z.string() })),
   timeoutMs: z.number(),
   allowPartial: z.boolean(),
-  /** Grows as long as the run is alive: clocks of machines are not compared. */
+  /** A counter that grows as long as the run is alive, because clocks of machines cannot be compared. */
   beat: z.int(),
   cancelled: z.boolean(),
-  /** Only this ends a run for its workers: a record that is missing was lost by the queue, and comes back. */
+  /** Only this ends a run for its workers: a missing record was lost by the queue, and will be restored. */
   ended: z.boolean(),
   sharing: sharingSchema,
   orders: openOrdersSchema,
-  /** How many may take part, where connectors allow no more calls at once. */
+  /** Maximum number of workers, if connectors limit the calls at once. */
   most: z.int().optional(),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
-/** What of a record stays as long as its run. */
+/** The fields of a record that do not change during its run. */
 export type FixedRecord = Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing' | 'orders'>;
 
-/** Paths below the workspace, with forward slashes, and the digests of the files. */
+/** Digests of files, by path below the workspace with forward slashes. */
 export const fileDigestsSchema = z.record(z.string(), z.string());
 export type FileDigests = z.infer<typeof fileDigestsSchema>;
 
-/** Plain data that the planner of the same version has made: it is no text that a person has written. */
+/** Not validated further: it was made by the planner of the same version, not written by a person. */
 const plannedCaseSchema = z.custom<PlannedCase>((value) => typeof value === 'object' && value !== null);
 
 export const orderSchema = z.object({
@@ -57,7 +57,7 @@ export const orderSchema = z.object({
   attempt: z.int().positive(),
   retries: z.int(),
   setAside: z.enum(['repeat', 'quarantine', 'expect_fail']).optional(),
-  /** It was given out before the queue lost it, so it may have begun. */
+  /** The order was handed out before the queue lost it, so the attempt may have begun. */
   again: z.boolean(),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -71,19 +71,19 @@ const bodySchema = z.unknown().transform((value): RunEventBody => {
 /** The name is for people; several workers may have the same. */
 const whoSchema = { id: z.string(), worker: z.string() };
 const paceSchema = {
-  /** Grows with every sign of life of a worker. */
+  /** A counter that grows with every sign of life of a worker. */
   beat: z.int(),
-  /** Attempts at once. */
+  /** Attempts that may run at once. */
   parallel: z.int(),
   busy: z.int(),
   done: z.int(),
-  /** How long the attempt takes that it began first and has not ended. */
+  /** Duration so far of the longest attempt in progress, in milliseconds. */
   longestMs: z.number(),
-  /** The round of shares that it keeps to. */
+  /** The latest round of shares that the worker observes. */
   kept: z.int(),
 };
 
-/** What workers tell the run. The events of one delivery of an attempt may come in several parts. */
+/** Messages from workers to the run. The events of one delivery of an attempt may be split into several parts. */
 export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive'), ...whoSchema, ...paceSchema }),
   z.object({ kind: z.literal('left'), ...whoSchema }),
@@ -100,7 +100,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
     part: z.int(),
     parts: z.int(),
     events: z.array(bodySchema),
-    /** What all answers that the worker has heard in the run so far had at the paths of their agents. */
+    /** What all answers that the worker has received in this run contained at the configured paths of their agents. */
     paths: z.array(answerPathSchema),
   }),
 ]);

@@ -4,22 +4,22 @@ import type { Order } from './messages.ts';
 import { type OpenOrders, openOrders, orderId, orderNumber } from './open-orders.ts';
 
 export type Bodies = readonly RunEventBody[] | undefined;
-/** `numbers`: all that it was offered under; only the last one is not used up. */
+/** `numbers`: all numbers that the order was offered under; only the last one is still valid. */
 export type Offer = { order: Order; numbers: number[]; resolve(bodies: Bodies): void };
 
-/** The offers that are not back yet, by all the ids that they were offered under. */
+/** The offers that have not returned, by all ids that they were offered under. */
 export type OfferBook = {
-  /** Gives it a new number, so that an old order is never taken for the one that is offered. */
+  /** Assigns a new number, so that an old order is never taken for the current offer. */
   enter(offer: Offer): ListEntry;
-  /** The same for one that somebody may have begun with. */
+  /** The same for an offer that a worker may have begun. */
   enterAgain(offer: Offer): ListEntry;
   find(id: string): Offer | undefined;
-  /** Answers whether something was offered under this id, at any time. */
+  /** Returns whether anything was ever offered under this id. */
   hasMade(id: string): boolean;
   remove(offer: Offer): void;
   all(): Offer[];
   count(): number;
-  /** Which of all orders may be executed. */
+  /** The orders that may still be executed. */
   open(): OpenOrders;
 };
 

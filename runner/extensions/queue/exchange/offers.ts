@@ -5,31 +5,31 @@ import { type Bodies, createOfferBook, currentId, type Offer } from './offer-boo
 import type { OpenOrders } from './open-orders.ts';
 import { persist } from './pause.ts';
 
-/** The attempts of a run that are offered to workers and not yet back. */
+/** Attempts of a run that are offered to workers and have not returned. */
 export type Offers = {
-  /** Answers the events of the first delivery that is complete, or nothing when the offer was taken back. */
+  /** Resolves with the events of the first complete delivery, or with undefined if the offer was withdrawn. */
   make(order: Order): Promise<Bodies>;
-  /** Answers the events of a delivery that is complete, and comes of an attempt that is back already. */
+  /** Returns the events of a complete delivery if its attempt has already returned. */
   receive(part: Extract<Message, { kind: 'events' }>): Bodies;
-  /** How many complete deliveries a worker has sent. */
+  /** Number of complete deliveries from a worker. */
   received(worker: string): number;
-  /** Takes back what nobody has begun. */
+  /** Withdraws the offers that nobody has begun. */
   takeBack(): Promise<void>;
   /** Offers everything again, to a queue that has lost it. */
   renew(): Promise<void>;
   /** Offers an order again that was not executed, unless that has happened already. */
   renewOne(id: string): void;
-  /** Offers again what is missing in the queue for the second time, and answers how many these were. */
+  /** Offers again what was missing in the queue at two checks in a row; returns their number. */
   renewMissing(): Promise<number>;
-  /** How many are not back yet. */
+  /** Number of offers that have not returned. */
   count(): number;
-  /** Which of all orders may be executed. */
+  /** The orders that may still be executed. */
   open(): OpenOrders;
-  /** Nobody is waited for any longer. */
+  /** Stops waiting for workers. */
   giveUp(): void;
 };
 
-/** `over`: nothing is tried any longer. */
+/** `over`: aborts when nothing is retried any more. */
 export function createOffers(orders: SharedList, over: AbortSignal): Offers {
   const book = createOfferBook();
   const deliveries = createDeliveries();
@@ -60,7 +60,7 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
     void persist(() => orders.put([entry]), over);
   }
 
-  /** An attempt that is on its way back is gone from the queue, too. */
+  /** A missing entry is not always lost: an attempt whose result is on its way has left the queue as well. */
   async function findMissing(): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const id of book.all().map(currentId)) if ((await orders.read(id)) === undefined) ids.add(id);

@@ -6,22 +6,22 @@ import { QueueError } from './queue-error.ts';
 import { createSeal, type Seal } from './seal.ts';
 
 const CONNECT_MS = 10_000;
-/** Each list and each taker has connections of its own. */
+/** Connections of each list and of each taker. */
 const CONNECTIONS = 3;
 
-/** `key`: what entries are signed with. Without one, only servers of this machine are used. */
+/** `key` signs entries. Without one, only servers on this machine are used. */
 export type QueueAddress = { address: string; key: string | undefined };
 
 /**
- * Opens the queue at an address: `redis://` and `rediss://`, or `postgres://`. Its packages are loaded only now. Throws a
- * `QueueError` when they are missing, when nobody answers there, when the password is wrong, and without a key for a server
+ * Opens the queue at an address: `redis://` and `rediss://`, or `postgres://`. Loads its packages on demand. Throws a
+ * `QueueError` if they are missing, if no server answers, if the password is wrong, or if there is no key for a server
  * that others can reach.
  */
 export async function openBroker({ address, key }: QueueAddress): Promise<Broker> {
   return connectBroker(address, { seal: createSeal(key), isLocal: key === undefined });
 }
 
-/** `isLocal`: no server is used that other machines may reach. */
+/** `isLocal`: refuses servers that other machines may reach. */
 export async function connectBroker(
   address: string,
   { seal, isLocal }: { seal: Seal; isLocal: boolean },
@@ -34,7 +34,7 @@ export async function connectBroker(
     return bullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection, seal });
   }
   const { Client } = await loadPackage(() => import('pg'), 'pg', url);
-  // Not the host of the address: its query may name another.
+  // Takes the host from the client, because the query of the address may name another one.
   if (isLocal) requireLocal(url, new Client(url.href).host);
   const connection = { connectionString: url.href, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
   const classes = bullmq.withBackend(bullmq.createPostgresBackend);
@@ -53,7 +53,7 @@ export async function connectBroker(
   return bullmqBroker({ classes, connection, seal });
 }
 
-/** The address of a queue as it may be shown. */
+/** The address of a queue without its secrets, for display. */
 export function shownAddress({ protocol, host, pathname }: Pick<URL, 'protocol' | 'host' | 'pathname'>): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
@@ -79,7 +79,7 @@ async function loadPackage<Module>(load: () => Promise<Module>, name: string, ur
   }
 }
 
-/** Throws a `QueueError` for a server that other machines may reach. Sockets have a path as their host. */
+/** Throws a `QueueError` for a server that other machines may reach. The host of a Unix socket is its path. */
 function requireLocal(url: URL, host = ''): void {
   const name = host.replace(/^\[(.+)\]$/, '$1').toLowerCase();
   if (name.startsWith('/') || name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.')))
@@ -90,7 +90,7 @@ function requireLocal(url: URL, host = ''): void {
   ]);
 }
 
-/** BullMQ itself would try again for ever, and not say why. */
+/** Connects once before BullMQ does, which would retry forever without saying why. */
 async function tryRedis(url: URL, { isLocal }: { isLocal: boolean }): Promise<void> {
   const { Redis } = await loadPackage(() => import('ioredis'), 'ioredis', url);
   const client = new Redis(url.href, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
@@ -122,7 +122,7 @@ function toQueueError(url: URL, error: unknown): QueueError {
   return new QueueError(`the queue ${shownAddress(url)} cannot be used: ${text}`);
 }
 
-/** Several addresses of one name fail together, in an error without words. */
+/** If all addresses of a host name fail, the error has no message of its own. */
 function reasonText(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ');
   return errorText(error);

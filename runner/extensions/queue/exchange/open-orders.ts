@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Which of the orders up to `last` are not back yet, as ranges of their numbers. Later ones are not known yet. */
+/** The orders up to `last` that have not returned, as ranges of their numbers. Later orders are not known yet. */
 export const openOrdersSchema = z.object({ last: z.int(), ranges: z.array(z.tuple([z.int(), z.int()])) });
 export type OpenOrders = z.infer<typeof openOrdersSchema>;
 
@@ -18,11 +18,11 @@ export function openOrders(last: number, numbers: readonly number[]): OpenOrders
   return { last, ranges };
 }
 
-/** What a worker knows of the orders of a run: each is executed once, as often as it comes. */
+/** What a worker knows about the orders of a run: each is executed once, however often it arrives. */
 export type OrderLedger = {
-  /** The run says which are open. */
+  /** Takes over the open orders from the run's record. */
   update(orders: OpenOrders): void;
-  /** This worker has executed it. */
+  /** Marks an order as executed by this worker. */
   done(id: string): void;
   mayExecute(id: string): boolean;
 };
@@ -45,7 +45,7 @@ export function createOrderLedger(): OrderLedger {
   };
 }
 
-/** 0 for what is no id of an order. */
+/** Returns 0 for an invalid order id. */
 export function orderNumber(id: string): number {
   return Number(/^a([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0);
 }

@@ -2,7 +2,7 @@ import type { RunEventBody } from '../../../contract/index.ts';
 
 const PART_CHARACTERS = 500_000;
 
-/** Splits the events of a delivery into messages that a queue can carry, in order. There is always one. */
+/** Splits the events of a delivery into messages small enough for a queue, in order. Returns at least one. */
 export function splitEvents(events: readonly RunEventBody[]): RunEventBody[][] {
   const parts: RunEventBody[][] = [[]];
   let size = 0;

@@ -1,12 +1,15 @@
 import { setTimeout as timeout } from 'node:timers/promises';
 
-/** Waits, but not for whoever stops meanwhile. */
+/** Waits until the time is over or the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await timeout(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Tries again until it works or is stopped: a queue that is away comes back. Answers nothing when it was stopped. */
+/**
+ * Retries until the action succeeds or is stopped, because an unreachable queue may come back. Returns undefined if it
+ * was stopped.
+ */
 export async function persist<Result>(action: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
   while (!signal.aborted) {
     try {
@@ -18,7 +21,7 @@ export async function persist<Result>(action: () => Promise<Result>, signal: Abo
   return undefined;
 }
 
-/** Waits for work, but not longer than this: what cannot be reached must not keep anybody. */
+/** Waits for work, but at most `ms`, so that an unreachable server blocks nobody. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -2,19 +2,19 @@ import { startBeat } from './beat.ts';
 import type { SeenWorker } from './roster.ts';
 
 const ALIVE_MS = 2_000;
-/** Whoever gets the next attempt at once never was idle. */
+/** A worker that gets its next attempt within this time never counts as idle. */
 const IDLE_MS = 200;
 
-/** Tells a run again and again that a worker is there, and what it has in hand. */
+/** Regularly tells a run that a worker is alive, and what it is working on. */
 export type Presence = {
   /**
-   * An attempt begins, which the run knows when this is answered: it waits for whoever has something in hand. The answer
-   * ends it.
+   * Announces that an attempt begins. Resolves when the run knows, because a run waits for its busy workers. Call the
+   * result when the attempt has ended.
    */
   begin(): Promise<() => void>;
-  /** The worker keeps to this round of shares, which it says at once. */
+  /** Announces at once that the worker observes this round of shares. */
   keep(round: number): void;
-  /** How many attempts have ended. */
+  /** Number of finished attempts. */
   done(): number;
   stop(): void;
 };
@@ -30,7 +30,7 @@ export function startPresence(
   let doneCount = 0;
   let keptRound = 0;
   let beats = 0;
-  /** That this worker is busy. */
+  /** Resolves when the run knows that this worker is busy. */
   let busyReport: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
   const tellAll = (): Promise<void> => {

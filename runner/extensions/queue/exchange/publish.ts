@@ -4,11 +4,11 @@ import { RUNS, type RunRecord, runRecordSchema, WORKSPACES } from './messages.ts
 import type { OpenOrders } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 
-/** A run in the list of runs, where workers look for those that go on. */
+/** A run's entry in the list of runs, where workers look for active ones. */
 export type Published = {
-  /** Says that the run goes on, who takes part, and whether it is cancelled. */
+  /** Updates the entry: that the run is alive, who takes part, and whether it is cancelled. */
   live(): Promise<void>;
-  /** Answers whether there are other runs that workers may be busy with. */
+  /** Returns whether there are other runs that workers may be busy with. */
   hasOthers(): Promise<boolean>;
   /** Says that the run has ended. Workers remove its record later. */
   end(): Promise<void>;
@@ -18,7 +18,7 @@ type State = {
   sharing(): Sharing;
   orders(): OpenOrders;
   isCancelled(): boolean;
-  /** The queue has lost the run, and all that was in it. */
+  /** Called when the queue has lost the run with all its entries. */
   onLost(): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export async function publish(
     await workspaces.put([{ id: runId, data: files }]);
     await runs.put([entry()]);
   };
-  // Whoever killed the machine of a run does not wait until its workers miss it.
+  // Ends the resumed run at once. If its machine was killed, this does not wait until its workers notice.
   if (resumes !== undefined) await endRun(broker, resumes);
   await putRun();
   return {
@@ -49,7 +49,7 @@ export async function publish(
       const isThere = await runs.replace(entry());
       if (isThere && !isLost) return;
       if (!isLost) tell('the queue has lost this run: its attempts are offered again');
-      // Stays so until all is there again: the queue may be lost once more meanwhile.
+      // Reset only when everything is offered again: the queue may be lost once more meanwhile.
       isLost = true;
       await putRun();
       await onLost();

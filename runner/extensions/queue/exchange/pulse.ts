@@ -1,33 +1,33 @@
 import { runRecordSchema } from './messages.ts';
 
-/** A run whose machine says nothing for this long is left alone until it is heard of again. */
+/** A run whose machine is silent for this long is left alone until its next sign of life. */
 const SILENT_MS = 30_000;
-/** Nothing of a run is begun that has been silent for this long, until it is heard of again. */
+/** After this much silence, no attempts of a run are begun until its next sign of life. */
 const RECENT_MS = 8_000;
-/** And after this long nobody expects it any more. */
+/** After this much silence, a run is given up. */
 const GONE_MS = 30 * 60_000;
-/** Every worker of a run has seen by then that it has ended. */
+/** By then, every worker of a run has seen that it has ended. */
 const ENDED_MS = 60_000;
-/** Between two looks that are further apart the queue or this process was away, which is no silence of the run. */
+/** Longer gaps between two checks count only this much as silence, because the queue or this process was away. */
 const LONGEST_LOOK_MS = 2_000;
 
 export type Pulse = {
-  /** Whether the run goes on, as far as is known. A record that is missing says nothing. */
+  /** Returns whether the run goes on, as far as is known. A missing record proves nothing. */
   isAlive(id: string, record: unknown): boolean;
-  /** It has been heard of lately. */
+  /** Returns whether there was a sign of life lately. */
   isRecent(id: string): boolean;
-  /** It has been seen for long after its end, or for very long without a sign of life. */
+  /** Returns whether the run ended long enough ago, or has been silent for very long. */
   isGone(id: string): boolean;
 };
 
 type LastSign = { beat: number; lookedAt: number; silentMs: number; isReadable: boolean; isEnded: boolean };
 
-/** Tells runs that go on from those whose machine is gone, by the clock of this process alone. */
+/** Distinguishes active runs from those whose machine is gone, using only the clock of this process. */
 export function createPulse(now: () => number = () => performance.now()): Pulse {
   const lastSigns = new Map<string, LastSign>();
   return {
     isAlive(id, data) {
-      // Of another version nothing is known: whoever looks at it says so.
+      // A record of another version cannot be parsed; the caller reports that.
       const record = runRecordSchema.safeParse(data);
       const lastSign = lastSigns.get(id);
       const beat = record.success ? record.data.beat : (lastSign?.beat ?? 0);

@@ -33,8 +33,8 @@ export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
 };
 
 /**
- * Offers the attempts of a run to workers, and takes what they send back. The first delivery of an attempt that is
- * complete counts; of others, only what they have spent does. What the queue has lost is offered again.
+ * Offers the attempts of a run to workers, and receives their results. The first complete delivery of an attempt
+ * counts; others only add to the usage. Offers that the queue has lost are made again.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, tell } = options;
@@ -61,7 +61,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     fail: (error) => failed.abort(error),
     mayComeLater: async () => (await persist(() => entry.hasOthers(), over.signal)) !== false,
   });
-  /** No worker is waited for any longer. */
+  /** Aborts when the run stops waiting for workers. */
   const givenUp = new AbortController();
   givenUp.signal.addEventListener('abort', () => offers.giveUp());
   failed.signal.addEventListener('abort', () => givenUp.abort());
@@ -119,7 +119,7 @@ type Living = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
   tellOnce: TellOnce;
 };
 
-/** Says again and again that the run goes on, and looks at how its queue stands. */
+/** Regularly announces that the run goes on, and checks the state of its queue. */
 function startBeats(living: Living, over: AbortSignal): Beat {
   const { roster, offers, mostMs, show, tellOnce } = living;
   const figures = createFigures(mostMs);
@@ -157,7 +157,7 @@ type Hearing = {
   most: number | undefined;
   paths: AnswerPaths;
   dropped(delivery: DroppedDelivery): void;
-  /** Who takes part is no longer the same. */
+  /** Called when other workers take part than before. */
   changed(): void;
 };
 
@@ -201,12 +201,12 @@ function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, drop
   }
 }
 
-/** Why no more workers can take part than `most`. */
+/** Explains why no more than `most` workers can take part. */
 export function limitText(most: number): string {
   return `a connector of the run allows ${plural(most, 'call')} at once, and ${plural(most, 'worker')} share them`;
 }
 
-/** What cannot be read comes from nobody of this version, and must not come again for ever. */
+/** An unreadable message comes from another version; it is accepted so that the queue does not deliver it forever. */
 function readMessage(data: unknown): Message | { kind: 'unreadable'; reason: string } {
   const parsed = messageSchema.safeParse(data);
   if (parsed.success) return parsed.data;

@@ -1,7 +1,7 @@
 import type { Broker } from './broker.ts';
 import { messageListName, orderListName, RUNS, WORKSPACES } from './messages.ts';
 
-/** Removes a run from the queue: its workers leave it, and what it has offered is gone. */
+/** Removes a run from the queue with everything it has offered; its workers leave it. */
 export async function removeRun(broker: Broker, runId: string): Promise<void> {
   for (const name of [RUNS, WORKSPACES]) {
     const list = broker.list(name);
@@ -11,7 +11,7 @@ export async function removeRun(broker: Broker, runId: string): Promise<void> {
   await dropLists(broker, runId);
 }
 
-/** Removes what a run that is over has in the queue. */
+/** Removes the lists of a run that is over. */
 export async function dropLists(broker: Broker, runId: string): Promise<void> {
   for (const name of [orderListName(runId), messageListName(runId)]) {
     const list = broker.list(name);

@@ -3,27 +3,27 @@ import type { Message } from './messages.ts';
 type Alive = Extract<Message, { kind: 'alive' }>;
 export type SeenWorker = Omit<Alive, 'kind'>;
 
-/** A worker that says nothing for this long is lost; its attempts come back to the queue by themselves. */
+/** A worker that is silent for this long is lost; its attempts return to the queue automatically. */
 const SILENT_MS = 10_000;
 
 /**
- * A worker that was stopped for some seconds comes back: a run that would end waits for those that had something in hand
- * for a while longer.
+ * A worker that was suspended for some seconds comes back, so a run that is about to end waits this long for workers
+ * that were busy.
  */
 const COMING_BACK_MS = 15_000;
 
 /** The workers of a run, in the order in which they came. */
 export type Roster = {
-  /** Answers whether it is new, or keeps to a later round of shares than before. */
+  /** Returns `new` for a new worker, `kept` if it observes a later round of shares than before. */
   hear(worker: SeenWorker): 'new' | 'kept' | 'known';
-  /** It does not come back. Answers its name, if it was there. */
+  /** Removes a worker for good. Returns its name, if it was there. */
   leave(id: string): string | undefined;
-  /** Forgets those that are silent, and answers their names. */
+  /** Removes silent workers, and returns their names. */
   dropSilent(): string[];
   seen(): SeenWorker[];
-  /** Those that may still send something. `received`: how many attempts of each are back. */
+  /** Workers that may still send something. `received`: the number of attempts that each has returned. */
   unsettled(received: (id: string) => number): SeenWorker[];
-  /** Nobody has ever joined. */
+  /** True if no worker has ever joined. */
   isEmpty(): boolean;
 };
 
@@ -31,10 +31,10 @@ type HeardWorker = SeenWorker & { heardAt: number };
 
 export function createRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): Roster {
   const workers = new Map<string, HeardWorker>();
-  /** Those that were forgotten because they are silent. */
+  /** Workers that were removed because they were silent. */
   const silent = new Map<string, HeardWorker>();
   const goneIds = new Set<string>();
-  /** The last beat of each, also of those that were forgotten. */
+  /** The last beat of each worker, including removed ones. */
   const beats = new Map<string, number>();
   const forget = (id: string): string | undefined => {
     const name = workers.get(id)?.worker;
@@ -43,7 +43,7 @@ export function createRoster(now: () => number = () => performance.now(), silent
   };
   return {
     hear(worker) {
-      // Messages may overtake one another, and old ones may be put in again.
+      // Messages may arrive out of order, and old ones may be put into the queue again.
       if (goneIds.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
       beats.set(worker.id, worker.beat);
       const before = workers.get(worker.id);

@@ -8,7 +8,7 @@ const LOOK_MS = 500;
 
 type RunInQueue = { broker: Broker; runs: SharedList; pulse: Pulse; id: string };
 
-/** Answers which files a run has, or nothing when they are missing although its record is there. */
+/** Returns the files of a run, or undefined if they are missing although its record exists. */
 export async function readRunFiles(
   { broker, runs, pulse, id }: RunInQueue,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function readRunFiles(
     while (!signal.aborted) {
       const files = await readWorkspace();
       if (files !== undefined) return files;
-      // A run puts its files into the queue before its record. A queue that has lost both gets them again.
+      // A run puts its files into the queue before its record, and puts both again if the queue loses them.
       const record = await persist(() => runs.read(id), signal);
       if (record !== undefined || !pulse.isAlive(id, undefined)) return await readWorkspace();
       await pause(LOOK_MS, signal);

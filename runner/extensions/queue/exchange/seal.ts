@@ -5,7 +5,7 @@ import { QueueError } from './queue-error.ts';
 
 const SHORTEST_KEY = 16;
 
-/** Where an entry stands. The names of lists have the run in them; in lists of runs, the id is that of the run. */
+/** The place of an entry. Names of lists contain the run; in lists of runs, the id of the entry is that of the run. */
 export type SealPlace = { list: string; id: string };
 
 /** The data of an entry, or why it must not be used. */
@@ -20,7 +20,7 @@ export type Seal = {
 /** The text is signed, not the data: a database may put keys of objects into another order. */
 const sealedEntrySchema = z.object({ text: z.string(), signature: z.string().optional() });
 
-/** Throws a `QueueError` for a key that can be guessed. */
+/** Throws a `QueueError` for a key that is short enough to guess. */
 export function createSeal(key: string | undefined): Seal {
   if (key !== undefined && key.length < SHORTEST_KEY) {
     throw new QueueError(`${QUEUE_KEY} is too short: it needs at least ${SHORTEST_KEY} characters`, [
@@ -51,7 +51,7 @@ export function createSeal(key: string | undefined): Seal {
   };
 }
 
-/** What to say of a queue without a key. */
+/** The warning for a queue without a key. */
 export const unsignedWarning = `nothing in this queue is signed: whoever can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
 
 const advice = 'set the same for the run and for all its workers';
@@ -66,7 +66,7 @@ function refusedAs(reason: keyof typeof reasons): Opened {
   return { ok: false, reason: reasons[reason] };
 }
 
-/** As deep as it is: what agents answer may have as many levels as a value may have anywhere. */
+/** No limit on depth: the answers of agents may be as deep as any value. */
 function parseSealed(text: string): Opened {
   try {
     return { ok: true, data: JSON.parse(text) };

@@ -18,11 +18,11 @@ import { readRunFiles } from './run-files.ts';
 import { createShare, type Share } from './share.ts';
 
 const LOOK_MS = 500;
-/** Whoever has joined has nothing else to do. */
+/** Short, because a worker that is joining has nothing else to do. */
 const JOINING_MS = 100;
 const GOODBYE_MS = 3_000;
 
-/** Why a worker takes nothing of a run. */
+/** Why a worker refuses a run. */
 export class Refusal extends Error {
   readonly reasons: readonly string[];
 
@@ -37,7 +37,7 @@ export type OfferedRun = { record: RunRecord; files: FileDigests; share: Share }
 
 export type Serving = {
   broker: Broker;
-  /** Of this worker alone; its name may be that of others, too. */
+  /** Unique to this worker, while several workers may share a name. */
   id: string;
   worker: string;
   parallel: number;
@@ -49,7 +49,10 @@ export type Serving = {
 
 export type QueuedRun = { runs: SharedList; pulse: Pulse; id: string; data: unknown };
 
-/** Works on one run. Answers false if the run may want this worker later: its own machine is only out of sight. */
+/**
+ * Works on one run. Returns false if the run may need this worker later, because its own machine is only unreachable
+ * for now.
+ */
 export async function serveRun(serving: Serving, queuedRun: QueuedRun, signal: AbortSignal): Promise<boolean> {
   const { broker, worker, tell } = serving;
   const { id } = queuedRun;
@@ -104,7 +107,7 @@ type Working = {
   workspace: OpenWorkspace;
   share: Share;
   say: Say;
-  /** Nothing more is said. */
+  /** Aborts when no more messages may be sent. */
   over: AbortController;
 };
 
@@ -157,7 +160,7 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
   cancelled.abort();
   over.abort();
   await hands.abandon();
-  // What this worker has left behind of a run that is over.
+  // Removes the entries that this worker has left behind in a run that is over.
   if (state === 'over') await persist(() => dropLists(broker, id), signal);
   tell(`${endings[state]} run ${id}: ${plural(presence.done(), 'attempt')}`);
   return state !== 'lost';
@@ -175,7 +178,10 @@ const endings: Readonly<Record<WatchEnd, string>> = {
   stopped: 'stopped in',
 };
 
-/** Waits until the run has ended, its machine is gone, or the worker is stopped. `onRecord` answers whether this worker takes part. */
+/**
+ * Waits until the run has ended, its machine is gone, or the worker is stopped. `onRecord` returns whether this worker
+ * takes part.
+ */
 async function watchRun(
   { runs, pulse, id }: QueuedRun,
   onRecord: (record: RunRecord) => boolean,
@@ -186,7 +192,7 @@ async function watchRun(
     const runEntry = await persist(() => runs.read(id), signal);
     if (signal.aborted) break;
     const parsed = runRecordSchema.safeParse(runEntry?.ok === true ? runEntry.data : undefined);
-    // The queue has lost the record, or has an old one or a forged one: the run's own machine puts the right one there.
+    // A lost, outdated or forged record is ignored: the run's own machine puts the right one there.
     const record = parsed.success && parsed.data.beat >= beat ? parsed.data : undefined;
     if (record?.ended === true) return 'over';
     if (!pulse.isAlive(id, record)) return 'lost';

@@ -7,7 +7,10 @@ import { type Serving, serveRun } from './serve-run.ts';
 
 const LOOK_MS = 500;
 
-/** Works on the runs of a queue, the oldest first, one after the other, until it is stopped: then it ends what it has. */
+/**
+ * Works on the runs of a queue one after the other, oldest first, until it is stopped; then it finishes what it has
+ * begun.
+ */
 export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<void> {
   const { broker } = serving;
   const runs = broker.list(RUNS);
@@ -16,12 +19,12 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
   const refuse = createRefusals(serving);
   while (!signal.aborted) {
     const records = (await persist(() => runs.waiting(), signal)) ?? [];
-    // Its own machine puts a record in order that somebody else has written over: no reason to leave it for good.
+    // The run stays a candidate: its own machine repairs a record that somebody has overwritten.
     for (const record of records) if (!record.ok) await refuse(record, signal);
     const alive = records.flatMap((record) => (record.ok && pulse.isAlive(record.id, record.data) ? [record] : []));
     const next = alive.find(({ id }) => !doneRuns.has(id));
     for (const { id } of records.filter((record) => pulse.isGone(record.id))) {
-      // Should it come back after all, its run notices, and offers everything again.
+      // If the run comes back after all, it notices the loss and offers everything again.
       await persist(() => removeRun(broker, id), signal);
     }
     if (next === undefined) {
@@ -33,7 +36,7 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
   }
 }
 
-/** Says of each run once why nothing of it is taken, here and to the run. */
+/** Reports, once per run, why nothing of it is taken: on this terminal and to the run. */
 function createRefusals({ broker, id: own, worker, tell }: Serving) {
   const refused = new Set<string>();
   return async ({ id, reason }: Extract<FoundEntry, { ok: false }>, signal: AbortSignal): Promise<void> => {

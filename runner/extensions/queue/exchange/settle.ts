@@ -2,21 +2,21 @@ import { pause } from './pause.ts';
 import type { Roster } from './roster.ts';
 
 const LOOK_MS = 50;
-/** A queue that was lost had messages in it that never come. */
+/** Messages in a queue that was lost never arrive, so waiting for idle workers ends after this time. */
 const LOST_MS = 5_000;
-/** The person at the terminal wonders by then. */
+/** By then, the person at the terminal wonders what is happening. */
 const TELL_MS = 5_000;
 
 type Settling = {
   roster: Roster;
-  /** How many complete deliveries a worker has sent. */
+  /** Number of complete deliveries from a worker. */
   received(id: string): number;
   tell(line: string): void;
   now?: () => number;
   wait?: typeof pause;
 };
 
-/** Waits until no worker has anything in hand, and everything that they have sent is there. */
+/** Waits until all workers are idle and everything that they have sent has arrived. */
 export async function settle(
   { roster, received, tell, now = () => performance.now(), wait = pause }: Settling,
   signal: AbortSignal,

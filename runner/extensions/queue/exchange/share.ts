@@ -1,14 +1,14 @@
 import type { Sharing } from './messages.ts';
 
 /**
- * What one of several workers may use of limits that all of them share. It grows only when all have agreed: together they
- * never use more than there is.
+ * One worker's share of limits that several workers have in common. It grows only when all have agreed, so that
+ * together they never exceed a limit.
  */
 export type Share = {
-  /** Answers whether it is shared with others than before. */
+  /** Returns whether the limits are shared with other workers than before. */
   set(sharing: Sharing, own: string): boolean;
   of(limit: number): number;
-  /** Looks at the use of a limit from now on. */
+  /** Monitors the use of a limit from now on. */
   watch(limit: number, inUse: () => number): void;
   /** The latest round in which no more than the share is in use; 0 before the first. */
   kept(): number;
@@ -18,7 +18,7 @@ type Part = { sharers: number; place: number };
 
 export function createShare(): Share {
   const limits: { limit: number; inUse(): number }[] = [];
-  /** The parts of the rounds since all agreed on one: the smallest of them counts. */
+  /** The shares of all rounds from the last one that everybody agreed on; the smallest applies. */
   let parts: Part[] = [];
   let round = 0;
   let keptRound = 0;
@@ -27,7 +27,7 @@ export function createShare(): Share {
     of,
     set({ workers, round: next, isAgreed }, own) {
       const place = workers.indexOf(own);
-      // Whoever was taken for lost goes on with what it had.
+      // A worker that was wrongly taken for lost keeps its share.
       if (place === -1) return false;
       const part = { sharers: workers.length, place };
       if (isAgreed) parts = [part];

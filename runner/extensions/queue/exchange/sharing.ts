@@ -1,13 +1,16 @@
 import type { Sharing } from './messages.ts';
 import type { SeenWorker } from './roster.ts';
 
-/** Who shares the limits of connectors. `most`: how many may, where a connector limits the calls at once. */
+/**
+ * Decides which workers share the limits of connectors. `most`: the maximum number, if a connector limits the calls at
+ * once.
+ */
 export function createSharing(most: number | undefined): (seenWorkers: readonly SeenWorker[]) => Sharing {
   const startedIds = new Set<string>();
   let workers: string[] = [];
   let round = 0;
   let isAgreed = false;
-  // Whoever never was allowed to begin has nothing in use.
+  // A worker that was never allowed to begin uses nothing.
   const isInside = ({ id, kept }: SeenWorker): boolean => kept === round || !startedIds.has(id);
   return (seenWorkers) => {
     const sharers = seenWorkers.slice(0, most);

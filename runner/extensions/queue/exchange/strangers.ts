@@ -3,20 +3,20 @@ import { QueueError } from './queue-error.ts';
 import type { Roster } from './roster.ts';
 import type { TellOnce } from './tell-once.ts';
 
-/** How long a run waits for a worker with its key after others have come. */
+/** How long a run waits for a worker with its key after a message that is not signed with it. */
 const STRANGERS_MS = 15_000;
 
 type StrangerOptions = {
   roster: Roster;
   tellOnce: TellOnce;
   fail(error: Error): void;
-  /** The workers of this run may be busy with other runs. */
+  /** Returns whether the workers of this run may be busy with other runs. */
   mayComeLater(): Promise<boolean>;
 };
 
 /**
- * Messages that nobody with the key of this run has signed. Where nobody else comes, workers and run have different keys,
- * and waiting for them would take for ever.
+ * Handles messages that are not signed with the key of this run. If no other workers come, the keys differ, and
+ * waiting for workers would never end.
  */
 export function createStrangers({ roster, tellOnce, fail, mayComeLater }: StrangerOptions) {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 export type TellOnce = (line: string) => void;
 
-/** Whoever can write to a queue must not fill the terminal. */
+/** Shows a line only once, so that others with access to the queue cannot flood the terminal. */
 export function createTellOnce(tell: (line: string) => void): TellOnce {
   const lines = new Set<string>();
   return (line) => {

@@ -12,12 +12,12 @@ import { errorText } from '../../../values/index.ts';
 import type { Delivery } from '../exchange/index.ts';
 import { placeInside } from './workspace-files.ts';
 
-/** An attempt that loses worker after worker may be what ends them. */
+/** An attempt whose workers keep getting lost may be what crashes them. */
 const MOST_DELIVERIES = 10;
 
 export type Executing = { runId: string; root: string; ports: RunParts; agents: Machinery['agents'] };
 
-/** Executes an attempt whole, and answers its events with secrets masked. */
+/** Executes a whole attempt and returns its events with secrets masked. */
 export async function executeDelivery(
   { runId, root, ports, agents }: Executing,
   { order: { again, retries, ...order }, delivery }: Delivery,
@@ -41,7 +41,7 @@ export async function executeDelivery(
       ports,
       log: { append, say: () => undefined },
       mayRepeat: (tries) => tries <= retries && !signal.aborted,
-      // What its attempts have shown together the run knows, not its workers.
+      // Only the run knows the results of all attempts of a case, so a worker decides nothing.
       decide: () => undefined,
     },
     signal,
@@ -52,7 +52,7 @@ export async function executeDelivery(
 type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: Machinery['agents']; lost: number };
 type Broken = { error: string; fault: Fault };
 
-/** Why it must not be played here, as whose fault. */
+/** Returns why the attempt must not be executed on this worker, and whose fault that is. */
 async function whyNot(
   { attempt, root, agents, lost }: DeliveryCheck,
   signal: AbortSignal,

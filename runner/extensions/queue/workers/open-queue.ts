@@ -22,7 +22,7 @@ import {
 import { attachedFiles } from './attached-files.ts';
 import { digestFiles, digestOfAll } from './workspace-files.ts';
 
-/** How many attempts are offered at once where nobody says so: workers never wait for the next one. */
+/** The default number of attempts in the queue, so that workers never wait for the next one. */
 const OFFERED = 1_000;
 
 export const runQueue: RunQueue = { check: checkOptions, open: openQueue };
@@ -96,7 +96,7 @@ function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: n
   };
 }
 
-/** Others are refused when their case is executed, and compared with nothing. */
+/** Other attachments are rejected when their case is executed, so their digests are not compared. */
 function attachedIn({ plan, root, config }: PreparedRun): ReadonlySet<string> {
   const refusalOf = createAttachmentRule(root, config.folders);
   return new Set([...attachedFiles(plan.cases)].filter((file) => refusalOf(file) === undefined));
@@ -110,7 +110,7 @@ function checkPlaces({ plan, root }: PreparedRun): void {
   ]);
 }
 
-/** Each worker needs a call of every connector that limits them. */
+/** Each worker needs at least one concurrent call of every limited connector. */
 function mostWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
   const limits = [...referencesIn(plan)].flatMap(({ id, connector }) => {
@@ -120,7 +120,7 @@ function mostWorkers({ plan, agents }: PreparedRun): number | undefined {
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
-/** What no attempt of the run may take with all that it is tried again. */
+/** An upper bound for the duration of an attempt, including all its retries. */
 function longestAttempt({ plan, options }: PreparedRun): number {
   const longest = plan.cases.reduce((most, { timeoutMs }) => Math.max(most, timeoutMs), options.timeout);
   return longest * ((plan.options.retries ?? 0) + 1);

@@ -5,8 +5,8 @@ import type { FileDigests } from '../exchange/index.ts';
 type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
 
 /**
- * Says why a worker must not send a file to an agent: beside the rule of every run, it has to be one of the files that the
- * run has compared. Whoever can write to a queue must not get at others.
+ * Returns why a worker must not send a file to an agent: in addition to the usual rule, it must be one of the files
+ * whose digests the run compared. Someone who can write to a queue must not be able to read other files.
  */
 export function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: string) => string | undefined {
   const ruleOfRuns = createAttachmentRule(root, folders);

@@ -38,7 +38,10 @@ export type WorkFlags = { app?: string; env?: string[]; parallel?: number; name?
 type Workspace = LoadedConfig &
   Pick<Terminal, 'cwd' | 'variables'> & { root: string; redact: (text: string) => string };
 
-/** Takes attempts of a queue until it is stopped: then it ends those that it has. Keys and variables are those of this machine. */
+/**
+ * Executes attempts from a queue until it is stopped, and then finishes those in progress. Uses this machine's keys
+ * and variables.
+ */
 export async function work(
   address: string,
   { app, env = [], parallel = PARALLEL, name = `${os.hostname()}-${process.pid}` }: WorkFlags,
@@ -135,7 +138,7 @@ async function openWorkspace(
 /** Snapshots are read, and never written. */
 const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
 
-/** Whoever cannot be asked here is asked nothing: others may have the keys. */
+/** A worker that cannot open all agents takes no attempts; other workers may have the keys. */
 async function openAll(
   { agents, scorers }: Machinery,
   { record, root }: { record: RunRecord; root: string },

@@ -15,8 +15,8 @@ const MOST_NAMED = 5;
 const outputPattern = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
 
 /**
- * The digests of the files of a workspace, by their paths. Left out are names that begin with a dot, `node_modules`, and
- * what this run and others write, unless cases attach it. Throws when there is more than a worker could check.
+ * The digests of the files of a workspace, by path. Omits names that start with a dot, `node_modules`, and files
+ * written by runs, unless cases attach them. Throws if there are too many files for a worker to check.
  */
 export function digestFiles(
   root: string,
@@ -78,7 +78,10 @@ export function differences(
   ];
 }
 
-/** A place that a queue names in a workspace. Throws when it leads out of it: whoever can write to a queue must not reach more. */
+/**
+ * Resolves a path from a queue within a workspace. Throws if it leads outside: someone who can write to a queue must
+ * not reach other files.
+ */
 export function placeInside(root: string, place: string): string {
   const full = path.resolve(root, place);
   if (!isOutside(root, full)) return full;

@@ -19,12 +19,12 @@ import { staysInside } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
 
 type Application = { root: string; variables: Readonly<Record<string, string | undefined>> };
-/** One call: the file it is about, in the data folder, and what else it was given. */
+/** A call: its file in the data folder, and its other arguments. */
 type FileCall = { file: string; given: readonly Json[]; folder: string };
 
 /**
- * `new FS("data")` and `fs.data.<Method>` of an application: its data folder, `YAO_DATA_ROOT` or `data`, and nothing outside
- * of it, through links neither. Paths begin there, with a slash or without.
+ * `new FS("data")` and `fs.data.<Method>` of an application: its data folder, `YAO_DATA_ROOT` or `data`. Nothing
+ * outside is accessible, not even through links. Paths start there, with or without a leading slash.
  */
 export function callDataFolder(
   { system, method, values }: { system: string; method: string; values: readonly Json[] },
@@ -113,7 +113,7 @@ function append(file: string, content: Buffer): number {
   return content.length;
 }
 
-/** A folder goes only when it is empty, or with everything in it. */
+/** A folder is removed only if it is empty or `recursive` is set. */
 function remove(file: string, folder: string, recursive: boolean): undefined {
   if (file === folder) throw new AgentError('the data folder itself is not removed', 'agent');
   const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -123,7 +123,7 @@ function remove(file: string, folder: string, recursive: boolean): undefined {
   rmSync(file, { recursive: isFolder, force: recursive });
 }
 
-/** As scripts write it: from the data folder, with a slash before it. */
+/** Returns the path as scripts write it: relative to the data folder, with a leading slash. */
 function dataPath(file: string, folder: string): string {
   return `/${path.relative(folder, file).split(path.sep).join('/')}`;
 }

@@ -28,7 +28,7 @@ function idIn(value: Json | undefined): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** `columns` and `metadata` are there when they are asked for: the columns by name, and the file. */
+/** `columns` (by name) and `metadata` (the file) are included on request. */
 function described({ id, file }: { id: string; file: string }, options: Json | undefined): JsonObject {
   const model = asJson(readJsonc(file));
   const dsl = isJsonObject(model) ? model : {};

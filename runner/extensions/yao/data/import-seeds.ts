@@ -5,7 +5,7 @@ import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, parseJson } from '../../../values/index.ts';
 
-/** `Process("seeds.import", file, model)`: rows of a table in `seeds/`. A row that is not taken counts as ignored. */
+/** `Process("seeds.import", file, model)`: imports the rows of a table in `seeds/`. Rejected rows count as ignored. */
 export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
   const place = path.join(root, 'seeds', file);
   if (!existsSync(place)) throw new AgentError(`seeds.import: there is no seeds/${file}`, 'agent');
@@ -28,7 +28,7 @@ function readRows(file: string): JsonObject[] {
   return cells.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellValue(cell)])));
 }
 
-/** Empty cells are null; cells that hold JSON are what they hold. */
+/** Empty cells are null; cells that contain JSON are parsed. */
 function cellValue(cell: string): Json {
   if (cell === '') return null;
   return /^\s*[[{]|^-?\d+(\.\d+)?$|^(true|false)$/.test(cell) ? jsonOrText(cell) : cell;

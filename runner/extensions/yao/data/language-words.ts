@@ -5,14 +5,14 @@ import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject } from '../../../values/index.ts';
 import { parseYaml } from '../read-yaml.ts';
 
-/** What scripts get for `$L(text)`: the word of a language, or the text itself. */
+/** `$L(text)` in scripts: the translation, or the text itself. */
 export type LanguageWords = (text: string, locale: string) => string;
 
 type Words = ReadonlyMap<string, string>;
 
 /**
- * The words of an application: `langs/<locale>/global.yml`, read when first asked for. As in Yao, no other file counts for
- * scripts, and no other language steps in.
+ * Translations of an application: `langs/<locale>/global.yml`, read on first use. As in Yao, scripts use no other file
+ * and no fallback language.
  */
 export function createLanguageWords(root: string): LanguageWords {
   const wordsByFile = new Map<string, Words>();
@@ -24,7 +24,7 @@ export function createLanguageWords(root: string): LanguageWords {
   };
 }
 
-/** Folders are named in upper or lower case. */
+/** The name of the folder may be in upper or lower case. */
 function readWords(langs: string, language: string): Words {
   const folder = existsSync(langs) ? readdirSync(langs).find((name) => name.toLowerCase() === language) : undefined;
   const file = path.join(langs, folder ?? language, 'global.yml');

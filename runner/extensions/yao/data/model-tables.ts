@@ -9,9 +9,12 @@ import { projected, readQuery, selectRows } from './select-rows.ts';
 
 /** The data of an application, in memory: `models.<id>.<Method>`. It lasts for a run, and begins empty. */
 export type ModelTables = {
-  /** Undefined for other processes and models that are not there. Throws for a method that is not, or a near name. */
+  /**
+   * Undefined for other processes and unknown models. Throws for an unknown method, or an id that is nearly that of a
+   * model.
+   */
   process(name: string, values: readonly Json[]): Json | undefined;
-  /** A method of `new Query(…)`. Throws for what more than one table is needed for. */
+  /** A method of `new Query(…)`. Throws for queries that need more than one table. */
   query(method: string, query: Json): Json;
 };
 
@@ -160,14 +163,14 @@ function remove(table: Table, row: JsonObject, method: string): void {
   else table.rows = table.rows.filter((each) => each !== row);
 }
 
-/** What is no column is dropped, as in Yao. */
+/** Keys that are not columns are dropped, as in Yao. */
 function knownFields({ model: { columns } }: Table, fields: JsonObject): JsonObject {
   if (columns.length === 0) return fields;
   const names = new Set(columns.map(({ name }) => name));
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
 }
 
-/** `own` is the row that is changed: it may keep what it has. */
+/** `own` is the row that is being changed, which may keep its own values. */
 function refuseTwins(table: Table, row: JsonObject, own?: JsonObject): void {
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];
   for (const column of unique) {

@@ -23,17 +23,17 @@ const modelSchema = z.object({
     .default([]),
   option: z.object({ timestamps: z.boolean().optional(), soft_deletes: z.boolean().optional() }).default({}),
 });
-/** A data model of an application. Without columns, rows have whatever they are given. */
+/** A data model of an application. Without columns, rows accept any keys. */
 export type Model = z.infer<typeof modelSchema>;
 
 export type ModelPlaces = { root: string; folders(): ReadonlyMap<string, AgentFolder> };
 
-/** The models of an engine are not among the files of an application; what scripts keep in them is kept all the same. */
+/** Models of the Yao engine have no files in an application, but rows that scripts store in them are kept. */
 const OF_THE_ENGINE = /^__yao\./i;
 
 /**
- * The model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined when there is none: somebody else may answer
- * for it. Throws a configuration error for what looks like a slip of the pen.
+ * Reads the model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined if there is none, so that something
+ * else may answer. Throws a configuration error for an id that looks like a typo.
  */
 export function readModel(id: string, places: ModelPlaces): Model | undefined {
   if (OF_THE_ENGINE.test(id)) return modelSchema.parse({});

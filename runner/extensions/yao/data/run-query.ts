@@ -4,7 +4,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
 import { operatorSchema, projected, type RowQuery, selectRows } from './select-rows.ts';
 
-/** As the engine has it, for a query without a limit. */
+/** The engine's default for a query without a limit. */
 const DEFAULT_LIMIT = 100;
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -40,8 +40,8 @@ type Query = z.infer<typeof querySchema>;
 type Where = NonNullable<RowQuery['wheres']>[number];
 
 /**
- * A query of `new Query("default")` over one table in memory. `rowsOf` has the rows of a table or model; what a query asks
- * beyond them (joins, groups, functions, subqueries, SQL) is an error that names it.
+ * Runs a query of `new Query("default")` over one table in memory. `rowsOf` returns the rows of a table or model;
+ * features beyond one table (joins, groups, functions, subqueries, SQL) throw an error that names them.
  */
 export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string) => readonly JsonObject[]): Json {
   const query = readQuery(rawQuery);
@@ -91,7 +91,7 @@ function findRows({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[]
   return selectRows(rowsOf(table), { wheres: wheres.map(readWhere), orders });
 }
 
-/** `name as title`: the column, and what it is called in the answer. */
+/** `name as title`: the column, and its name in the result. */
 function selected(row: JsonObject, { select }: Query): JsonObject {
   const columns = select.map((expression) => {
     const [column = '', title] = expression.trim().split(/(?<!\s)\s+as\s+/i);

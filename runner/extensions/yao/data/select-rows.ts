@@ -15,7 +15,7 @@ const signs: Readonly<Record<string, string>> = {
   '<=': 'le',
 };
 
-/** The condition's operator, also as a sign. */
+/** The operator of a condition, by name or as a symbol. */
 export const operatorSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (signs[value] ?? value.toLowerCase()) : value),
   z.enum(operators).default('eq'),
@@ -42,27 +42,27 @@ const querySchema = z.strictObject({
 });
 export type RowQuery = z.infer<typeof querySchema>;
 
-/** Reads a query of a script. What it asks for beyond one table (relations, groups) is an error. */
+/** Reads a query of a script. Features beyond one table (relations, groups) are errors. */
 export function readQuery(rawQuery: Json | undefined): RowQuery {
   const parsed = querySchema.safeParse(rawQuery ?? {});
   if (parsed.success) return parsed.data;
   throw new AgentError(`a query of a model in memory: ${schemaProblems(parsed.error)}`, 'agent');
 }
 
-/** The rows that a query means, in its order and without those beyond its limit. */
+/** Returns the rows that match a query, sorted and limited. */
 export function selectRows(rows: readonly JsonObject[], { wheres, orders = [], limit }: RowQuery): JsonObject[] {
   const matches = rows.filter((row) => holds(wheres ?? [], row));
   const sorted = orders.length === 0 ? matches : matches.toSorted((one, other) => compareBy(orders, one, other));
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 
-/** The columns that a query asks for; all of them when it names none. */
+/** Returns the selected columns; all if the query names none. */
 export function projected(row: JsonObject, { select }: RowQuery): JsonObject {
   if (select === undefined || select.length === 0) return { ...row };
   return Object.fromEntries(select.map((column) => [column, row[column] ?? null]));
 }
 
-/** Conditions hold together; one that begins with "or" is an alternative to all before it. */
+/** Conditions are combined with AND; one marked "or" is an alternative to everything before it. */
 function holds(wheres: readonly Where[], row: JsonObject): boolean {
   const [first, ...others] = wheres;
   if (first === undefined) return true;
@@ -107,7 +107,7 @@ function holdsOne({ column, op, value = null, wheres }: Where, row: JsonObject):
   }
 }
 
-/** As databases compare: a number and its text are the same, and so are true and 1. */
+/** Compares as databases do: a number equals its text, and true equals 1. */
 function same(one: Json, other: Json): boolean {
   return comparable(one) === comparable(other);
 }

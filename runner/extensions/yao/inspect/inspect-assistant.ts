@@ -15,8 +15,8 @@ import { inspectScripts } from './inspect-scripts.ts';
 import { inspectServers } from './inspect-servers.ts';
 
 /**
- * Everything that is wrong with the files of an assistant: its package, prompts, scripts and servers, and the parts that
- * it declares and that are not here. Files are parsed; no code of the assistant runs.
+ * Finds everything that is wrong with the files of an assistant: its package, prompts, scripts and servers, and
+ * declared parts that are missing here. Files are parsed; no code of the assistant runs.
  */
 export async function inspectAssistant(
   folder: AgentFolder,
@@ -64,7 +64,7 @@ function inspectConnector(assistant: Assistant, place: FilePosition, runtime: Ya
       const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
       return [{ kind: 'mistake', ...place, message, suggestion: nearest(chosen, ids) }];
     }
-    // What is wrong with a connector is said once, at its own file, however many assistants are on it.
+    // A problem of a connector is placed at its own file, so that it is reported once for all assistants that use it.
     const file = path.join(root, listedConnector?.source ?? '');
     const own = listedConnector !== undefined && existsSync(file) ? placeOfVariable(file, error) : place;
     return findingsOfError(error, own, root);

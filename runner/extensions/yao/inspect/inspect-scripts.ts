@@ -20,7 +20,7 @@ export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
     scripts.map((file) =>
       brokenPlaces(file, async () => {
         await checkSyntax(file);
-        // What they import is only looked for when a hook is called.
+        // Imports are resolved only when a hook is called, so only the hooks file is bundled.
         if (file === own) await bundleSandbox(file);
       }),
     ),
@@ -58,7 +58,7 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   return [...misspelt, ...asynchronous];
 }
 
-/** Other functions of the file may call it, and so may other scripts and tools of the assistant, which import or name it. */
+/** A function may be used in its own file, or by other scripts and tools of the assistant that import or name it. */
 function isUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
   const uses = text.match(new RegExp(wordPattern(name), 'g')) ?? [];
   if (uses.length > 1) return true;

@@ -14,7 +14,9 @@ import type { YaoRuntime } from '../turn.ts';
 
 type PlaceOf = ReturnType<typeof placesIn>;
 
-/** MCP servers of an assistant that are not there or broken, and tools that are not there or call what is not there. */
+/**
+ * Finds MCP servers of an assistant that are missing or broken, and tools that are missing or call something missing.
+ */
 export function inspectServers(assistant: Assistant, placeOf: PlaceOf, runtime: YaoRuntime): AgentFinding[] {
   const { id, dir, yaoPackage } = assistant;
   const chosen = (yaoPackage.mcp?.servers ?? []).map((choice, index) => ({
@@ -29,7 +31,7 @@ export function inspectServers(assistant: Assistant, placeOf: PlaceOf, runtime: 
       const definition = findServer(server, runtime);
       return [...missingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
     } catch (error) {
-      // A run that allows it goes on without the server.
+      // A run that allows missing parts goes on without the server.
       const errorFindings = findingsOfError(error, place, runtime.root);
       return runtime.partial
         ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' }))
@@ -70,7 +72,7 @@ function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRun
 
 type TargetProblem = Pick<FileProblem, 'message' | 'suggestion'>;
 
-/** Only functions of scripts can be looked for; every other name is answered when it is called. */
+/** Only functions of scripts can be looked up; any other name is resolved when it is called. */
 function problemOfTarget(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
   const { root, handlers, folders } = runtime;
   if (findHandler(target, handlers.names) !== undefined) return undefined;

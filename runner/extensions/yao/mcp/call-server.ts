@@ -4,7 +4,7 @@ import type { Asker, McpServer } from '../turn.ts';
 
 type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
 
-/** Calls a tool: the mocks of the case answer in place of its server, unless they let it pass. */
+/** Calls a tool. The mocks of the case answer in place of its server, unless they let the call pass. */
 export async function callServer(
   { id, server, tool, arguments: args }: ServerCall,
   asker: Asker,

@@ -5,7 +5,7 @@ import type { McpServer, Turn } from '../turn.ts';
 
 /** A tool that the model may call in this turn. */
 export type OfferedTool = {
-  /** As the model knows it: `server__tool`, with underscores for the dots of the server's id. */
+  /** The name for the model: `server__tool`, with underscores for the dots of the server's id. */
   name: string;
   server: McpServer;
   tool: string;
@@ -16,7 +16,7 @@ export type OfferedTool = {
 const MOST_TOOLS = 20;
 const LONGEST_NAME = 64;
 
-/** The tools of the servers that an assistant has chosen. What Yao would leave out without a word is warned about. */
+/** Returns the tools of the servers that an assistant has chosen. Warns of what Yao would silently leave out. */
 export async function offerTools(
   choices: readonly ServerChoice[],
   turn: Turn,

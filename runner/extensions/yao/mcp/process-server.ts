@@ -10,7 +10,7 @@ import type { ServerDefinition } from './server-definition.ts';
 
 type ProcessDefinition = Extract<ServerDefinition, { transport: 'process' }>;
 
-/** A server whose tools are functions of scripts, or whatever else has a name for `Process()`. */
+/** A server whose tools are functions of scripts, or other names that `Process()` accepts. */
 export function createProcessServer(definition: ProcessDefinition): McpServer {
   const { id, tools } = definition;
   const toolList = Object.keys(tools)
@@ -45,7 +45,7 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
   };
 }
 
-/** A tool as its schema describes it. Throws when it has none. */
+/** Reads a tool from its schema file. Throws if there is none. */
 export function readTool(name: string, { id, mapping }: ProcessDefinition): ServerTool {
   const stem = path.join(mapping, 'schemes', `${name}.in`);
   const file = ['.yao', '.json', '.jsonc'].map((ending) => stem + ending).find((candidate) => existsSync(candidate));

@@ -23,11 +23,11 @@ export type ToolRun = {
 
 type Toolbox = { offered: readonly OfferedTool[]; turn: Turn };
 
-/** Errors of the machinery: to ask the model again would not mend them. */
+/** Infrastructure errors, which asking the model again would not fix. */
 const beyondRepair =
   /network|timeout|connection|unauthorized|forbidden|unavailable|failed to select|context canceled|context deadline|server error|internal error/i;
 
-/** Runs all calls of an answer; those of one server at the same time. */
+/** Runs all calls of an answer in parallel, including those to the same server. */
 export function runTools(calls: readonly ModelToolCall[], toolbox: Toolbox, signal: AbortSignal): Promise<ToolRun[]> {
   return Promise.all(calls.map((call) => runTool(call, toolbox, signal)));
 }
@@ -65,7 +65,7 @@ async function callOffered(
   const { server, tool: name } = found;
   const checked = checkArguments(call.arguments, found.schema);
   if (!checked.ok) {
-    // Of a mocked tool that was no call of the real one, either.
+    // A wrong call of a mocked tool does not reach the real tool either.
     const mocked = mocks?.isMocked({ name, server: server.id }) === true || undefined;
     return {
       args: call.arguments,
@@ -89,19 +89,19 @@ function failure(error: string): ToolRun['outcome'] {
   return { ok: false, error, retryable: !beyondRepair.test(error) };
 }
 
-/** A call for whoever judges the answer. */
+/** Converts a call for assertions and judges. */
 export function toToolCall({ call, server, tool, arguments: args, outcome, durationMs, mocked }: ToolRun): ToolCall {
   const ending = outcome.ok ? { result: outcome.result } : { error: outcome.error };
   return { id: call.id, server, tool, arguments: args, ...ending, durationMs, mocked };
 }
 
-/** A call as `Next` is told of it. */
+/** Converts a call for `Next`. */
 export function toolForHook({ call, server, tool, outcome }: ToolRun): JsonObject {
   const hookCall = { toolcall_id: call.id, server, tool, arguments: argumentsText(call) };
   return outcome.ok ? { ...hookCall, result: outcome.result } : { ...hookCall, result: null, error: outcome.error };
 }
 
-/** The answer that asked for the calls, and their results, as the next question holds them. */
+/** Returns the answer with the calls, and their results, as messages of the next request. */
 export function messagesOfRuns(content: string, runs: readonly ToolRun[], textOf: (run: ToolRun) => string): Message[] {
   const calls = runs.map((run) => {
     const { id, tool: name } = run.call;

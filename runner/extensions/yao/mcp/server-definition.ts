@@ -42,8 +42,8 @@ export type ServerPlaces = {
 const endings = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 
 /**
- * The server with an id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is `mcps/tools.mcp.yao` of
- * that assistant. Throws a configuration error that says what there is.
+ * Finds the server with an id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is
+ * `mcps/tools.mcp.yao` of that assistant. Throws a configuration error that lists the existing ones.
  */
 export function findServer(id: string, places: ServerPlaces): ServerDefinition {
   for (const { folder, name } of candidates(id, places)) {

@@ -4,7 +4,9 @@ import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../../../va
 
 export type CheckedArguments = { ok: true; value: JsonObject } | { ok: false; problem: string };
 
-/** Arguments as a tool gets them: JSON with small mistakes is mended, and what the schema does not allow is refused. */
+/**
+ * Prepares arguments for a tool: small mistakes in JSON are repaired, and what the schema does not allow is rejected.
+ */
 export function checkArguments(rawArguments: Json, schema: JsonObject): CheckedArguments {
   const value = typeof rawArguments === 'string' ? mended(rawArguments) : (rawArguments ?? {});
   if (!isJsonObject(value)) {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const verb = /%(?:%|[+#-]?[\d.]*([a-zA-Z]))/g;
 
-/** Text with the verbs of Go's `fmt` filled in, as the `log` of scripts writes it; values without a verb follow. */
+/** Formats a text with the verbs of Go's `fmt`, as the `log` of scripts does; values without a verb are appended. */
 export function goFormat(format: unknown, values: readonly unknown[]): string {
   const waiting = [...values];
   const text = String(typeof format === 'string' ? format : formatGoValue(format)).replaceAll(

@@ -12,8 +12,8 @@ const globals = (
 ).split(' ');
 
 /**
- * What a script, or a file that it imports, needs of Node: packages, modules and globals that scripts in Yao have not.
- * One that cannot be read needs nothing: whoever runs it says why.
+ * Returns what a script, or a file that it imports, needs from Node: packages, modules and globals that scripts in Yao
+ * do not have. Empty for a file that cannot be read, because running it reports why.
  */
 export async function nodeNamesIn(file: string): Promise<string[]> {
   const imported = new Set<string>();

@@ -15,11 +15,11 @@ export type SandboxBundle = {
   code: string;
   /** A stack trace with the lines of the user's files in place of those of the bundle. */
   ownStack(stack: string): string;
-  /** The place in a user's file, `/…/index.ts:3:5`, behind a place in the bundle. */
+  /** Returns the position in a user's file, `/…/index.ts:3:5`, for a position in the bundle. */
   ownPlace(place: GeneratedPlace): string | undefined;
 };
 
-/** Specifiers that only bring types and globals that are there anyway. */
+/** Import specifiers that only provide types, and globals that exist anyway. */
 export const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
 
 /**
@@ -35,7 +35,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     format: 'iife',
     globalName: BUNDLE_NAME,
     target: 'es2022',
-    // Otherwise there would be a function of this name, which throws.
+    // Otherwise the bundle would define a function of this name, which throws.
     define: { require: 'globalThis.require' },
     plugins: [filesOnly],
     sourcemap: 'external',

@@ -13,7 +13,7 @@ const refused = {
   llm: ['GenerateImage'],
 };
 
-/** The first argument of hooks, the last one of tools: plain fields, and functions that answer at once. */
+/** Builds `ctx`, the first argument of hooks and the last one of tools: plain fields, and synchronous functions. */
 export function createContext(fields: Record<string, unknown>, bridge: ScriptBridge): object {
   const absent = Array.isArray(fields.absent) ? fields.absent : [];
   const spaces = memorySpaces.filter((space) => !absent.includes(space));
@@ -33,7 +33,7 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
   };
 }
 
-/** What the tests of a page have to call its backend script. `page` is the request that it is called with. */
+/** Methods with which the tests of a page call its backend script. `page` is the request that it receives. */
 function pageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknown> {
   let authorized: unknown;
   const calling = (name: string): ScriptMethod => {
@@ -71,7 +71,7 @@ function refusing(bridge: ScriptBridge, prefix: string, names: readonly string[]
   });
 }
 
-/** Answers come whole: what listens for pieces gets one. */
+/** Answers arrive whole, so a listener for chunks gets a single chunk. */
 function withChunks(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
   return methodsNamed(names, (name) => {
     const method: ScriptMethod = (...values) => {
@@ -98,7 +98,7 @@ function listenerIn(value: unknown): ScriptMethod | undefined {
 
 const traceNotes = ['Info', 'Debug', 'Warn', 'Error', 'SetOutput', 'SetMetadata', 'Complete', 'Fail'];
 
-/** Trace nodes are told to the log with their path: `trace 2.1`. */
+/** Logs trace nodes with their path: `trace 2.1`. */
 function traceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> {
   let children = 0;
   let complete = false;

@@ -3,12 +3,12 @@ import type { Json } from '../../../values/index.ts';
 import { goFormat } from './go-format.ts';
 import type { SandboxQuestion } from './sandbox-question.ts';
 
-/** The way from a script to the host. */
+/** Connects a script to the host. */
 export type ScriptBridge = {
-  /** Asks and blocks; errors are thrown at the line of the script that calls `caller`. */
+  /** Asks and blocks until the answer; errors are thrown at the line of the script that calls `caller`. */
   ask(question: SandboxQuestion, caller: unknown): unknown;
   log(source: string, text: string): void;
-  /** An error of the script's own kind. */
+  /** Creates an error that belongs to the script's own context. */
   fail(message: string, caller: unknown): Error;
 };
 
@@ -21,13 +21,13 @@ export const memoryMethods = [
   ...['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel', 'Push', 'Pop', 'Pull', 'PullAll'],
   ...['AddToSet', 'ArrayLen', 'ArrayGet', 'ArraySet', 'ArraySlice', 'ArrayPage', 'ArrayAll'],
 ];
-/** The names that scripts have in Yao and cannot have without it. */
+/** Names that scripts have in Yao, and that cannot work without it. */
 const unavailable = [
   ...['Job', 'Plan', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],
 ];
 
-/** The globals of a sandbox beside those of the language. Nothing of Node is among them, as nothing of it is in Yao. */
+/** The globals of a sandbox in addition to those of the language. As in Yao, none of them is from Node. */
 export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
   const Process: ScriptMethod = (name, ...values) =>
     bridge.ask({ type: 'process', name: String(name), values: plain(values) }, Process);
@@ -62,7 +62,10 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
   };
 }
 
-/** `$L("::Bread")` is the word for `Bread` in the language of the run. What is not a text stays what it is. */
+/**
+ * `$L("::Bread")` is the translation of `Bread` in the language of the run. Values that are not texts are returned
+ * unchanged.
+ */
 function translation(bridge: ScriptBridge): ScriptMethod {
   const $L: ScriptMethod = (text) => {
     if (typeof text !== 'string') return text;
@@ -71,7 +74,7 @@ function translation(bridge: ScriptBridge): ScriptMethod {
   return $L;
 }
 
-/** Asks the host about what stands before the script's own values. */
+/** Returns a function that asks the host with `given`, followed by the script's own values. */
 function asking(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
   const ask: ScriptMethod = (...values) =>
     bridge.ask({ type: 'context', method, values: [...leadingValues, ...plain(values)] }, ask);
@@ -79,8 +82,9 @@ function asking(bridge: ScriptBridge, method: string, leadingValues: readonly Js
 }
 
 /**
- * `new Store("cache")`, which keeps for an attempt, `new FS("data")` and `new Query("default")`. The host has the methods: what
- * it has not is its error, and never `undefined`, which a hook would be taken for absent for.
+ * `new Store("cache")`, which lasts for an attempt, `new FS("data")` and `new Query("default")`. The host implements
+ * the methods, and an unknown one is an error of the host. It must not be `undefined`, or the hook that calls it would
+ * be taken for missing.
  */
 function keeperClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
   return function Keeper(constructorArgument) {
@@ -114,7 +118,7 @@ function sleep(ms: unknown): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
 }
 
-/** Values without a form in JSON are dropped, as in Yao. */
+/** Drops values that JSON cannot represent, as in Yao. */
 export function plain(values: readonly unknown[]): Json[] {
   return JSON.parse(JSON.stringify(values));
 }

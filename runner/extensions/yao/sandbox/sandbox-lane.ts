@@ -6,33 +6,33 @@ import { startUserProcess, type UserProcess } from '../../../scripts/worker/user
 import { errorText, type Json } from '../../../values/index.ts';
 import type { SandboxCall, SandboxEnding, SandboxMessage } from './sandbox-protocol.ts';
 
-/** The listener of a call while it is made. */
+/** Receives the events of a call while it runs. */
 export type SandboxListener = {
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
-  /** Told of a check of a test, and where it was made. */
+  /** Called for each check of a test, with the stack of where it was made. */
   asserted?(assertion: string, stack: string): void;
-  /** Told of a call that was stopped: where in its bundle it was, when that can be seen. */
+  /** Called when a call was stopped, with its position in the bundle, if that can be found. */
   hung?(place: Promise<GeneratedPlace | undefined>): void;
 };
 
-/** `lost`: the process ended under the call. */
+/** `lost`: the process ended during the call. */
 export type SandboxOutcome = SandboxEnding | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;
-/** The time for a stopped call to end by itself before somebody looks where it is, in milliseconds. */
+/** Milliseconds for a stopped call to end before its position is looked up. */
 const HEARING_MS = 50;
 
 type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
-/** A process that makes one call at a time. An aborted call takes its process with it, wherever it is. */
+/** A process that makes one call at a time. Aborting a call kills the process. */
 export class SandboxLane {
   readonly #process: UserProcess<SandboxCall>;
   #flight: Flight | undefined;
   #death: string | undefined;
   #open = true;
   #blocked = false;
-  /** Whoever ends the process waits for this, or nothing would be seen. */
+  /** Awaited before the process is ended; otherwise the position of the call would be lost. */
   #looking: Promise<GeneratedPlace | undefined> = Promise.resolve(undefined);
 
   constructor() {

@@ -18,7 +18,7 @@ type Host = {
   log(source: string, text: string): void;
   asserted: TestListener['asserted'];
 };
-/** The natives of a context: values made with them are of the script's own realm. */
+/** Built-ins of a context, so that values made with them belong to the script's own realm. */
 type Natives = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
 
 type Realm = { natives: Natives; bridge: ScriptBridge };
@@ -101,7 +101,7 @@ function testListener(host: Host): TestListener {
   };
 }
 
-/** Runs a promise as far as it goes without waiting for anything from outside; its value is lost. */
+/** Settles a promise as far as it goes without external events; its value is discarded. */
 async function settled(value: unknown): Promise<SandboxEnding> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };
@@ -159,7 +159,7 @@ function failAt(natives: Natives, message: string, caller: unknown): Error {
   return error;
 }
 
-/** An error of the script's context is none of this one's. */
+/** An error from the script's context is not `instanceof Error` here. */
 function failureIn(thrown: unknown): UserFailure {
   if (thrown instanceof Error || !isRecord(thrown) || typeof thrown.stack !== 'string') return toUserFailure(thrown);
   const message = typeof thrown.message === 'string' && thrown.message !== '' ? thrown.message : String(thrown.name);

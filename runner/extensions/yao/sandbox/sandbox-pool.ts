@@ -1,7 +1,7 @@
 import { SandboxLane, type SandboxListener, type SandboxOutcome } from './sandbox-lane.ts';
 import type { SandboxCall } from './sandbox-protocol.ts';
 
-/** Warm threads for scripts: as many as calls are made at once, and a few that wait for more. */
+/** Warm processes for scripts: one for each concurrent call, and a few spare ones. */
 export type SandboxPool = {
   /** Rejects with the signal's reason when it aborts. */
   call(call: SandboxCall, listener: SandboxListener, signal: AbortSignal): Promise<SandboxOutcome>;

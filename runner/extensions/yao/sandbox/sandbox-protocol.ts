@@ -3,31 +3,34 @@ import type { UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 /** The variable that a script's bundle defines; it holds the functions of its entry file. */
 export const BUNDLE_NAME = '__turntree';
 
-/** One call of one function. It has a context of its own: what the script keeps in variables is gone afterwards. */
+/** One call of one function. It has its own context, so variables of the script do not survive it. */
 export type SandboxCall = {
   /** The script's name in stack traces. */
   marker: string;
   code: string;
   functionName: string;
-  /** A list, as JSON. */
+  /** The arguments: a list, as JSON. */
   values: string;
-  /** The fields of the `ctx` object, as JSON, and where it stands among the values. */
+  /** The fields of `ctx`, as JSON, and its position among the arguments. */
   context: { fields: string; position: 'first' | 'last' } | undefined;
-  /** Yao waits for no promise. What only tests have is waited for: hooks of cases, checks, and tests, which get a `t`. */
+  /**
+   * Yao does not await promises. Functions that exist only for tests are awaited: hooks of cases, checks, and tests,
+   * which get a `t`.
+   */
   manner: 'as Yao' | 'waiting' | 'test';
-  /** The bytes that what the function returns may have. */
+  /** Maximum size of the return value, in bytes. */
   maxAnswer: number;
 };
 
 export type SandboxEnding =
-  /** `promised`: the function answered with a promise, which nobody waits for; `rejected` is what became of it. */
+  /** `promised`: the function returned a promise, which is not awaited; `rejected` is its failure, if any. */
   | { type: 'returned'; value: string | undefined; promised: boolean; rejected?: UserFailure }
   | { type: 'threw'; failure: UserFailure }
   /** The script has no such function. */
   | { type: 'absent'; found: string[] };
 
 export type SandboxMessage =
-  /** The process stands still until this question is answered. */
+  /** The process is blocked until this question is answered. */
   | { type: 'asked'; question: string }
   | { type: 'logged'; source: string; text: string }
   /** A check of a test, as JSON, and the stack of where it was made. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assertionSchema, jsonSchema } from '../../../contract/index.ts';
 
-/** The questions of a sandboxed script to its host while it stands still; each gets JSON or an error. */
+/** Questions of a sandboxed script to its host. The script is blocked until it gets JSON or an error. */
 export const sandboxQuestionSchema = z.discriminatedUnion('type', [
   /** `Process(name, ...values)` */
   z.strictObject({ type: z.literal('process'), name: z.string(), values: z.array(jsonSchema) }),
@@ -9,7 +9,7 @@ export const sandboxQuestionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('context'), method: z.string(), values: z.array(jsonSchema) }),
   /** `http.Get(url, …)` */
   z.strictObject({ type: z.literal('http'), method: z.string(), values: z.array(jsonSchema) }),
-  /** A check of a test that its own thread cannot make. */
+  /** A check of a test that the test's own process cannot evaluate. */
   z.strictObject({ type: z.literal('judge'), assertion: assertionSchema, output: jsonSchema }),
 ]);
 export type SandboxQuestion = z.infer<typeof sandboxQuestionSchema>;

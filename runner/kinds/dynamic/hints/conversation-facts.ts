@@ -7,25 +7,25 @@ export type SimulatedMessage = {
   turn: number;
   text: string;
   isContent: boolean;
-  /** The agent's text before it, and what its tools answered in that turn. */
+  /** The agent's text in the previous turn. */
   agentText: string;
-  /** Made when asked for: results may be large, and few rules read them. */
+  /** The tool results of the previous turn. A function, because results may be large and few rules read them. */
   toolText: () => string;
 };
 
-/** What the rules for hints look at: a conversation that is over, and what its simulator was told. */
+/** The input of hint rules: a finished conversation, and what its simulator was told. */
 export type ConversationFacts = {
   messages: readonly SimulatedMessage[];
-  /** All of them in lower case, for a quick look whether a rule can find anything. */
+  /** All of the simulator's messages in lower case, for a quick check whether a rule can apply. */
   spoken: string;
   turns: readonly Turn[];
   persona: string;
   goal: string;
-  /** What the case itself said first. */
+  /** The first message, as written in the case. */
   opening: string;
   /** Everything the simulator knows before the agent speaks. */
   told: string;
-  /** Everything that the agent was given or said itself, but for what its tools answered. */
+  /** Everything that the agent was given or said, without tool results. */
   heard: string;
   testCase: DynamicCase;
   checkpoints: readonly CheckpointResult[];
@@ -34,7 +34,7 @@ export type ConversationFacts = {
   isFailing: boolean;
 };
 
-/** Finds hints at what the simulator did wrong. Pure, and strict: a hint that is mostly wrong helps nobody. */
+/** Finds hints at mistakes of the simulator. Must be pure and strict: hints that are mostly wrong help nobody. */
 export type HintRule = (facts: ConversationFacts) => Fault[];
 
 type Played = {

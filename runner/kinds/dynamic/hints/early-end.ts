@@ -1,12 +1,12 @@
 import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
 
-/** Questions with which agents say goodbye; nobody has to answer them. */
+/** Polite closing questions, which need no answer. */
 const farewell =
   /\b(?:anything|something) (?:else|more)|\banother\b|\belse (?:i|we) can\b|\bfurther\b|\bmore (?:help|questions)\b|\bother (?:questions|ways?)\b/i;
 const claims =
   /\b(?:done|booked|cancell?ed|completed|confirmed|processed|sent|updated|submitted|success\w*|have been|has been)\b/i;
 
-/** The simulator is content too soon, and the attempt fails for it. */
+/** The simulator declares its goal achieved too early, and the attempt fails. */
 export const earlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, isFailing }) => {
   if (endReason !== 'goal_achieved' || !isFailing) return [];
   const content = messages.find(({ isContent }) => isContent);
@@ -16,7 +16,7 @@ export const earlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, is
     simulatorHint({ kind: 'early_end', turn, rule: 'is content before the agent is done', evidence }),
   ];
   const question = lastQuestion(lastAnswer);
-  // A user who answers and is content at once may well know that this was all.
+  // If the user answers and ends in the same message, it may have been all there was to do.
   if (question !== undefined && content === undefined) return hint(`ends on the agent's question ${quoted(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
   const hasCalled = turns.some(({ response }) => (response?.toolCalls.length ?? 0) > 0);

@@ -12,7 +12,9 @@ import { withheld } from './withheld.ts';
 
 const rules: readonly HintRule[] = [repeat, leak, invented, earlyEnd, roleSwap, obeys, language, neverEnds, withheld];
 
-/** What a simulator probably did wrong in a conversation that is over. Nobody is asked, and no number moves. */
+/**
+ * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the result.
+ */
 export function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
   if (played.testCase.simulator === undefined) return [];
   const facts: ConversationFacts = collectFacts(played);

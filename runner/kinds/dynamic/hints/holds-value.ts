@@ -6,10 +6,12 @@ const numbers = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
   ...['eleven', 'twelve'],
 ];
-/** Of a longer value so much has to be there: people leave words out. */
+/** The share of a longer value's words that must be present: people leave words out. */
 const MOST = 0.6;
 
-/** Tells whether a text has a value, however people write it: `2026-05-14` is "14 May", and 2 is "two". */
+/**
+ * Returns true if a text contains a value in any common notation: `2026-05-14` matches "14 May", and 2 matches "two".
+ */
 export function holdsValue(text: string, value: string | number): boolean {
   const lower = text.toLowerCase();
   if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value))
@@ -28,7 +30,7 @@ export function holdsValue(text: string, value: string | number): boolean {
 function holdsNumber(text: string, value: number, digits: string): boolean {
   const textNumbers = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((each) => each.replaceAll(/,(?=\d{3}(?!\d))/g, ''));
   if (textNumbers.some((each) => each === digits || Number(each.replace(',', '.')) === value)) return true;
-  // People read long numbers out in groups.
+  // Joins groups of digits, because people write long numbers in groups.
   if (digits.length >= 5 && text.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '').includes(digits)) return true;
   const word = numbers[value];
   return word !== undefined && new RegExp(`\\b${word}\\b`).test(text);
@@ -45,7 +47,7 @@ function holdsDate(text: string, { iso, month, day }: Day): boolean {
   );
 }
 
-/** Without what people leave out or put into names and numbers. */
+/** Removes characters that people leave out of names and numbers or add to them. */
 function squeezed(text: string): string {
   return text.toLowerCase().replaceAll(/[\s,.#()/_-]+/g, '');
 }

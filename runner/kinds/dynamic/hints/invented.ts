@@ -17,7 +17,7 @@ const facts = new RegExp(
 const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
 const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
-/** The simulator gives a fact that nobody has told it. */
+/** The simulator states a fact that is in neither its instructions nor the conversation. */
 export const invented: HintRule = ({ messages, told, turns, spoken }) => {
   if (!mayHoldFacts(spoken)) return [];
   let knownText: string | undefined;
@@ -52,7 +52,7 @@ function turnText({ input, response }: Turn): string {
   return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
 }
 
-/** Looking for facts takes longer than seeing that there can be none. */
+/** A cheap pre-check for texts that cannot contain facts. */
 function mayHoldFacts(text: string): boolean {
   return text.includes('@') || /(?:\d\D*){4}/.test(text);
 }
@@ -68,7 +68,7 @@ function isNew(fact: string, knownText: string): boolean {
   return !knownText.includes(plain) && !(digits.length >= 4 && knownText.includes(digits));
 }
 
-/** Without what people leave out or put into a number. */
+/** Removes characters that people leave out of numbers or add to them. */
 function squeezed(text: string): string {
   return text.toLowerCase().replaceAll(/[\s,.#()/-]+/g, '');
 }

@@ -11,14 +11,14 @@ const scripts: readonly [name: string, letter: RegExp][] = [
   ['Devanagari', /\p{Script=Devanagari}/gu],
   ['Thai', /\p{Script=Thai}/gu],
 ];
-/** Whoever says which language to speak may mean another one than he writes. */
+/** Instructions that name a language may mean a different one from the one that they are written in. */
 const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
-/** Most messages are Latin through and through: that is seen without counting letters. */
+/** A quick check: most messages are pure ASCII, so their letters need no counting. */
 const beyondLatin = /\P{ASCII}/u;
 const FEWEST = 6;
 const MOSTLY = 0.7;
 
-/** The simulator writes another script than what it was told, and the agent did not begin with it. */
+/** The simulator writes in a script that is neither in its instructions nor in the agent's earlier messages. */
 export const language: HintRule = ({ messages, told, turns, spoken }) => {
   if (/[a-z]/i.test(told) && !beyondLatin.test(spoken)) return [];
   if (named.test(told)) return [];

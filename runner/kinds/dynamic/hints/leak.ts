@@ -7,7 +7,7 @@ import {
 } from './conversation-facts.ts';
 
 const WORDS = 8;
-/** Words of an instruction to the simulator: nobody says them of himself. */
+/** Words that occur in instructions for the simulator, but not when people speak about themselves. */
 const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
 
 /** The simulator tells the agent what only the test knows. */
@@ -31,7 +31,7 @@ export const leak: HintRule = (facts) => {
   return [];
 };
 
-/** Two checkpoints or a tool, by names that nobody would use by chance. */
+/** Finds two checkpoint ids, or a tool name, that nobody would use by chance. */
 function identifiersIn({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
   const { checkpoints, toolNames, persona, told, turns } = facts;
   const isOwn = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
@@ -58,7 +58,7 @@ function goalIn(
   return piece && `says its goal word for word: ${quoted(piece.whole)}`;
 }
 
-/** Eight words of the goal in a row, one of them an instruction. */
+/** Eight consecutive words of the goal, at least one of which is an instruction. */
 type Piece = { whole: string; longest: string[] };
 
 function goalPieces(goal: string): Piece[] {
@@ -73,7 +73,7 @@ function goalPieces(goal: string): Piece[] {
   return pieces;
 }
 
-/** With `_`, `.`, a digit or a capital inside: other names are words. */
+/** True for names with `_`, `.`, a digit or an inner capital; other names may be ordinary words. */
 function isIdentifier(name: string): boolean {
   return /[_.\d]|[\p{Ll}\d]\p{Lu}/u.test(name);
 }

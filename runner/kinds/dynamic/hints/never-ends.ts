@@ -1,6 +1,6 @@
 import { type HintRule, simulatorHint } from './conversation-facts.ts';
 
-/** Everything is reached, and the simulator was never content. */
+/** All required checkpoints are reached, but the simulator never declared its goal achieved. */
 export const neverEnds: HintRule = ({ messages, checkpoints, turns, endReason }) => {
   const required = checkpoints.filter(({ required: isRequired, invariant }) => isRequired && invariant === undefined);
   const isReached = required.length > 0 && required.every(({ reached }) => reached);

@@ -1,11 +1,11 @@
 import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
 
-/** An instruction to whoever plays the user, not to the user. */
+/** Matches injected instructions that are aimed at the simulator instead of the user it plays. */
 const planted =
   /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
 const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
-/** The simulator does what a text of the agent or of a tool told it to do instead of its part. */
+/** The simulator follows an instruction in a text of the agent or a tool instead of its role. */
 export const obeys: HintRule = ({ messages, told }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
     const source = planted.test(agentText) ? agentText : plantedIn(toolText());

@@ -2,12 +2,12 @@ import { distance } from 'fastest-levenshtein';
 import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
 
 const ALIKE = 0.95;
-/** Shorter messages, such as "yes, please", are rightly said twice. */
+/** In characters. Shorter messages, such as "yes, please", may be repeated. */
 const SHORTEST = 25;
 const LONGEST = 2_000;
 const SAME_QUESTION = 0.4;
 
-/** The simulator says again what it has said, though the agent did not ask the same again. */
+/** The simulator repeats an earlier message, although the agent did not repeat its question. */
 export const repeat: HintRule = ({ messages, opening }) => {
   const earlier = [spoken({ turn: 1, text: opening, agentText: '' })];
   for (const message of messages) {
@@ -42,7 +42,7 @@ function isAlike(left: string, right: string): boolean {
   return distance(left, right) <= fewestEdits;
 }
 
-/** Asked twice, or told twice that it did not work, a user answers twice. */
+/** A user may repeat an answer if the agent asks again, or reports again that something did not work. */
 function isSameQuestion(before: string, now: string): boolean {
   const [left, right] = [wordsIn(before), wordsIn(now)];
   if (left.size === 0 || right.size === 0) return left.size === right.size;

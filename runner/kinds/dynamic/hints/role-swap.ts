@@ -1,6 +1,6 @@
 import { type HintRule, quoted, simulatorHint } from './conversation-facts.ts';
 
-/** What only those say who serve somebody. */
+/** Phrases that only an assistant uses. */
 const serving = [
   /\bhow (?:can|may) i (?:help|assist) you\b/i,
   /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
@@ -10,7 +10,7 @@ const serving = [
 ];
 const assistant = /\bas an ai(?: language model| assistant)?\b/i;
 
-/** A word of each of them. */
+/** Contains a word from each of the phrases, for a quick pre-check. */
 const hint = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
 
 /** The simulator answers as the assistant. */

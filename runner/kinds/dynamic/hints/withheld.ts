@@ -4,10 +4,12 @@ import { isJsonObject, type Json, type JsonObject } from '../../../values/index.
 import { type ConversationFacts, type HintRule, quoted, simulatorHint, turnToolText } from './conversation-facts.ts';
 import { holdsValue } from './holds-value.ts';
 
-/** A call that something which is missing demands. */
+/** A call that an unreached checkpoint or an unfulfilled assertion requires. */
 type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
 
-/** The user never said what a demanded call needs, and the agent asked for it or could not know it. */
+/**
+ * The user never gave a value that a required call needs, although the agent asked for it or could not have known it.
+ */
 export const withheld: HintRule = (facts) => {
   if (!facts.isFailing) return [];
   for (const call of demandedCalls(facts)) {
@@ -19,7 +21,7 @@ export const withheld: HintRule = (facts) => {
   return [];
 };
 
-/** Of what waits for nothing: whether the rest would have been said, nobody knows. */
+/** Only checkpoints whose prerequisites are reached: for the others, the user might have given the value later. */
 function demandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
   const reached = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));
   const due = new Set(
@@ -83,7 +85,7 @@ const sentence = /[^.!?\n]+[.!?\n]?/g;
 const request = /\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b/i;
 const STEM = 4;
 
-/** A question, or a request, that has a word of the argument's name. */
+/** True if a question or request contains a word from the argument's name. */
 function asksFor(text: string, name: string): boolean {
   const words =
     name

@@ -1,7 +1,7 @@
-/** What a model answered over HTTP. What is no text is base64. */
+/** A model's recorded HTTP response. A binary body is base64. */
 export type KeptResponse = { status: number; contentType?: string | undefined; body: string; encoding?: 'base64' };
 
-/** Whoever asked tries these again by itself: they are no answers. */
+/** Clients retry these statuses themselves, so they are not recorded as answers. */
 const transient = new Set([408, 409, 425, 429]);
 
 export function isAnswer({ status }: { status: number }): boolean {
@@ -17,7 +17,7 @@ export async function keptResponse(response: Response): Promise<KeptResponse> {
   return { status, contentType, body: Buffer.from(bytes).toString('base64'), encoding: 'base64' };
 }
 
-/** The recorded answer again. Events come one at a time, as they did. */
+/** Turns a recorded answer back into a `Response`. Server-sent events arrive one at a time, as they did originally. */
 export function playedResponse({ status, contentType, body, encoding }: KeptResponse, url: string): Response {
   const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : splitBody(body, contentType);
   const hasBody = status !== 204 && status !== 304;

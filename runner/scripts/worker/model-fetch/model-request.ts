@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../values/index.ts';
 
-/** A request to a model, as its recording knows it: without server, query and headers, which differ from machine to machine. */
+/** A model request as it is recorded: without server, query and headers, which differ between machines. */
 export type ModelRequest = { http: string; body: JsonObject };
 
 /**
- * What asks a model by its body, whatever server that is sent to: chat completions and messages (`messages`), responses,
- * completions and embeddings (`model` with `input` or `prompt`), generateContent and its like (`contents`).
+ * Recognizes a model request by its body, on any server: chat completions and messages (`messages`), responses,
+ * completions and embeddings (`model` with `input` or `prompt`), generateContent and similar (`contents`).
  */
 export function parseModelRequest(request: { method: string; url: string; body: string }): ModelRequest | undefined {
   const { method, url, body } = request;
@@ -14,7 +14,7 @@ export function parseModelRequest(request: { method: string; url: string; body: 
   return { http: `POST ${new URL(url).pathname}`, body: payload };
 }
 
-/** Addresses of models: to be told from others where the body of a request is not seen. */
+/** Recognizes a model request by its path, for requests whose body cannot be seen. */
 export function looksLikeModel({ method, path }: { method: string; path: string }): boolean {
   return method === 'POST' && modelPath.test(path.replace(/\?.*/s, ''));
 }
@@ -25,7 +25,7 @@ const modelPath =
 function asksModel({ messages, model, input, prompt, contents, content, requests }: JsonObject): boolean {
   if (isListOf(messages, 'role') || isListOf(contents, 'parts')) return true;
   if (typeof model === 'string' && (input !== undefined || prompt !== undefined)) return true;
-  // The gateway of the AI SDK, and embeddings of Gemini.
+  // For the gateway of the AI SDK and for Gemini embeddings.
   if (isListOf(prompt, 'role')) return true;
   return hasKey(content, 'parts') || isListOf(requests, 'content');
 }

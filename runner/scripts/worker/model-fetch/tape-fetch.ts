@@ -5,7 +5,7 @@ import { isAnswer, type KeptResponse, keptResponse, playedResponse } from './kep
 import { type ModelRequest, parseModelRequest } from './model-request.ts';
 import { watchOthers } from './watch-others.ts';
 
-/** What the tape says to a request: its answer, or that it is to be asked for real, and to be told what came. */
+/** The tape's reply: the recorded answer, or an instruction to send the request and report the response. */
 export type TapeAnswer = { type: 'answer'; response: KeptResponse } | { type: 'ask' };
 
 type Fetch = typeof globalThis.fetch;
@@ -17,8 +17,8 @@ type FetchCall = {
 };
 
 /**
- * Puts the tape of the run between the code of this process and the models that it asks with `fetch`. All other requests
- * are made as they are. Before any code of the user is loaded: whoever keeps `fetch` keeps this one.
+ * Replaces `fetch` in this process so that model requests go through the run's tape. Other requests are sent
+ * unchanged. Must run before any user code is loaded: code that saves a reference to `fetch` then saves this one.
  */
 export function tapeFetch({
   asks,
@@ -66,7 +66,10 @@ export function tapeFetch({
   watchOthers({ asks, isHeard: () => fetchScope.getStore() === true, callId, ask });
 }
 
-/** Undefined where nothing had to be read of a request that is none to a model. A body that can be read once is read here. */
+/**
+ * Returns undefined when a request is clearly not for a model and nothing had to be read. A body that can be read only
+ * once is read here.
+ */
 async function askedIn(
   input: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
@@ -90,5 +93,5 @@ function isJson({ headers }: Request): boolean {
 }
 
 function ignore(): void {
-  // Nobody waits for the answer of this call any more.
+  // The call was abandoned; nobody waits for its answer.
 }

@@ -6,8 +6,8 @@ type Seen = { origin: string; way: string; breakOff: (error: Error) => void };
 type Watch = FetchTape & { isHeard(): boolean };
 
 /**
- * Tells of models that are asked past `fetch`, with the modules of Node or with an undici of the agent's own: nothing of
- * that is recorded or played. A strict replay breaks the call off.
+ * Reports model requests that bypass `fetch`, through Node's http modules or the agent's own copy of undici. They are
+ * neither recorded nor replayed. A strict replay aborts them.
  */
 export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
   function see(request: object, { origin, way, breakOff }: Seen): void {
@@ -32,7 +32,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
   subscribe(
     'undici:request:create',
     requestIn((request) => {
-      // It has no method for that yet: with an error it is given up before anything of it is sent.
+      // The request has no abort method yet at this point. With an error set, undici drops it before sending anything.
       const breakOff = (error: Error): void => void Reflect.set(request, 'error', error);
       see(request, { origin: textField(request, 'origin'), way: 'undici', breakOff });
     }),
@@ -53,5 +53,5 @@ function textField(value: object, name: string): string {
 }
 
 function ignore(): void {
-  // Nobody waits for the answer of this call any more.
+  // The call was abandoned; nobody waits for its answer.
 }

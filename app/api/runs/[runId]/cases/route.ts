@@ -15,7 +15,7 @@ const searchSchema = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(ITEMS_AT_ONCE),
 });
 
-/** A part of the list of cases, filtered and in the order of the page, with what stands around it. */
+/** Returns one page of the filtered case list in display order, with the selected case and the run's figures. */
 export const GET = runRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
   const asked = readSearch(request, searchSchema);
   reapOrphans(database());

@@ -9,7 +9,7 @@ const searchSchema = z.object({
   turn: z.coerce.number().int().positive().optional(),
 });
 
-/** Always a download: a report shows what agents said, and is nothing of this server's pages. */
+/** Always a download: a report contains text from agents, which must not run as a page of this server. */
 export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
   const { format, turn, ...place } = readSearch(request, searchSchema);
   const { runId } = requireRun(id);
@@ -26,7 +26,7 @@ export const GET = runRoute<'GET /api/runs/[runId]/report'>(async (request, id) 
 
 const LONGEST = 100;
 
-/** `refund-T3`: the case, which of its attempts, and the turn, in letters that every file system takes. */
+/** For example `refund-T3`: case, attempt and turn, in characters that every file system accepts. */
 function reportName({ caseId, attempt, turn }: ReportedAttempt): string {
   const id = caseId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, LONGEST);
   const parts = [id, ...(attempt === 1 ? [] : [`attempt-${attempt}`]), ...(turn === undefined ? [] : [`T${turn}`])];

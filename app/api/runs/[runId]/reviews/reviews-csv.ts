@@ -3,7 +3,7 @@ import { csv, isoTime } from '@/runner/format';
 
 const columns = ['suite', 'case', 'attempt', 'turn', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;
 
-/** The reviews of a run as a file for a table. */
+/** Returns the reviews of a run as a CSV file. */
 export function reviewsCsv(runId: string, reviews: readonly (Review & { turn?: number })[]): Response {
   const rows = reviews.map(({ suiteKey, caseId, attempt, turn, reviewer, verdict, note, reviewedAt }) => [
     ...[suiteKey, caseId, attempt, turn ?? '', reviewer, verdict, note, isoTime(reviewedAt)],

@@ -18,7 +18,7 @@ const bodySchema = z.strictObject({
   suiteKey: z.string().min(1),
   caseId: z.string().min(1),
   attempt: z.int().positive(),
-  /** Of one turn alone. */
+  /** Set if only this turn is reviewed. */
   turn: z.int().positive().optional(),
   reviewer: z.string().trim().min(1).max(100),
   /** Null takes the review back. */
@@ -48,7 +48,7 @@ export const POST = runRoute<'POST /api/runs/[runId]/reviews'>(async (request, r
   return reviewsOfRun(database(), runId);
 });
 
-/** Only what went wrong is somebody's fault. */
+/** Refuses the verdict `not_agent` for attempts that did not fail: there is no fault to assign. */
 function refusePassed(runId: string, place: Parameters<typeof attemptResult>[2]): void {
   const status = attemptResult(database(), runId, place)?.status;
   if (status !== 'passed' && status !== 'skipped') return;

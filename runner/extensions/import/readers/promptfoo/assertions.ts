@@ -5,17 +5,20 @@ import { type CodeOfCheck, codeOfEqualJson, codeOfJavascript, codeOfJsonCheck } 
 import { type RenderedText, renderValue } from './template.ts';
 
 /**
- * What a check of promptfoo is here, or why there is no such thing. `decidesNothing`: without it, no answer passes that
- * would have failed.
+ * The assertions for a promptfoo check, or why there are none. `decidesNothing`: no failing answer passes because this
+ * check is missing.
  */
 export type CarriedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
 
 type Check = { written: JsonObject; vars: JsonObject; players: Players; script: CheckScript | undefined };
 
-/** Keys that change what a check means. Names and descriptions of metrics do not, and all checks have to pass, whatever they weigh. */
+/**
+ * Keys that change what a check means. Names and descriptions of metrics do not, and neither do weights, because all
+ * checks have to pass.
+ */
 const changing = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
 
-/** Who judges is said elsewhere. */
+/** The provider of a rubric only names the judge, which is configured elsewhere. */
 export function namesItsJudge({ type, provider }: JsonObject): boolean {
   return provider !== undefined && /^(?:not-)?llm-rubric$/.test(String(type));
 }
@@ -32,7 +35,7 @@ export function carryCheck({ written, vars, players, script }: Check): CarriedCh
   if (extra !== undefined) {
     return { ok: false, why: `"${extra}" changes what it means, and nothing here does the same` };
   }
-  // Braces are part of the language.
+  // In JavaScript, braces are syntax and not template variables.
   const value = name === 'javascript' ? asWritten(written.value) : filled(written.value ?? null, vars);
   if (!value.ok) return value;
   const carried = assertionsFor(name, { value: value.value, threshold: written.threshold, players, script, vars });
@@ -56,7 +59,7 @@ function assertionsFor(name: string, parts: CheckParts): CarriedCheck {
   const list = Array.isArray(value) ? value.map(jsonText) : listInText(jsonText(value));
   switch (name) {
     case 'equals':
-      // Numbers and the like are compared as the answer writes them.
+      // Numbers and other scalars are compared as text, as the answer writes them.
       return typeof value === 'object' && value !== null
         ? inScript(codeOfEqualJson(value), parts)
         : one({ type: 'equals', value: jsonText(value) });
@@ -107,7 +110,7 @@ const others: Readonly<Record<string, string>> = {
   similar: 'no assertion compares embeddings',
 };
 
-/** A function of the script that stands beside the suite; `value` is what it is given. */
+/** Adds the check as a function to the script beside the suite; `value` is its argument. */
 function inScript(code: CodeOfCheck, { script }: CheckParts, value?: JsonObject): CarriedCheck {
   if (!code.ok) return code;
   if (script === undefined) return { ok: false, why: 'it becomes code, which is written with -o alone' };
@@ -119,7 +122,7 @@ function asWritten(value: Json | undefined): RenderedText<Json> {
   return elsewhereIn(value) === undefined ? { ok: true, value } : { ok: false, why: `its code is elsewhere: ${value}` };
 }
 
-/** Values with commas between them; a value in quotes may have commas of its own. */
+/** Splits comma-separated values; a quoted value may contain commas. */
 function listInText(text: string): string[] {
   const parts = text.match(/\s*(?:"(?:[^"\\]|\\.)*"|[^,]*)\s*(?:,|$)/g) ?? [];
   return parts
@@ -136,7 +139,7 @@ function escaped(text: string): string {
   return escapeStringRegexp(text).replaceAll('\\x2d', '-');
 }
 
-/** The value of a check with its variables in it, unless some of it is elsewhere. */
+/** Fills the variables into the value of a check, unless part of the value is defined elsewhere. */
 function filled(value: Json, vars: JsonObject): RenderedText<Json> {
   const elsewhere = elsewhereIn(value);
   if (elsewhere !== undefined) return { ok: false, why: `its value is elsewhere: ${elsewhere}` };

@@ -3,12 +3,15 @@ import type { CheckFunction } from '../imported.ts';
 
 export type CodeOfCheck = { ok: true; code: CheckFunction } | { ok: false; why: string };
 
-/** An expression on one line, or the body of a function: it sees `output` and `context`, with the variables of the test. */
+/**
+ * Accepts a one-line expression or a function body; it can use `output` and `context`, which has the variables of the
+ * test.
+ */
 export function codeOfJavascript(check: string): CodeOfCheck {
   const source = check.replace(/^(?:javascript|fn|eval):/, '').trim();
   const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
   try {
-    // It is only parsed here: what is no function body would end the function that it is put into.
+    // Only parses: code that is not a function body could close the function that it is inserted into.
     new Function('output', 'context', `"use strict";\n${body}`);
   } catch (error) {
     return { ok: false, why: `it is not JavaScript: ${errorText(error)}` };
@@ -23,7 +26,7 @@ export function codeOfJavascript(check: string): CodeOfCheck {
   return { ok: true, code: { body: lines.join('\n'), helpers: [verdictOf] } };
 }
 
-/** All of the answer is JSON, of the schema if there is one. */
+/** Checks that the whole answer is JSON, and matches the schema if there is one. */
 export function codeOfJsonCheck(schema: Json): CodeOfCheck {
   const problem = unknownKeyword(schema);
   if (problem !== undefined) return { ok: false, why: `its schema has ${problem}, which no check here knows` };
@@ -31,7 +34,7 @@ export function codeOfJsonCheck(schema: Json): CodeOfCheck {
   return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [verdictOnJson] } };
 }
 
-/** All of the answer is this JSON, in whatever order its keys stand. */
+/** Checks that the whole answer equals this JSON, in any order of keys. */
 export function codeOfEqualJson(value: Json): CodeOfCheck {
   return codeOfJsonCheck({ const: value });
 }
@@ -44,7 +47,7 @@ const plainKeywords = [
 const ofSchemas = ['anyOf', 'allOf', 'oneOf'];
 const ofSchema = ['items', 'not', 'additionalProperties'];
 
-/** The first part of a schema that `problemOf` would not look at. */
+/** Returns the first part of a schema that `problemOf` would not check. */
 function unknownKeyword(schema: Json): string | undefined {
   if (typeof schema === 'boolean' || schema === null) return undefined;
   if (!isJsonObject(schema)) return 'a part that is no object';

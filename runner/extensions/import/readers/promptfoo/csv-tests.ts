@@ -2,12 +2,15 @@ import { parseTable } from '../../../../inputs/experiments/parse-table.ts';
 import { type JsonObject, setMember } from '../../../../values/index.ts';
 import { checkOfCell } from './expected-cell.ts';
 
-/** The tests of a table, each with its line; or where the table is broken. */
+/** The tests of a table, each with its line, or where the table is malformed. */
 export type CsvTests =
   | { ok: true; tests: { line: number; test: JsonObject }[] }
   | { ok: false; line: number; why: string };
 
-/** A column is a variable, or has a name of promptfoo's: what is expected, what stands around the prompt, what it is called. */
+/**
+ * A column is a variable, or has one of promptfoo's reserved names: the expected result, a prefix or suffix of the
+ * prompt, a description.
+ */
 export function testsOfTable(text: string): CsvTests {
   const parsed = parseTable(text.replace(/^\uFEFF/, ''));
   if (!parsed.ok) return { ok: false, line: parsed.problem.line, why: parsed.problem.message };
@@ -47,7 +50,7 @@ function testOfRow(names: readonly string[], cells: readonly string[]): JsonObje
   return { ...test, assert: [...checks.values()] };
 }
 
-/** `__config:__expected2:threshold` says how the check of another column is made. */
+/** `__config:__expected2:threshold` configures the check of another column. */
 function setUp(checks: ReadonlyMap<string, JsonObject>, name: string, cell: string): void {
   const [start, of = '', key = ''] = name.split(':');
   if (start !== '__config' || cell === '') return;

@@ -11,7 +11,9 @@ const names = new Set([
   ...['is-valid-function-call', 'is-valid-openai-function-call', 'is-valid-openai-tools-call', 'pi'],
 ]);
 
-/** The check that a cell of a table writes in short; a text without a name is the answer itself. */
+/**
+ * Expands the short form of a check in a table cell; a text without the name of a check is the expected answer itself.
+ */
 export function checkOfCell(cell: string): JsonObject {
   const [, start = '', rest = ''] = /^(javascript|fn|eval|python|grade):(.*)$/s.exec(cell) ?? [];
   if (start === 'python') return { type: 'python', value: rest };

@@ -113,7 +113,7 @@ function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
     lose(prompts.length === 0 ? 'no prompt could be carried' : 'none of its prompts could be carried');
 }
 
-/** A test may be for the prompts that it names alone. */
+/** A test may be limited to the prompts that it names. */
 function promptsFor(selected: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
   if (selected === undefined) return prompts;
   const names = listIn(Array.isArray(selected) ? selected : [selected]);
@@ -137,7 +137,10 @@ function findProblem({ placed: { value: test }, vars, options }: Test): string |
 
 type Case = { id: string; name: string | undefined; input: Json; vars: JsonObject; test: Test };
 
-/** A case without one of its checks would pass where the test fails: it is skipped until somebody has looked at it. */
+/**
+ * A case that lacks one of its checks could pass where the test fails, so it is skipped until a person has looked at
+ * it.
+ */
 function carryCase({ id, name, input, vars, test }: Case, { players, script }: Work): void {
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
@@ -178,7 +181,7 @@ function loseCheck({ value, path, source }: Placed, why: string): void {
   source.progress.lose(source.lineOf(path), `the check ${String(value.type)}`, why);
 }
 
-/** A prompt may be the messages of a chat, written as JSON: each of its texts has variables of its own. */
+/** A prompt may be chat messages written as JSON; variables are filled into each of its texts. */
 function renderPrompt(text: string, vars: JsonObject): RenderedText<Json> {
   const messages = jsonIn(text);
   if (isChat(messages)) return renderValue(messages, vars);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../values/index.ts';
 import { objectAt, type Path, type Placed, type Source } from './source.ts';
 
-/** What is carried, and what says nothing about a test. */
+/** Keys that are imported, or that do not affect a test. */
 const understood = {
   config: new Set([
     ...['prompts', 'tests', 'scenarios', 'defaultTest'],
@@ -9,7 +9,7 @@ const understood = {
   ]),
   test: new Set([
     ...['description', 'vars', 'assert', 'options', 'metadata', 'prompts'],
-    // Without them, no test is carried as another one: see `problemOf`.
+    // Not reported here: a test with one of these keys keeps its meaning, or is not imported (see `problemOf`).
     ...['provider', 'threshold', 'providerOutput'],
   ]),
   options: new Set(['prefix', 'suffix']),
@@ -26,14 +26,14 @@ const whyLeftOut = new Map([
 ]);
 const NO_COUNTERPART = 'it has no counterpart in a suite';
 
-/** Names the keys of a configuration that are in no case. */
+/** Reports the keys of a configuration that no case contains. */
 export function nameLeftOut(config: JsonObject, { progress, lineOf }: Source): void {
   for (const key of Object.keys(config).filter((name) => !understood.config.has(name))) {
     progress.leaveOut(lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? NO_COUNTERPART);
   }
 }
 
-/** Names the keys and options of a test that are in no case. */
+/** Reports the keys and options of a test that no case contains. */
 export function nameLeftOutOfTest({ value, path, source: { progress, lineOf } }: Placed): void {
   const name = (key: string, at: Path, why: string): void => progress.leaveOut(lineOf(at), `"${key}"`, why);
   for (const key of Object.keys(value).filter((each) => !understood.test.has(each))) {

@@ -3,13 +3,13 @@ import type { BesideFile, ReadBeside } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { codeFile, fileNameIn, type Source } from './source.ts';
 
-/** The text of a prompt, and what tests call it. */
+/** The text of a prompt, and the label that tests use for it. */
 export type Prompt = { text: string; label: string | undefined };
 
-/** How a prompt is named that stands in a file, also without `file://`. */
+/** Matches a prompt that is the name of a file, even without `file://`. */
 const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
 
-/** The prompts of a configuration: texts, and those that stand in files beside it. */
+/** The prompts of a configuration: inline texts, and those in files beside it. */
 export function promptsIn(
   { prompts = '{{prompt}}' }: JsonObject,
   { source, beside }: { source: Source; beside: ReadBeside },
@@ -35,7 +35,7 @@ function loadTexts(raw: Json | undefined, beside: ReadBeside): Texts[] {
   if (isNamed && codeFile.test(raw)) return refused('code of promptfoo makes it; put its text here and import again');
   const lookup = beside(fileNameIn(raw) ?? raw);
   if (lookup.ok) return lookup.files.map(promptsInFile);
-  // A sentence may end like the name of a file.
+  // No such file: the prompt is a sentence that ends like a file name.
   return isNamed || !/\s/.test(raw) ? refused(lookup.why) : [{ ok: true, texts: [raw] }];
 }
 
@@ -82,7 +82,7 @@ function texts(rawTexts: readonly string[]): Texts {
   return filled.length === 0 ? { ok: false, why: 'there is no prompt in it' } : { ok: true, texts: filled };
 }
 
-/** Prompts with a line of `---` between them. */
+/** Splits prompts at lines of `---`. */
 function separated(text: string): string[] {
   const parts: string[][] = [[]];
   for (const line of text.split(/\r?\n/)) {

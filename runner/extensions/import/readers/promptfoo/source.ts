@@ -3,9 +3,9 @@ import type { DocumentPath } from '../document-path.ts';
 import type { createProgress } from '../imported.ts';
 
 export type Path = DocumentPath;
-/** A file of promptfoo: where its values stand, and what becomes of them. */
+/** A promptfoo file: `lineOf` finds its values, `progress` records what becomes of them. */
 export type Source = { progress: ReturnType<typeof createProgress>; lineOf(path: Path): number };
-/** A value, and where it stands in which file. */
+/** A value with its path and source file. */
 export type Placed = { value: JsonObject; path: Path; source: Source };
 
 export function objectAt(value: JsonObject, key: string): JsonObject {
@@ -17,7 +17,7 @@ export function listIn(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects of a list under the last key of a path; what is none is left out, and said. */
+/** Returns the objects of the list under the last key of a path; other entries are reported as lost. */
 export function listAt(holder: JsonObject, path: Path, source: Source): Placed[] {
   const { progress, lineOf } = source;
   const list = holder[String(path.at(-1))];
@@ -31,10 +31,10 @@ export function listAt(holder: JsonObject, path: Path, source: Source): Placed[]
   });
 }
 
-/** A file of code, perhaps with the name of a function in it. */
+/** Matches a code file, optionally with the name of a function in it. */
 export const codeFile = /\.(?:[cm]?[jt]s|py|rb|go)(?::\w+)?$/;
 
-/** The name in `file://name`; undefined for what is no such reference. */
+/** Returns the name in `file://name`; undefined for other values. */
 export function fileNameIn(value: string): string | undefined {
   return value.startsWith('file://') ? value.slice('file://'.length) : undefined;
 }

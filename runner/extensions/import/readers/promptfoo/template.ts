@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, jsonText } from '../../../../
 
 export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: false; why: string };
 
-/** Fills `{{ name }}` and `{{ name.member }}` in; templates that compute more cannot be. */
+/** Fills in `{{ name }}` and `{{ name.member }}`; templates that compute more are refused. */
 export function renderTemplate(template: string, vars: JsonObject): RenderedText {
   if (/\{%|\{#/.test(template)) return { ok: false, why: 'its template has statements' };
   const [start = '', ...pieces] = template.split('{{');
@@ -18,7 +18,7 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
   return { ok: true, value };
 }
 
-/** A value with its variables filled in, however deep they stand. */
+/** Fills in variables at any depth of a value. */
 export function renderValue(value: Json, vars: JsonObject): RenderedText<Json> {
   if (typeof value === 'string') return renderTemplate(value, vars);
   if (Array.isArray(value)) return renderItems(value, vars);
@@ -53,7 +53,10 @@ function variableAt(vars: JsonObject, name: string): Json | undefined {
 
 const MOST_COMBINATIONS = 1_000;
 
-/** A variable with a list of values stands for a test of each, as promptfoo runs them; nothing where that is too many. */
+/**
+ * A variable with a list of values stands for one test per value, as in promptfoo; undefined if there are too many
+ * combinations.
+ */
 export function combinations(vars: JsonObject): JsonObject[] | undefined {
   let all: JsonObject[] = [{}];
   for (const [name, value] of Object.entries(vars)) {

@@ -28,7 +28,7 @@ export function testsAt(holder: JsonObject, path: Path, files: Files & { source:
   });
 }
 
-/** What a configuration says for all of its tests, in a file of its own or not. */
+/** The defaults for all tests of a configuration, inline or from a separate file. */
 export function sharedTest(config: JsonObject, files: Files & { source: Source }): Placed | undefined {
   const { defaultTest } = config;
   const path: Path = ['defaultTest'];

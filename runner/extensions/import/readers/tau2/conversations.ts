@@ -4,10 +4,10 @@ import type { ImportedConversation, ImportedTurn } from '../conversation.ts';
 import { USER_TOOLS } from './rules.ts';
 import type { Message, Simulation } from './schema.ts';
 
-/** Ends after which τ²-bench looks at what a conversation came to; after all others there is no reward. */
+/** End reasons for which τ²-bench evaluates the conversation; with any other there is no reward. */
 const judgedEnds = ['user_stop', 'agent_stop'];
 
-/** The simulated user ends a conversation with a message that is nothing else: nobody answers it. */
+/** The simulated user ends a conversation with a message that is only this marker; the agent does not answer it. */
 const STOP = /^\s*###[A-Z-]+###\s*$/;
 
 export function taskCaseId(task: string): string {
@@ -35,7 +35,7 @@ function groupTurns({ messages, termination_reason: reason, duration }: Simulati
     const { role, content, usage } = message;
     if (role === 'user') {
       userCalls.push(...callsIn(message, pending, USER_TOOLS));
-      // A user that uses the phone says something only afterwards.
+      // A simulated user that uses its phone speaks only afterwards, so its tool calls belong to the next turn.
       if (isSilent(message) || STOP.test(content ?? '')) continue;
       openTurn(turns, content ?? '').answer.calls.push(...userCalls);
       userCalls = [];

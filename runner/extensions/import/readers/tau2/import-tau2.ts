@@ -6,14 +6,14 @@ import { type Instructions, readTau2, type Task } from './schema.ts';
 
 const NO_USER = 'the workspace has no agent that plays the user; name one with --map simulator=<agent>';
 const JUDGED_ONLY = `${NO_USER} to run the case; regrade judges its recorded simulations`;
-/** The agent that is named where there is none yet. */
+/** The agent id written into cases if the workspace has no simulator yet. */
 const SIMULATOR = 'simulator';
 const NO_CHECK = 'none of its checks could be carried, and it would pass with any answer';
 const MOST_TURNS = 50;
 
 /**
- * Makes a conversation of every task of τ²-bench, with a simulated user. Recorded simulations can be judged without an
- * agent that plays the user, so that tasks which have some are carried without it.
+ * Makes a conversation from every τ²-bench task, with a simulated user. Recorded simulations can be judged without a
+ * simulator, so tasks that have some are imported without it.
  */
 export function importTau2({ text, file, players, suite }: ImportSource): void {
   const { tasks, simulations, lineOfTask } = readTau2({ text, file });

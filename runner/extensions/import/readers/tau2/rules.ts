@@ -2,7 +2,7 @@ import escapeStringRegexp from 'escape-string-regexp';
 import type { JsonObject } from '../../../../values/index.ts';
 import type { Criteria, ReferenceCall } from './schema.ts';
 
-/** Tools that change nothing, by their usual names; τ²-bench does not write into its files which tools these are. */
+/** Usual names of read-only tools, because τ²-bench files do not mark them. */
 export const usualReads: readonly string[] = [
   'get_*',
   'find_*',
@@ -22,7 +22,7 @@ export const usualReads: readonly string[] = [
   'transfer_to_human_agents',
 ];
 
-/** The server under which calls of the simulated user stand; τ²-bench gives the user a phone with tools of its own. */
+/** The server name for calls of the simulated user, because τ²-bench gives the user a phone with its own tools. */
 export const USER_TOOLS = 'user';
 
 export type Lose = (what: string, why: string) => void;
@@ -47,7 +47,7 @@ export function convertCriteria(
   const calls = criteria?.actions ?? [];
   const isRead = ({ name }: ReferenceCall) => reads.some((glob) => isLike(name, glob));
   const writes = calls.filter((call) => !isRead(call));
-  // The same calls that change something leave the same database, and none leaves it as it was.
+  // The same write calls lead to the same database, and without write calls it stays unchanged.
   if (basis.has('DB')) {
     add({ type: 'tools', match: 'exactly', calls: writes.map(wholeCall), ignore: [...reads], unordered: true });
   }
@@ -65,7 +65,7 @@ export function convertCriteria(
   return { assert, checks };
 }
 
-/** What the agent has to say, and what a judge has to find. */
+/** Yields rules for what the agent has to say, and for what a judge has to find. */
 function* sentenceRules(
   criteria: Criteria | null | undefined,
   basis: ReadonlySet<string>,
@@ -82,7 +82,7 @@ function* sentenceRules(
   }
 }
 
-/** All reference calls, and a switch no more often: turned once more, it stands the other way. */
+/** Requires all reference calls, and no extra toggles, which would flip a switch back. */
 function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
   const switches = Map.groupBy(
     writes.filter(({ name }) => name.startsWith('toggle_')),
@@ -95,8 +95,7 @@ function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
 }
 
 /**
- * The text occurs in an answer, without regard to case and to commas in the answer, as τ²-bench looks for it:
- * `1628` is in "$1,628".
+ * The text must occur in an answer, ignoring case and commas in the answer, as τ²-bench does: `1628` is in "$1,628".
  */
 function saying(info: string): JsonObject {
   if (!/\d/.test(info)) return { type: 'contains', value: info, on: 'any', ignore_case: true };
@@ -108,7 +107,7 @@ function wholeCall(call: ReferenceCall): JsonObject {
   return entry(call, Object.entries(call.arguments));
 }
 
-/** Without the arguments that τ²-bench does not compare. */
+/** Returns the call without the arguments that τ²-bench does not compare. */
 function comparedCall(call: ReferenceCall): JsonObject {
   const { compare_args: compared } = call;
   const isCompared = (name: string) => compared === null || compared === undefined || compared.includes(name);

@@ -7,8 +7,9 @@ import type { FormatterTask, SqlTask, Task, WorkflowDefinition } from './workflo
 export type Finding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
 
 /**
- * What a schema cannot see of the tasks of a workflow. Errors: two of one name side by side, and a workflow that is asked
- * as an agent. Warnings: a template that names what nothing before it gives, which would render as nothing.
+ * Checks the tasks of a workflow beyond its schema. Errors: two sibling tasks with one name, and a workflow that is
+ * called as an agent. Warnings: a template that uses a name which nothing before it defines, and which would render as
+ * nothing.
  */
 export function checkTasks({ tasks, variables }: WorkflowDefinition): Finding[] {
   return checkList({ tasks, at: ['tasks'], known: Object.keys(variables) });
@@ -77,7 +78,7 @@ function templatesIn(task: Task): Template[] {
     case 'formatter':
       return [{ at: ['template'], text: task.template }, ...exportPath(task)];
     case 'execute_sql':
-      // The query is filled in twice, and files and variables may name anything.
+      // The query is not checked: it is rendered twice, and files and variables may name anything.
       return [...textsIn(task.variables ?? {}, ['variables']), ...exportPath(task)];
     case 'semantic_query':
     case 'omni_query':
@@ -99,7 +100,7 @@ function exportPath(task: FormatterTask | SqlTask): Template[] {
   return task.export === undefined ? [] : [{ at: ['export', 'path'], text: task.export.path }];
 }
 
-/** With or without its braces. */
+/** An expression may be written with or without its braces. */
 function expression(at: TaskPath, text: string): Template {
   return { at, text: text.includes('{{') ? text : `{{ ${text} }}` };
 }

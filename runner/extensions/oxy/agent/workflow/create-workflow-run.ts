@@ -29,7 +29,10 @@ type Running = {
 
 type Spent = { usage?: Usage; toolCalls: ToolCall[] };
 
-/** The world of one run of a workflow. It asks agents in the place of the workflow, and keeps what all of them spend and call. */
+/**
+ * The dependencies of one workflow run. It calls agents on behalf of the workflow, and adds up their usage and tool
+ * calls.
+ */
 export function createWorkflowRun(running: Running): WorkflowRun & { total(): Spent } {
   const { id, connector, runtime, workflows, request } = running;
   const { context } = request;
@@ -88,7 +91,7 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
 
 type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role'] };
 
-/** Makes calls that say while they last which tasks the workflow waits for, and afterwards what they spent, also when they fail. */
+/** Returns a call that reports which tasks the workflow is waiting for and, at its end, the usage, even if it fails. */
 function createCall({ id, request }: Running, spend: (usage: Usage | undefined) => void) {
   const { context, sessionId } = request;
   const open = new Map<symbol, string>();
@@ -118,7 +121,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
         {
           messages: [{ role, content: prompt }],
           options: { metadata: variables && { variables } },
-          // Tasks do not share a conversation, and rounds of a loop do not either.
+          // Neither tasks nor rounds of a loop share a conversation.
           sessionId: `${sessionId}/${label}`,
           context: { ...nested, report },
           mocks: request.mocks,

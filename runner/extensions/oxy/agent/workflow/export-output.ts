@@ -28,7 +28,7 @@ function write({ task, label, scope }: TaskToRun<SqlTask | FormatterTask>, conte
   });
 }
 
-/** As oxy writes it: empty cells are left out. */
+/** As in oxy, empty cells are left out. */
 function jsonRows(rows: readonly JsonObject[]): string {
   return JSON.stringify(rows, (_key, value: unknown) => (value === null ? undefined : value));
 }

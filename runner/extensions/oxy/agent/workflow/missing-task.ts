@@ -2,10 +2,13 @@ import type { Workflow } from './read-workflow.ts';
 import { insideText, nothingAt } from './task-output.ts';
 import type { Task, WorkflowDefinition } from './workflow-definition.ts';
 
-/** What a reference can lead to, as far as the files say it. `anything` is known once the workflow has run. */
+/** The shape of what a reference leads to, as far as the files show it; `anything` is known only at run time. */
 type Shape = 'text' | 'anything' | (() => ReadonlyMap<string, Shape>);
 
-/** Why a reference leads to no task of a workflow; undefined when it may lead to one. Lists are gone through, as in outputs. */
+/**
+ * Returns why a reference leads to no task of a workflow; undefined if it may lead to one. References apply to every
+ * item of a list, as in outputs.
+ */
 export function missingTask(
   workflow: Pick<WorkflowDefinition, 'tasks' | 'variables'>,
   reference: string,
@@ -33,7 +36,7 @@ export function missingTask(
         return task satisfies never;
     }
   };
-  // Tasks of a branch are known by their own names, too.
+  // Tasks of a branch can also be referenced by their own names.
   const memberShapes = (tasks: readonly Task[]): Map<string, Shape> =>
     new Map(
       tasks.flatMap((task): [string, Shape][] => [

@@ -2,7 +2,7 @@ import type { Task } from './workflow-definition.ts';
 
 export type TaskPath = readonly (string | number)[];
 
-/** The lists of tasks inside of a task, and where they stand in it. */
+/** Returns the lists of tasks inside a task, with their paths in it. */
 export function nestedTasks(task: Task): { at: TaskPath; tasks: Task[] }[] {
   switch (task.type) {
     case 'loop_sequential':

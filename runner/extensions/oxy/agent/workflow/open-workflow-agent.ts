@@ -24,8 +24,9 @@ type Source = {
 const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variables: jsonObjectSchema.optional() });
 
 /**
- * A workflow as an agent: it runs its tasks and answers `next: {outputs: [{text, prompt?}]}`, the outputs of the task that
- * `metadata.task_ref` names, else of the last one. The workflows and agents that it needs are looked for when it is opened.
+ * Opens a workflow as an agent. It runs its tasks and answers `next: {outputs: [{text, prompt?}]}`, the outputs of the
+ * task in `metadata.task_ref`, else of the last task. The workflows and agents that it needs are looked up when it is
+ * opened.
  */
 export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime): Promise<Agent> {
   const workflows = openWorkflows(source.project);

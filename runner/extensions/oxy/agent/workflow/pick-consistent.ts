@@ -80,7 +80,7 @@ async function agree({ picking, left, right }: Comparison, run: WorkflowRun, sig
   return chosenLetter(await run.judge({ label: question.label, agentId: question.agentId, prompt }, signal)) === 'A';
 }
 
-/** The last line that is one of the letters, whatever stands around it. */
+/** Finds the last line that is just `A` or `B`; other lines are ignored. */
 function chosenLetter(reply: string): string | undefined {
   const letters = reply.split(/\r?\n/).map((line) => line.trim());
   return letters.findLast((line) => line === 'A' || line === 'B');

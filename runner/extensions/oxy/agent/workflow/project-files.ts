@@ -15,7 +15,10 @@ export function readProjectFile(project: string, file: string): string {
   }
 }
 
-/** Makes the folders that lead to the file, and replaces what it held. A link never leads it out of the project. */
+/**
+ * Writes a file of the project, creating its folders and replacing its contents. Symbolic links cannot lead outside
+ * the project.
+ */
 export function writeProjectFile(project: string, file: string, text: string): void {
   const absolute = path.resolve(project, file);
   if (!staysInside(project, absolute)) {

@@ -10,13 +10,13 @@ import { type WorkflowDefinition, workflowSchema } from './workflow-definition.t
 /** A workflow file; `id` is its path from the project. */
 export type Workflow = WorkflowDefinition & {
   id: string;
-  /** Lines for people, each with its place in the file. */
+  /** Messages for people, each with its position in the file. */
   warnings: readonly string[];
   /** `flows/a.workflow.yml:4:16` */
   placeOf(at: TaskPath): string;
 };
 
-/** Reads a workflow of a project by its path from there. Throws with all that is wrong and where it stands. */
+/** Reads a workflow by its path in the project. Throws with all problems and their positions. */
 export function readWorkflow(project: string, id: string): Workflow {
   const file = path.join(project, id);
   if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');
@@ -40,7 +40,7 @@ export function readWorkflow(project: string, id: string): Workflow {
   };
 }
 
-/** The workflows of a project by their paths, each read once. */
+/** Returns a reader for the workflows of a project that reads each file once. */
 export function openWorkflows(project: string): (src: string) => Workflow {
   const workflows = new Map<string, Workflow>();
   return (src) => {

@@ -22,7 +22,10 @@ export async function runSqlTask(
   return { type: 'value', value: tableValue(table) };
 }
 
-/** A query is filled in with what the workflow knows, and then, as its own template, with the task's variables. */
+/**
+ * A query is rendered with the values of the workflow, and then, as a template of its own, with the variables of the
+ * task.
+ */
 function renderQuery(task: SqlTask, values: JsonObject, { templates, read }: WorkflowRun): string {
   const { sql_query, sql_file = '', variables = {} } = task;
   const own = Object.fromEntries(

@@ -22,7 +22,7 @@ const MOST_NESTED = 16;
 
 type Called = { workflow: Workflow; variables: JsonObject; prefix: string; callers: readonly string[] };
 
-/** Runs the tasks of a workflow one after the other. Its output has its variables and what every task gave, by name. */
+/** Runs the tasks of a workflow in order. The output contains its variables and the output of every task, by name. */
 export async function runWorkflow(
   { workflow, variables, prefix, callers }: Called,
   run: WorkflowRun,
@@ -55,7 +55,7 @@ async function runTasks(
   for (const task of tasks) {
     signal.throwIfAborted();
     const output = await runTask(task, { ...scope, values }, run, signal);
-    // Tasks of a branch are known by their own names, whichever branch ran.
+    // Tasks of a branch can be referenced by their own names, whichever branch ran.
     const hoisted = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
     for (const [name, member] of [...hoisted, [task.name, output] as const]) {
       members.set(name, member);
@@ -164,7 +164,7 @@ async function runBranch(
   return runTasks(tasks, scope, run, signal);
 }
 
-/** Returns true if templates take the value for true: nothing, zero, and anything empty is not. */
+/** Returns true if templates treat the value as true; null, zero and empty values are false. */
 function isTrue(value: Json): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;

@@ -8,7 +8,7 @@ export type TaskOutput =
   | { type: 'list'; items: readonly TaskOutput[] }
   | TaskGroup;
 
-/** `prompt` is what an agent was asked, `agreement` which part of the other answers said the same. */
+/** `prompt` is the agent's prompt, `agreement` the fraction of the other answers that agree. */
 export type TextOutput = { type: 'text'; text: string; prompt?: string; agreement?: number };
 
 /** The outputs of several tasks, by name; `last` is the one that finished last. */
@@ -31,8 +31,9 @@ export function templateValue(output: TaskOutput): Json {
 }
 
 /**
- * The texts that a dotted reference leads to: names lead into groups, and on to every item of a list. A reference that ends
- * before a text goes on to the last task there. Without one it begins with the last task.
+ * Returns the texts that a dotted reference leads to: names select from groups, and apply to every item of a list. A
+ * reference that ends before a text continues with the last task there. Without a reference, it starts with the last
+ * task.
  */
 export function outputsAt(output: TaskGroup, reference: string | undefined): TextOutput[] {
   let outputs: TaskOutput[] = [output];
@@ -44,7 +45,7 @@ export function outputsAt(output: TaskGroup, reference: string | undefined): Tex
   return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
 
-/** A part of a reference, and what stands before it. */
+/** One part of a reference, and the parts before it. */
 export type ReferencePart = { reference: string; part: string; before: string };
 
 function membersAt(output: TaskOutput, place: ReferencePart): TaskOutput[] {

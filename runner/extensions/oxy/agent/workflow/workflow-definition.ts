@@ -3,10 +3,10 @@ import { jsonObjectSchema, jsonSchema } from '../../../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, nearest } from '../../../../values/index.ts';
 
 const runnableTaskTypes = ['agent', 'formatter', 'execute_sql', 'loop_sequential', 'workflow', 'conditional'] as const;
-/** Run by a handler of the config alone: `tasks.<type>`. */
+/** Task types that run only through a handler in the config: `tasks.<type>`. */
 const handledTaskTypes = ['semantic_query', 'omni_query', 'looker_query', 'visualize'] as const;
 
-/** The name makes its output known to the tasks that follow; a name that no template can say would be lost. */
+/** Later tasks use this name for the output, so it must be a valid name in templates. */
 const taskName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must begin with a letter and have only letters, digits and underscores');
@@ -14,9 +14,9 @@ const taskName = z
 const exportPath = z.string().min(1);
 const textExport = z.strictObject({ path: exportPath, format: z.enum(['txt', 'docx']) });
 const tableExport = z.strictObject({ path: exportPath, format: z.enum(['csv', 'json', 'sql']) });
-/** Of tasks whose export is left out. */
+/** For tasks whose export is ignored. */
 const anyExport = z.strictObject({ path: exportPath, format: z.enum(['sql', 'csv', 'json', 'txt', 'docx']) });
-// A test asks anew each time, so that what a cache says is of no use to it; it is read for the sake of the file.
+// Tests always run the task, so the cache settings are accepted and ignored.
 const cacheSchema = z.strictObject({ enabled: z.boolean().optional(), path: z.string().min(1) });
 
 const basis = { name: taskName, cache: cacheSchema.optional(), mode: z.enum(['client', 'server']).optional() };
@@ -60,7 +60,7 @@ const sqlTask = z
     sql_file: z.string().min(1).optional(),
     variables: z.record(z.string(), z.string()).optional(),
     dry_run_limit: count.optional(),
-    /** The old name of the database; oxy ignores it. */
+    /** The old key for the database; oxy ignores it. */
     warehouse: z.string().optional(),
     export: tableExport.optional(),
   })
@@ -117,7 +117,7 @@ const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
 
 const tasksSchema = z.array(taskSchema).min(1, 'needs at least one task');
 
-/** A workflow file. `tests` are read where tests are read. */
+/** A workflow file. `tests` are parsed by the reader of tests. */
 export const workflowSchema = z.strictObject({
   name: z.string().optional(),
   description: z.string().default(''),

@@ -10,7 +10,7 @@ import { nestedTasks, type TaskPath } from './nested-tasks.ts';
 import { openWorkflows, type Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
 
-/** `place` is where a file asks for it: `flows/a.workflow.yml:4:16`. */
+/** `place` is where the need is written: `flows/a.workflow.yml:4:16`. */
 type Need = { place: string } & (
   | { type: 'agent'; agentId: string; compares: boolean }
   | { type: 'database'; name: string }
@@ -19,17 +19,17 @@ type Need = { place: string } & (
 
 type NeedsCheck = {
   workflow: Workflow;
-  /** Another workflow of the project. */
+  /** Reads another workflow of the project. */
   workflows(src: string): Workflow;
   findAgent(agentId: string): Promise<unknown>;
-  /** Finds what compares the answers of an agent. */
+  /** Finds the agent that compares the answers of another agent. */
   findJudge(agentId: string): Promise<unknown>;
 } & Beside;
 
-/** What tasks need beside agents. */
+/** What tasks need besides agents. */
 type Beside = { databases: Databases; handlers: readonly string[] };
 
-/** Looks for the workflows, agents and judges that a workflow needs, and throws with all that are not there. */
+/** Looks up the workflows, agents and judges that a workflow needs; throws with all that are missing. */
 export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ...beside }: NeedsCheck): Promise<void> {
   const missing: PlacedPart[] = [];
   const unset: MissingVariable[] = [];
@@ -47,12 +47,12 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
     }
   }
   if (missing.length > 0) throw new MissingParts(missing);
-  // A variable that is not set is not a mistake in any file.
+  // An unset variable is not a mistake in any file.
   const [first] = unset;
   if (first !== undefined) throw first;
 }
 
-/** A workflow of a project, when all workflows and databases that it needs are there. Throws with those that are not. */
+/** Reads a workflow of a project, if all workflows and databases that it needs exist. Throws with those that do not. */
 export async function readWholeWorkflow(
   src: string,
   { project, ...beside }: Beside & { project: string },
@@ -131,7 +131,7 @@ function needsOfTask(task: Task, placeOf: (key: string) => string): Need[] {
   return [{ type: 'handler', place: placeOf('type'), name: `tasks.${task.type}`, task: task.name }];
 }
 
-/** A problem inside another file already has its own position; lines that have none go on with the one before. */
+/** A problem inside another file already has its position; a line without one continues the line before. */
 function partsInError(error: unknown, place: string): readonly PlacedPart[] {
   if (error instanceof MissingParts) return error.parts;
   return placedLines(errorText(error)).map((line): PlacedPart => {

@@ -11,18 +11,17 @@ export type TaskQuestion = { label: string; agentId: string; prompt: string; var
 /** The dependencies of a workflow while it runs. */
 export type WorkflowRun = {
   templates: Templates;
-  /** Another workflow of the project. */
+  /** Reads another workflow of the project. */
   workflow(src: string): Workflow;
   ask(question: TaskQuestion, signal: AbortSignal): Promise<AgentResponse>;
   /** Asks the model of an agent, without the agent's own instructions. */
   judge(question: TaskQuestion, signal: AbortSignal): Promise<string>;
-  /** Asks a database of the project. */
   query(query: { database: string; sql: string }, signal: AbortSignal): Promise<Table>;
   /** The text of a file of the project. */
   read(file: string): string;
   /** Writes a file of the project; throws for one outside of it. */
   write(file: string, text: string): void;
-  /** What the workspace answers a task with, by its type. */
+  /** Runs the workspace's handler for the type of the task. */
   handle(task: { type: string; settings: JsonObject }, signal: AbortSignal): Promise<Json>;
   log(label: string, text: string): void;
   warn(text: string): void;
@@ -33,7 +32,7 @@ export type Scope = { workflow: Workflow; values: JsonObject; prefix: string; ca
 
 export type TaskToRun<Kind extends Task> = { task: Kind; label: string; scope: Scope };
 
-/** Does something for a task; what goes wrong names the task. */
+/** Runs `work` for a task; errors name the task. */
 export function inTask<Result>({ workflow }: Scope, label: string, work: () => Result): Result {
   try {
     return work();
@@ -42,7 +41,7 @@ export function inTask<Result>({ workflow }: Scope, label: string, work: () => R
   }
 }
 
-/** The same failure, told with the task that it happened in. */
+/** Returns the same error with the task in which it happened. */
 export function taskError(workflowId: string, label: string, error: unknown): AgentError {
   const message = errorText(error);
   const kind = error instanceof AgentError ? error.kind : 'agent';

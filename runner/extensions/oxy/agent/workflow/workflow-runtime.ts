@@ -3,18 +3,18 @@ import type { ProcessHandlers } from '../../../../scripts/script-invoker.ts';
 import type { Databases } from '../../databases/open-databases.ts';
 import type { Templates } from '../../templates/templates.ts';
 
-/** The parts common to all workflows of a project. */
+/** Shared by all workflows of a project. */
 export type WorkflowRuntime = {
   agents: AgentProvider;
-  /** Creates the templates of one question, with its time. */
+  /** Creates the templates for one question, with its clock. */
   templates(context: AgentContext): Templates;
-  /** The agent that stands for the model of another one, without its instructions: `model:<name>`. */
+  /** The id, `model:<name>`, of the agent that is the bare model of another one, without its instructions. */
   modelAgentOf(agentId: string): string;
   databases: Databases;
   handlers: ProcessHandlers;
 };
 
-/** Finds what compares the answers of an agent: its own model. Asynchronous, so that an agent without one rejects. */
+/** Finds the judge for the answers of an agent: its own model. Asynchronous, so that an agent without one rejects. */
 export async function findJudge(agentId: string, runtime: WorkflowRuntime, signal: AbortSignal): Promise<Agent> {
   return runtime.agents.agent({ id: runtime.modelAgentOf(agentId) }, signal);
 }

@@ -12,8 +12,8 @@ import {
 import type { Workflow } from './read-workflow.ts';
 
 /**
- * The variables of a workflow: what was given, as the types that its schemas ask for, else their defaults. Throws for what
- * has neither, for what does not fit its schema, and for names that the workflow does not know.
+ * Returns the variables of a workflow: given values, converted to the types of their schemas, else the defaults.
+ * Throws for a variable with neither, for a value that does not match its schema, and for unknown names.
  */
 export function workflowVariables({ id, variables }: Workflow, values: JsonObject): JsonObject {
   const names = Object.keys(variables);
@@ -43,7 +43,7 @@ function createValidator({ id, name, rules }: { id: string; name: string; rules:
   }
 }
 
-/** Templates and datasets give texts where a number or a truth is meant. */
+/** Templates and datasets contain texts where a number or a boolean is meant. */
 function asTyped(value: Json, type: Json | undefined): Json {
   if (typeof value !== 'string') return type === 'string' && isPlain(value) ? String(value) : value;
   switch (type) {

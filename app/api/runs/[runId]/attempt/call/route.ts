@@ -6,7 +6,7 @@ import { attemptIn, attemptSchema } from '../attempt-request';
 
 const searchSchema = attemptSchema.extend({ seq: z.coerce.number().int().positive() });
 
-/** What a model was asked and answered, of which the attempt has only the outline. */
+/** Returns the full request and response of a model call; the attempt state has only a summary. */
 export const GET = runRoute<'GET /api/runs/[runId]/attempt/call'>((request, runId) => {
   const { seq, ...key } = readSearch(request, searchSchema);
   return readModelCall(database(), runId, { ...attemptIn(runId, key), seq });
