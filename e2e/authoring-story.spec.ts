@@ -85,7 +85,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await keys.write(card(2).getByRole('textbox', { name: 'Arguments (JSON)' }), '{"order_id": "88213"}');
     // Their order, on the map: taken back and made again.
     const graph = form.getByRole('group', { name: 'Order of the checkpoints' });
-    for (const said of ['refund, waits for nothing', 'refund, comes after lookup']) {
+    for (const said of ['refund, does not wait for another checkpoint', 'refund, comes after lookup']) {
       await keys.to(graph.getByRole('button', { name: /^lookup,/ }), 'back');
       await page.keyboard.press('c');
       await page.keyboard.press('ArrowDown');
@@ -214,7 +214,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await expect(card(2).getByText('Not JSON yet', { exact: false })).toBeVisible();
     await write(card(2).getByRole('textbox', { name: 'Arguments (JSON)' }), '{"order_id": "88213"}');
     const graph = form.getByRole('group', { name: 'Order of the checkpoints' });
-    for (const said of ['refund, waits for nothing', 'refund, comes after lookup']) {
+    for (const said of ['refund, does not wait for another checkpoint', 'refund, comes after lookup']) {
       await graph.getByRole('button', { name: /^lookup,/ }).dragTo(graph.getByRole('button', { name: /^refund,/ }));
       await expect(graph.getByRole('button', { name: said })).toBeVisible();
     }

@@ -58,7 +58,7 @@ test('which failed, at which turn, why, and whether it is new: one click from th
   await expect(row).toContainText('✗ offer');
   await expectNoViolationsInBoth(page, 'a failed case with its diagnosis');
 
-  await card.getByRole('button', { name: 'Where it turned' }).click();
+  await card.getByRole('button', { name: 'Where it diverged' }).click();
   await expect(page.getByText('It went wrong here')).toBeInViewport();
   await expect(page.getByText('You get a refund of 30 euros.', { exact: true })).toBeVisible();
 });

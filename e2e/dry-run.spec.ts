@@ -18,7 +18,7 @@ test('a case is tried on its recorded answers while it is written', async ({ pag
   const result = page.getByRole('region', { name: 'Dry run' });
   const changes = page.getByRole('region', { name: 'What this changes' });
   await expect(result.getByRole('status')).toContainText('Failed');
-  await expect(changes).toContainText('The last 3 attempts would end as they did.');
+  await expect(changes).toContainText('The last 3 attempts would end the same way as they did.');
   const value = page.getByRole('form').getByRole('textbox', { name: 'Text', exact: true });
   await value.fill('next');
   await expect(result.getByRole('status')).toContainText('Passed');

@@ -81,7 +81,7 @@ test('a hint is confirmed or dismissed with one click, and only a confirmed one 
 }) => {
   await openRun(page, dashboard);
   await page
-    .getByRole('list', { name: 'Attempts by whose fault' })
+    .getByRole('list', { name: 'Attempts by party at fault' })
     .getByRole('button', { name: /1 infra/ })
     .click();
   await expect(page.getByRole('region', { name: 'Fault: infra, network' })).toContainText('http://127.0.0.1:9');

@@ -26,7 +26,7 @@ test('a conversation goes on from a turn with another message, five times, and b
   await expect(dialog.getByRole('textbox', { name: 'User message' })).toHaveValue('I have lost it');
   await expect(dialog.getByRole('textbox', { name: 'System prompt' })).toHaveCount(0);
   await expect(dialog.getByText('Judged: lookup.')).toBeVisible();
-  await expect(dialog.getByText('Not judged again, reached before turn 2: ask_order.')).toBeVisible();
+  await expect(dialog.getByText('Reached before turn 2, so not judged again: ask_order.')).toBeVisible();
   await expectNoViolationsInBoth(page, 'fork');
   const origin = page.url();
   await dialog.getByRole('textbox', { name: 'User message' }).fill('It is 88213');
@@ -35,7 +35,7 @@ test('a conversation goes on from a turn with another message, five times, and b
   await expect(page.getByText(/Forked from run .*, case F-01, turn 2, with another message/)).toContainText(
     '5 of 5 pass; the original failed.',
   );
-  await expect(page.getByRole('listitem', { name: 'Turn 1' })).toContainText('From the original, not asked again.');
+  await expect(page.getByRole('listitem', { name: 'Turn 1' })).toContainText('From the original, not run again.');
   await expect(page.getByRole('listitem', { name: 'Turn 2' })).toContainText('88213');
   await expect(page.getByRole('listitem', { name: 'Turn 3' })).toContainText('Never mind');
   await expectNoViolationsEither(page, 'the run of a fork');

@@ -71,7 +71,7 @@ test('20 conversations are reviewed with 22 keys, and the end says how far a per
   expect(seen.filter((id) => id.startsWith('polite'))).toHaveLength(10);
 
   await expect(page.getByText(/^You agree with judge in 19 of 20 \(76% to > 99%\) · κ 0\.9/)).toBeVisible();
-  const table = page.getByRole('table', { name: 'Verdicts of judge and words of people' });
+  const table = page.getByRole('table', { name: 'Verdicts of judge compared with human reviews' });
   await expect(table.getByRole('columnheader')).toHaveText(['You say', 'Judge passed', 'Judge failed', 'Right']);
   const isFalsePass = seen[0]?.startsWith('polite');
   await expect(table.getByRole('row').nth(1)).toContainText(isFalsePass ? /^Good\s*9\s*0/ : /^Good\s*10\s*1/);

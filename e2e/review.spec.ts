@@ -100,7 +100,7 @@ test('people are held against the judge, and an unreliable judge is marked besid
   const agreement = page.getByText(/^people agree with fickle in [01] of 1 /);
   await expect(agreement).toBeVisible();
   await agreement.click();
-  await expect(page.getByRole('table', { name: 'Verdicts of fickle and words of people' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Verdicts of fickle compared with human reviews' })).toBeVisible();
   await expectNoViolations(page, 'agreement with a judge');
 });
 

@@ -37,7 +37,7 @@ testScreens('pages of an empty history say what is missing,', async ({ page, das
   const words = {
     '/compare': 'There is nothing to compare yet.',
     '/trends': 'No run has finished yet.',
-    '/trends/case?suite=x&case=y': 'No finished run has had this case.',
+    '/trends/case?suite=x&case=y': 'No finished run contains this case.',
     '/runs': 'No runs yet.',
   };
   for (const [address, missing] of Object.entries(words)) {

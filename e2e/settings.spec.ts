@@ -69,7 +69,7 @@ test('tells where everything is, and never a key, changes the colours, and remov
   await expect(section(page, 'History')).toContainText('2 runs removed');
   await expect(section(page, 'History')).toContainText('Deletednone');
   await section(page, 'History').getByRole('button', { name: 'Check the file' }).press('Enter');
-  await expect(section(page, 'History')).toContainText('The history is whole.');
+  await expect(section(page, 'History')).toContainText('The history is intact.');
 });
 
 test('exports all runs and imports them elsewhere, piece by piece', async ({ page, dashboard }) => {
@@ -92,13 +92,13 @@ test('exports all runs and imports them elsewhere, piece by piece', async ({ pag
   await page.getByRole('button', { name: 'Import runs…' }).click();
   await (await chooser).setFiles(large);
   const transfer = section(page, 'Export and import');
-  await expect(transfer).toContainText('0 runs added, 3 here already');
+  await expect(transfer).toContainText('0 runs added, 3 already present');
   expect(readdirSync(path.join(dashboard.workspace, '.runner', 'uploads'))).toEqual([]);
 
   const fromElsewhere = lines.join('\n').replaceAll(/"runId":"[0-9a-f]{8}/g, '"runId":"019fffff');
   writeFileSync(large, `${fromElsewhere}\n`);
   await page.getByLabel('File of runs to import').setInputFiles(large);
-  await expect(transfer).toContainText('3 runs added, 0 here already');
+  await expect(transfer).toContainText('3 runs added, 0 already present');
   await expect(section(page, 'History')).toContainText('Runs6');
 
   writeFileSync(large, lines.slice(0, 4).join('\n'));

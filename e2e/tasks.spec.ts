@@ -40,7 +40,7 @@ test('a bad conversation becomes a dynamic case with 3 clicks', async ({ page, d
   const { click, steps } = hand();
   await click(page.getByRole('button', { name: 'Save as case' }));
   const dialog = page.getByRole('dialog', { name: 'Save as a case' });
-  await click(dialog.getByRole('radio', { name: 'Conversation that goes on from here' }));
+  await click(dialog.getByRole('radio', { name: 'Conversation that continues from here' }));
   await expect(dialog.getByText('To reach: heard, refund.')).toBeVisible();
   const turn = await dialog.getByRole('combobox', { name: 'Question of' }).innerText();
   await expectNoViolationsInBoth(page, 'save a conversation as a case');

@@ -21,7 +21,7 @@ test('a conversation in the browser becomes a suite, which runs', async ({ page,
   await expect(page.getByRole('main').getByRole('alert')).toContainText('neither an address nor a file');
   await agent.fill('agents/cafe.mjs');
   await page.getByRole('button', { name: 'Find agent' }).press('Enter');
-  await expect(page.getByText('Calls what agents/cafe.mjs exports by default.')).toBeVisible();
+  await expect(page.getByText('Calls the default export of agents/cafe.mjs.')).toBeVisible();
 
   const conversation = page.getByRole('list', { name: 'Conversation' });
   await page.getByRole('textbox', { name: 'Message 1 of 3' }).fill('When are you open?');

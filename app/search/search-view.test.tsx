@@ -29,5 +29,5 @@ it('a search can keep to one run, and says what it does not understand', async (
   await find('speaker:ann');
   expect(await screen.findByText('"speaker:" is not something to search by.')).toBeTruthy();
   await find('nobodysaidthis');
-  expect(await screen.findByText('Nothing was said or done with “nobodysaidthis”')).toBeTruthy();
+  expect(await screen.findByText('Nothing found for “nobodysaidthis”')).toBeTruthy();
 });

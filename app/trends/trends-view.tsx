@@ -36,7 +36,7 @@ export function TrendsView() {
             )}
             {query.isError && (
               <p role="alert" className="text-late">
-                {query.error.message} What is shown may be out of date.
+                {query.error.message} The data shown may be out of date.
               </p>
             )}
             {query.data.runs.length === 0 ? (

@@ -83,8 +83,8 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
         {open !== undefined && <KindChoice goesOn={form.goesOn} onGoesOn={(goesOn) => change({ goesOn })} />}
         {form.goesOn ? (
           <p className="text-ink-soft text-xs">
-            The user and the rules are those of the case. {openWords(open ?? [])} Rules for the whole conversation see
-            what is said from here on.
+            The case keeps the user and the rules of the original case. {openWords(open ?? [])} Rules for the whole
+            conversation check only the messages from here on.
           </p>
         ) : (
           <InputField
@@ -120,7 +120,7 @@ function openWords(open: readonly string[]): string {
 function KindChoice({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {
   return (
     <fieldset className="flex flex-col gap-0.5 text-sm">
-      <legend className="mb-1 text-ink-soft text-xs">What the case is</legend>
+      <legend className="mb-1 text-ink-soft text-xs">Kind of case</legend>
       {[false, true].map((value) => (
         <label key={String(value)} className="flex min-h-6 cursor-pointer items-center gap-2">
           <input
@@ -130,7 +130,7 @@ function KindChoice({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: 
             onChange={() => onGoesOn(value)}
             className="size-4 accent-accent"
           />
-          {value ? 'Conversation that goes on from here' : 'This question alone'}
+          {value ? 'Conversation that continues from here' : 'Only this question'}
         </label>
       ))}
     </fieldset>

@@ -12,7 +12,7 @@ export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob>
   canvas.width = Math.round(width * SCALE);
   canvas.height = Math.round((height + TITLE_PX) * SCALE);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('there is no canvas');
+  if (context === null) throw new Error('the browser has no canvas');
   context.scale(SCALE, SCALE);
   context.fillStyle = surface;
   context.fillRect(0, 0, width, height + TITLE_PX);
@@ -39,7 +39,7 @@ export function saveFile(name: string, content: Blob): void {
 /** Copies the SVG with CSS variables resolved: a separate image does not inherit the theme. */
 function standalone(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = svg.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is not a drawing');
+  if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is not an SVG image');
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));

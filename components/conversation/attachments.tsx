@@ -108,5 +108,5 @@ function Named({ attachment: { name }, note }: { attachment: Attachment; note: s
 
 function elsewhere(source: string): string {
   if (/^https?:/i.test(source)) return `at ${source.slice(0, 200)}, not loaded`;
-  return /^file:/i.test(source) ? 'not kept with the run' : 'cannot be shown';
+  return /^file:/i.test(source) ? 'not stored with the run' : 'cannot be shown';
 }

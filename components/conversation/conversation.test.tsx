@@ -93,14 +93,14 @@ describe('a conversation', () => {
       ],
     );
     const approved = showConversation(run, 'A');
-    const question = await screen.findByRole('region', { name: 'Question of the agent' });
+    const question = await screen.findByRole('region', { name: 'Question from the agent' });
     expect(question.textContent).toMatch(
-      /The agent stopped to ask· tool_callapprovedPay 5\?Call that waited: pay.*amount.*5/s,
+      /The agent stopped to ask· tool_callapprovedPay 5\?Call waiting for the answer: pay.*amount.*5/s,
     );
     expect(question.compareDocumentPosition(screen.getByText('Paid.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     approved.unmount();
     showConversation(run, 'B');
-    const region = await screen.findByRole('region', { name: 'Question of the agent' });
+    const region = await screen.findByRole('region', { name: 'Question from the agent' });
     expect(region.textContent).toContain('left to the user');
     expect(screen.getAllByText('Pay 5?')).toHaveLength(1);
   });

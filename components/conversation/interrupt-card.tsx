@@ -11,9 +11,9 @@ type Props = { interrupt: TurnView['interrupts'][number]; part: string };
 /** A question with which the agent interrupted a turn: the call that waited for the answer, and the outcome. */
 export function InterruptCard({ interrupt, part }: Props) {
   const { message, reason, tool, arguments: toolArguments, answeredBy } = interrupt;
-  const call = tool === undefined ? 'Arguments' : `Call that waited: ${visibleText(tool)}`;
+  const call = tool === undefined ? 'Arguments' : `Call waiting for the answer: ${visibleText(tool)}`;
   return (
-    <section aria-label="Question of the agent" className="rounded-md border border-dashed bg-surface px-3 py-2">
+    <section aria-label="Question from the agent" className="rounded-md border border-dashed bg-surface px-3 py-2">
       <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-ink-soft">
         <CircleHelp aria-hidden className="size-3.5 shrink-0" />
         <span className="font-medium">The agent stopped to ask</span>

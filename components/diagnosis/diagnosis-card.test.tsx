@@ -66,7 +66,7 @@ describe('the card of a failed case', () => {
         .getAttribute('href'),
     ).toContain('/runs/run-2?');
     await user.click(within(card).getByRole('button', { name: 'Go to T2' }));
-    await user.click(within(card).getByRole('button', { name: 'Where it turned', pressed: false }));
+    await user.click(within(card).getByRole('button', { name: 'Where it diverged', pressed: false }));
     expect([turns, besides]).toEqual([[2], [true]]);
   });
 
@@ -74,7 +74,7 @@ describe('the card of a failed case', () => {
     const { card } = showCard({ past: undefined, alike: undefined, passed: undefined });
     expect(within(card).queryByRole('link')).toBeNull();
     expect(within(card).queryByText(/same cause/)).toBeNull();
-    expect(within(card).queryByRole('button', { name: 'Where it turned' })).toBeNull();
+    expect(within(card).queryByRole('button', { name: 'Where it diverged' })).toBeNull();
   });
 });
 

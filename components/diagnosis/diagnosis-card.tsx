@@ -73,7 +73,7 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
         )}
         {passed !== undefined && (
           <Button size="sm" aria-pressed={beside} onClick={() => onBeside(!beside)} className="ml-auto">
-            {beside ? 'Conversation only' : 'Where it turned'}
+            {beside ? 'Conversation only' : 'Where it diverged'}
           </Button>
         )}
       </p>

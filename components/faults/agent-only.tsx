@@ -10,7 +10,7 @@ export function AgentOnly({ counts, faults }: { counts: Counts; faults: FaultCou
   return (
     <span className="text-ink-soft text-xs tabular-nums" title={bothRatesWords(counts, faults)}>
       {rate.rate === null
-        ? 'says nothing of the agent'
+        ? 'says nothing about the agent'
         : `${percent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}
     </span>
   );

@@ -19,14 +19,14 @@ export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
   ].filter(({ count }) => count > 0);
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Attempts by whose fault" className="-mx-2 flex flex-wrap items-center gap-1">
+    <ul aria-label="Attempts by party at fault" className="-mx-2 flex flex-wrap items-center gap-1">
       {chips.map(({ term, icon, count, word }) => (
         <li key={term}>
           <CountChip
             look={{ icon, tone: 'late' }}
             count={count}
             word={word}
-            title={term === 'f:hint' ? 'Show only: with hints' : `Show only: at fault is ${word}`}
+            title={term === 'f:hint' ? 'Show only: with hints' : `Show only: party at fault is ${word}`}
             active={filter === term}
             onClick={() => onFilter(filter === term ? '' : term)}
           />

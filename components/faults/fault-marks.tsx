@@ -21,7 +21,7 @@ export function FaultMarks({ row: { attempts } }: { row: CaseRow }) {
         );
       })}
       {hints > 0 && (
-        <Badge title="A likely fault of others; changes the pass rate once confirmed" className="shrink-0">
+        <Badge title="Probably not the agent’s fault; changes the pass rate once confirmed" className="shrink-0">
           <HintIcon aria-hidden className="mr-1 inline size-3 align-[-2px]" />
           hint
         </Badge>

@@ -42,7 +42,7 @@ describe('a fault of an attempt', () => {
     const limit: Fault = { ...leak, by: 'infra', kind: 'rate_limit', confidence: 'certain', evidence: 'status 429' };
     show(<FaultNote fault={limit} decisive />);
     const note = screen.getByRole('region', { name: 'Fault: infra, rate limit' });
-    expect(note.textContent).toContain('decided the attempt');
+    expect(note.textContent).toContain('decided the outcome of the attempt');
     expect(note.textContent).toContain('status 429');
     expect(within(note).queryByRole('button')).toBeNull();
   });
@@ -61,7 +61,7 @@ describe('a fault of an attempt', () => {
 
   it.each([
     ['ann confirmed it: not counted against the agent', [word()]],
-    ['ann confirmed it; it did not decide the attempt', [word({ blames: null })]],
+    ['ann confirmed it; it did not decide the outcome of the attempt', [word({ blames: null })]],
     [
       'ann confirmed it, bob dismissed it: does not change the pass rate',
       [word(), word({ reviewer: 'bob', word: 'dismissed' })],

@@ -28,9 +28,9 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
           <Icon aria-hidden className="size-3.5 shrink-0" />
           {title}
         </span>
-        {decisive && <span className="text-ink-soft">decided the attempt</span>}
+        {decisive && <span className="text-ink-soft">decided the outcome of the attempt</span>}
         {severity === 'minor' && <span className="text-ink-soft">minor</span>}
-        {severity === 'critical_helped' && <span className="text-ink-soft">may have helped it to pass</span>}
+        {severity === 'critical_helped' && <span className="text-ink-soft">may have helped the attempt to pass</span>}
       </p>
       <p className="break-words text-ink-soft">
         {visibleText(rule)}
@@ -86,5 +86,7 @@ function standing(hintWords: readonly HintWord[]): string {
   const confirmed = hintWords.find(({ word }) => word === 'confirmed');
   const isDisputed = hintWords.some(({ word }) => word === 'dismissed');
   if (confirmed === undefined || isDisputed) return `${who}: does not change the pass rate`;
-  return confirmed.blames === null ? `${who}; it did not decide the attempt` : `${who}: not counted against the agent`;
+  return confirmed.blames === null
+    ? `${who}; it did not decide the outcome of the attempt`
+    : `${who}: not counted against the agent`;
 }

@@ -28,7 +28,7 @@ export function ForkDialog(props: Props) {
     <Dialog
       onClose={onClose}
       title={`Fork at turn ${turn}`}
-      description="What was said before stays as it is. From here the agent is asked anew."
+      description="The conversation before this turn stays as it is. From here, the agent answers again."
     >
       {ready ? (
         <ForkForm

@@ -39,7 +39,7 @@ export function PastTurn({ runId, turn }: { runId: string; turn: number }) {
       <TextLink look="inline" href={originHref({ ...fork, turn })}>
         the original
       </TextLink>
-      , not asked again.
+      , not run again.
     </p>
   );
 }

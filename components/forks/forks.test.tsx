@@ -36,7 +36,7 @@ const fork: ForkOfRun = {
 describe('forks', () => {
   it('say which checks are judged and which are not', () => {
     const words = judgedWords(played.attempt('A'), { turn: 2, row: played.row('A') });
-    expect(words.slice(0, 2)).toEqual(['Judged: offer.', 'Not judged again, reached before turn 2: size.']);
+    expect(words.slice(0, 2)).toEqual(['Judged: offer.', 'Reached before turn 2, so not judged again: size.']);
     expect(judgedWords(played.attempt('A'), { turn: 1, row: played.row('A') })[0]).toBe('Judged: size, offer.');
   });
 

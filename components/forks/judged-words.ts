@@ -12,10 +12,10 @@ export function judgedWords(attempt: AttemptState, { turn, row }: { turn: number
   if (attempt.result?.checkpoints === undefined) return ['All checks of the case judge the new answer.'];
   return [
     open.length === 0 ? 'No checkpoint is left to reach.' : `Judged: ${listed(open)}.`,
-    ...(past.length === 0 ? [] : [`Not judged again, reached before turn ${turn}: ${listed(past)}.`]),
-    `Rules for every turn look at turn ${turn} and later, rules for the whole conversation at all turns.`,
-    ...(simulator === undefined ? [] : [`After turn ${turn}, ${simulator.use} goes on as the user.`]),
-    ...(attempt.result.state === undefined ? [] : ['Mocked tools begin with the data of the case again.']),
+    ...(past.length === 0 ? [] : [`Reached before turn ${turn}, so not judged again: ${listed(past)}.`]),
+    `Rules for every turn check turn ${turn} and later; rules for the whole conversation check all turns.`,
+    ...(simulator === undefined ? [] : [`After turn ${turn}, ${simulator.use} continues as the user.`]),
+    ...(attempt.result.state === undefined ? [] : ['Mocked tools start again with the initial data of the case.']),
   ];
 }
 

@@ -171,7 +171,7 @@ describe('why an attempt ended as it did', () => {
       { type: 'tool_called', value: expected },
       { type: 'tool_result', value: { tool: 'lookup_order', result: { status: 'lost' } } },
     );
-    const [call, result] = screen.getAllByRole('list', { name: 'Calls beside what was expected' });
+    const [call, result] = screen.getAllByRole('list', { name: 'Calls compared with what was expected' });
     expect(call?.textContent).toContain('order_id should be "88214", is "88213"');
     expect(call?.textContent).not.toContain('include');
     expect(result?.textContent).toContain('status should be "lost", is "delivered"');

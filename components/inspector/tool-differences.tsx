@@ -7,7 +7,7 @@ const CALLS_SHOWN = 5;
 /** Lists for each call which arguments, or which parts of its result, differ from the expected ones. */
 export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }) {
   return (
-    <ol aria-label="Calls beside what was expected" className="flex flex-col gap-2">
+    <ol aria-label="Calls compared with what was expected" className="flex flex-col gap-2">
       {calls.slice(0, CALLS_SHOWN).map(({ title, differences }, position) => (
         <li key={position} className="rounded-sm bg-sunken px-2 py-1.5 text-xs">
           <p className="break-words font-mono text-2xs">
@@ -22,7 +22,7 @@ export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }
         </li>
       ))}
       {calls.length > CALLS_SHOWN && (
-        <li className="text-ink-faint text-xs">and {calls.length - CALLS_SHOWN} more calls, no closer</li>
+        <li className="text-ink-faint text-xs">and {calls.length - CALLS_SHOWN} more calls that match no better</li>
       )}
     </ol>
   );
@@ -34,7 +34,7 @@ function Difference({ difference: { path, expected, actual, pattern } }: { diffe
       {path !== '' && <span className="font-medium font-mono text-2xs">{path} </span>}
       <span className="text-ink-faint">{pattern === true ? 'should match' : 'should be'} </span>
       <code className="rounded-xs bg-fail-soft px-1 text-2xs text-fail">{toJson(expected)}</code>
-      <span className="text-ink-faint">, {actual === undefined ? 'is not there' : 'is '}</span>
+      <span className="text-ink-faint">, {actual === undefined ? 'is missing' : 'is '}</span>
       {actual !== undefined && (
         <code className="rounded-xs bg-pass-soft px-1 text-2xs text-pass">{toJson(actual)}</code>
       )}

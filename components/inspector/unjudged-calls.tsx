@@ -40,7 +40,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
                     key={wish}
                     size="sm"
                     disabled={writeMutation.isPending}
-                    title={`The case says that ${tool} ${wishes[wish]} be called`}
+                    title={`Add a rule to the case: ${tool} ${wishes[wish]} be called`}
                     onClick={() => writeMutation.mutate({ tool, wish })}
                   >
                     {wishes[wish]}

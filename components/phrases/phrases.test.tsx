@@ -42,6 +42,6 @@ describe('a rule for words', () => {
   it('says that there is nothing to try it on', async () => {
     answer({ attempts: 0, passedBefore: 0, passed: 0, failed: 0, open: 0 });
     showDialog();
-    expect(await screen.findByText('No attempt of this case is stored to try it on.')).toBeTruthy();
+    expect(await screen.findByText('No attempt of this case is stored, so the rule cannot be tried out.')).toBeTruthy();
   });
 });

@@ -35,7 +35,7 @@ export function WordsDialog({ place, file, words: selected, wish, onClose }: Pro
   const refused = run.data?.ok === false ? run.data.problems : [];
   if (save.data !== undefined) {
     return (
-      <Dialog onClose={onClose} title="Saved" description={`Case ${caseId} in ${file} has the rule.`}>
+      <Dialog onClose={onClose} title="Saved" description={`The rule was added to case ${caseId} in ${file}.`}>
         <p className="mb-3">
           {wishWords[wish]}: <strong className="break-words">“{words}”</strong>
         </p>
@@ -70,7 +70,7 @@ export function WordsDialog({ place, file, words: selected, wish, onClose }: Pro
 }
 
 function triedWords({ attempts, passed, failed, open, passedBefore }: Answers['POST /api/cases/words']): string {
-  if (attempts === 0) return 'No attempt of this case is stored to try it on.';
+  if (attempts === 0) return 'No attempt of this case is stored, so the rule cannot be tried out.';
   const parts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
   return `With this rule, of the last ${plural(attempts, 'attempt')}: ${parts.join(', ')}. Before: ${passedBefore} passed.`;
 }

@@ -16,7 +16,7 @@ export function ConfusionTable({ name, agreement, people, judge }: Props) {
   const { sensitivity, specificity, falsePasses, falseFailures } = agreement;
   return (
     <table className="my-2 border-collapse tabular-nums [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:font-medium">
-      <caption className="sr-only">Verdicts of {name} and words of people</caption>
+      <caption className="sr-only">Verdicts of {name} compared with human reviews</caption>
       <thead>
         <tr>
           <th scope="col">{people}</th>

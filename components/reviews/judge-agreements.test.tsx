@@ -24,9 +24,9 @@ describe('agreement with judges', () => {
     ).toBeTruthy();
     expect(screen.getByText('people agree with kind in 2 of 2 (34% to 100%)')).toBeTruthy();
     await user.click(screen.getByText(/^people agree with fair/));
-    const rows = within(screen.getByRole('table', { name: 'Verdicts of fair and words of people' })).getAllByRole(
-      'row',
-    );
+    const rows = within(
+      screen.getByRole('table', { name: 'Verdicts of fair compared with human reviews' }),
+    ).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'People sayJudge passedJudge failedRight',
       'Good60100% (61% to 100%)',

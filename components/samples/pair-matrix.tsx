@@ -17,7 +17,7 @@ export function PairMatrix({ title, pairs, shown, onPick }: Props) {
     // A scrolling region must be reachable without a mouse; its cells are.
     <div className="-mx-1 overflow-x-auto p-1">
       <table className="border-separate border-spacing-0.5 text-2xs tabular-nums">
-        <caption className="sr-only">{title}: how the judge found each answer beside another</caption>
+        <caption className="sr-only">{title}: the judge’s verdict on each pair of answers</caption>
         <thead>
           <tr>
             <td />

@@ -22,6 +22,9 @@ type Verdict = Pick<Score, 'score' | 'passed' | 'error' | 'choice' | 'notScorabl
 export function verdictSubject({ samples = [], metric }: Pick<Score, 'samples' | 'metric'>): string {
   const [left, right] = samples;
   if (left === undefined) return 'The case';
-  if (right !== undefined) return left === right ? `Answer ${left} beside itself` : `Answers ${left} and ${right}`;
-  return metric === 'context_recall' ? `What answer ${left} looked up` : `Answer ${left} beside the expected one`;
+  if (right !== undefined)
+    return left === right ? `Answer ${left} compared with itself` : `Answers ${left} and ${right}`;
+  return metric === 'context_recall'
+    ? `Context retrieved for answer ${left}`
+    : `Answer ${left} compared with the expected one`;
 }

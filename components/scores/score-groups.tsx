@@ -19,7 +19,7 @@ export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
     return (
       <Notice
         title="Nothing to group by yet"
-        details={['Scores are grouped by the tags of their cases and by every column beside the known ones.']}
+        details={['Scores are grouped by the tags of their cases and by every column other than the standard ones.']}
       />
     );
   }

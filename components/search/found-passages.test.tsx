@@ -52,6 +52,6 @@ describe('what a search has found', () => {
 
   it('says that nothing was found', () => {
     showHits([]);
-    expect(screen.getByText('Nothing was said or done with “contact”')).toBeTruthy();
+    expect(screen.getByText('Nothing found for “contact”')).toBeTruthy();
   });
 });

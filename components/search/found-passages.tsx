@@ -31,7 +31,7 @@ export function FoundPassages({ text, run }: { text: string; run: string | undef
       </p>
       {hits.length === 0 ? (
         <Notice
-          title={`Nothing was said or done with “${visibleText(text)}”`}
+          title={`Nothing found for “${visibleText(text)}”`}
           details={['Try fewer words, or the beginning of one.']}
         />
       ) : (

@@ -1,10 +1,10 @@
 const examples = [
   ['contact the seller', 'these words, anywhere'],
   ['said:"contact the seller"', 'this phrase, said by the user or the agent; also user: and agent:'],
-  ['tool:lookup_order', 'a tool that was called; what it got and gave is found by plain words'],
+  ['tool:lookup_order', 'a tool that was called; plain words find its arguments and results'],
   ['failure:timeout', 'words of an error or a failed check'],
   ['cp:offer', 'where a checkpoint was reached, or the attempt that missed it'],
-  ['refund !voucher', 'not with that word'],
+  ['refund !voucher', 'without that word'],
   ['refund s:failed new:', 'in attempts that failed, and whose case passed the time before'],
   ['refund f:infra turns:>5 cost:>0.01', 'by fault, number of turns or cost'],
 ] as const;

@@ -9,7 +9,7 @@ import { ThemeSection } from './theme-section';
 const items = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 
 describe('the agents of a workspace', () => {
-  it('are listed with what they are, and with why one cannot be asked', () => {
+  it('are listed with what they are, and with why one cannot be called', () => {
     const problem = 'assistants/desk/agent.ts: no such file';
     show(
       <AgentsSection

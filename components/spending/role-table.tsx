@@ -29,7 +29,7 @@ export function RoleTable({ total, currency }: Props) {
             <th scope="row" className="py-1.5 text-left font-medium">
               {roleTitles[role]}
               {role === 'tool' && (
-                <span className="ml-2 font-normal text-ink-faint text-xs">in the time of the agent</span>
+                <span className="ml-2 font-normal text-ink-faint text-xs">included in the time of the agent</span>
               )}
             </th>
             <Cells usage={total[role]?.usage} ms={total[role]?.ms ?? 0} currency={currency} />

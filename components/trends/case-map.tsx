@@ -32,8 +32,8 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
         <>
           <p className="text-ink-soft text-xs">
             {describeCount(cases.rows.length, cases.total)} over {plural(visibleRuns.length, 'run')}
-            {visibleRuns.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
-            {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
+            {visibleRuns.length > 1 && ', oldest on the left'}. Each number is a count of flips; cases with the most
+            flips come first. {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
           </p>
           <HeatMap runs={visibleRuns} rows={cases.rows} connector={connector} />
         </>

@@ -22,7 +22,7 @@ export function CaseSummary({ trend, place }: Props) {
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
-        {rateWords({ passed, judged })}. {both !== undefined && `Without the faults of others: ${both}. `}
+        {rateWords({ passed, judged })}. {both !== undefined && `Without failures outside the agent: ${both}. `}
         {plural(countFlips(runs), 'flip')} from one attempt to the next.
       </p>
       {trend.agentId !== undefined && (
@@ -63,7 +63,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
         <TextLink href={conversationHref(runId, place)} look="inline">
           the run of {run === undefined ? 'then' : localTime(run.startedAt)}
         </TextLink>
-        , and {since} since {after}. Against all runs before: {evidence.words}
+        , and {since} since {after}. Compared with all earlier runs: {evidence.words}
         {evidence.verdict === 'real' && ', for this case alone: among many cases, some change like that by chance'}.
       </p>
       <p>
@@ -82,7 +82,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
 function sameSurroundings(isMadeKnown: boolean): string {
   return isMadeKnown
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
-    : 'Agent, connector, commit and case were the same as in the run before; what its prompts were is not recorded.';
+    : 'Agent, connector, commit and case were the same as in the run before; its prompts are not recorded.';
 }
 
 type Runs = CaseTrend['runs'];

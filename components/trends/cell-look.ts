@@ -23,7 +23,7 @@ export function findCellLook(letter: string): CellLook {
 /** The legend of the cells, in order. */
 export const cellLegend = [
   { letter: 'P', text: statusWord('passed') },
-  { letter: '5', text: 'some attempts passed (tenths)' },
+  { letter: '5', text: 'some attempts passed (the digit shows tenths)' },
   { letter: 'F', text: statusWord('failed') },
   { letter: 'E', text: statusWord('error') },
   { letter: 'T', text: statusWord('timeout') },

@@ -20,8 +20,8 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
     if (!isOfSeveralSeries(runs)) return null;
     return (
       <p className="text-ink-soft text-xs">
-        No chart of stability: each of these agents or connectors ran every case once. Stability needs several attempts
-        of a case in one run (<code>--runs 3</code>); attempts of different agents are not added up.
+        No stability chart: each of these agents or connectors ran every case once. Stability needs several attempts of
+        a case in one run (<code>--runs 3</code>); attempts of different agents are not added up.
       </p>
     );
   }

@@ -48,7 +48,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         scale="score"
         format={shortNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.score }]}
-        note="Of consistency tests and experiments."
+        note="For consistency tests and experiments."
       />
     </div>
   );

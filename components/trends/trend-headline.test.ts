@@ -39,7 +39,7 @@ describe('the headline of trends', () => {
 
   it('says since when it is broken', () => {
     expect(words(10, 10, 0, 10, 10, 0, 0)).toBe(
-      '0% now (0 of 10, likely below 34%); broken since day 5; 3 of 7 runs broke, the last time before day 2',
+      '0% now (0 of 10, likely below 34%); broken since day 5; 3 of 7 runs broke, most recently before that on day 2',
     );
     expect(words(10, 10, 10, 0)).toBe('0% now (0 of 10, likely below 34%); broken since day 3');
   });

@@ -55,7 +55,7 @@ function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (m
   }
   const before = breaks.at(-2);
   const since = `broken since ${day(last.from)}`;
-  return before === undefined ? [since] : [since, `${broke}, the last time before ${day(before.to)}`];
+  return before === undefined ? [since] : [since, `${broke}, most recently before that on ${day(before.to)}`];
 }
 
 /**

@@ -38,7 +38,7 @@ export function TrendSummary({ trends }: { trends: Trends }) {
       )}
       {runs.every(({ partial }) => partial) && (
         <p className="text-xs">
-          All of these runs were stopped or had only some of the cases, so their rates may cover different ones.
+          All of these runs were stopped or ran only some of the cases, so their rates may cover different cases.
         </p>
       )}
       <details className="text-xs">
@@ -48,12 +48,12 @@ export function TrendSummary({ trends }: { trends: Trends }) {
           <TextLink href={`/runs/${head.runId}`} look="inline">
             newest run
           </TextLink>
-          : {runRateWords(head)}.{both !== undefined && ` Without the faults of others: ${both}.`}
+          : {runRateWords(head)}.{both !== undefined && ` Without failures outside the agent: ${both}.`}
         </p>
         {difference !== null && <p>Change: {rateChangeWords(difference.change)}.</p>}
         {leftOut > 0 && (
           <p>
-            {plural(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or had only some of the cases{' '}
+            {plural(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or ran only some of the cases{' '}
             {leftOut === 1 ? 'is' : 'are'} left out.
           </p>
         )}
@@ -99,12 +99,12 @@ function Events({ events }: Pick<Trends, 'events'>) {
     <>
       {outages.length > 0 && (
         <p>
-          {plural(outages.length, 'outage')}, in which most cases fell together while the agent stayed the same or its
-          infrastructure failed: {outages.map(eventTime).join(', ')}. They say nothing of single cases.
+          {plural(outages.length, 'outage')}, in which most cases failed together while the agent stayed the same or its
+          infrastructure failed: {outages.map(eventTime).join(', ')}. They say nothing about individual cases.
         </p>
       )}
       {regressions.length > 0 && (
-        <p>Most cases fell together, not in an outage: {regressions.map(eventTime).join(', ')}.</p>
+        <p>Most cases failed together, but not in an outage: {regressions.map(eventTime).join(', ')}.</p>
       )}
     </>
   );

@@ -127,7 +127,7 @@ describe('the summary of trends', () => {
     await writeResults(database, { runId: 'first', at: 1, results });
     const first = show(<TrendSummary trends={loadTrends()} />);
     expect(first.container.textContent).toContain(
-      'Without the faults of others: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
+      'Without failures outside the agent: 50.0% agent only (1 of 2; 1 left out: 1 infra) · 33.3% all.',
     );
     first.unmount();
     const place = { suiteKey: loadTrends().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };

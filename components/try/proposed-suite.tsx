@@ -24,8 +24,8 @@ export function ProposedSuite({ suiteKey, caseId, checkpoints }: Props) {
         Proposed suite
       </h2>
       <p className="text-ink-soft text-sm">
-        Written to <span className="break-all font-mono text-xs">{suiteKey}</span>. The next run has the same
-        conversation again and checks:
+        Written to <span className="break-all font-mono text-xs">{suiteKey}</span>. The next run repeats this
+        conversation and checks:
       </p>
       <ul className="list-disc pl-5 text-sm">
         {checkpoints.map((checkpoint) => (

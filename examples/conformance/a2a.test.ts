@@ -207,7 +207,7 @@ describe.each(['1.0', '0.3'] as const)('an a2a agent of the official SDK, versio
     [TaskState.TASK_STATE_FAILED, 'the task was not done: it failed: no money'],
     [TaskState.TASK_STATE_REJECTED, 'the task was rejected: no money'],
     [TaskState.TASK_STATE_CANCELED, 'the task was canceled: no money'],
-    [TaskState.TASK_STATE_AUTH_REQUIRED, 'needs to be authenticated: no money'],
+    [TaskState.TASK_STATE_AUTH_REQUIRED, 'requires authentication: no money'],
   ])('that does not do its task is an error (%s)', async (state, message) => {
     const act: Act = (context, bus) => {
       begin(context, bus);
@@ -243,7 +243,7 @@ describe('an a2a agent of the official SDK', () => {
     ];
     await agent.invoke(agentRequest(history, { context }), neverAborted());
     expect(warnings).toEqual([
-      'A2A carries what its user says now: 2 earlier or system messages of the case did not reach the agent',
+      'A2A sends only what the user says now: 2 earlier or system messages of the case did not reach the agent',
     ]);
   });
 

@@ -161,8 +161,8 @@ describe('an acp agent of the official SDK', () => {
     ]);
     expect(warnings).toEqual([
       'options.mode of the case was not passed on: acp has no place for it',
-      'ACP carries what its user says now: one earlier or system message of the case did not reach the agent',
-      'the agent takes no audio in its prompt: audio of the case did not reach it',
+      'ACP sends only what the user says now: one earlier or system message of the case did not reach the agent',
+      'the agent accepts no audio in its prompt, so audio of the case was not sent',
     ]);
   });
 

@@ -33,7 +33,8 @@ export function checkRequest(facts: RequestFacts, port: number | undefined): Ref
   if (isFromElsewhere(facts)) return { status: 403, message: 'Requests from other sites are refused.' };
   if (readingMethods.includes(facts.method)) return undefined;
   if (!isJson(facts.contentType)) return { status: 415, message: 'Send JSON: content-type: application/json.' };
-  if (facts.marker !== '1') return { status: 403, message: `Requests that change something need ${MARKER_HEADER}: 1.` };
+  if (facts.marker !== '1')
+    return { status: 403, message: `Requests that change something need the header ${MARKER_HEADER}: 1.` };
   return undefined;
 }
 

@@ -20,7 +20,7 @@ export async function respond(route: () => Response | Promise<Response>): Promis
     }
     if (error instanceof z.ZodError) {
       const details = error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`);
-      return refusal(400, { code: 'invalid_request', message: 'The request is not understood.', details });
+      return refusal(400, { code: 'invalid_request', message: 'The request is not valid.', details });
     }
     throw error;
   }

@@ -8,7 +8,7 @@ import { type ForkRequest, requestAgain, type StartRunAnswer, type WhatAgain } f
 export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer> {
   const state = requireRunState(runId);
   const { suites, cases } = chosen(state, what);
-  if (suites.length === 0) throw new AppError('invalid_request', 'There is nothing in this run to run again.');
+  if (suites.length === 0) throw new AppError('invalid_request', 'This run has no cases to run again.');
   return startRun({
     ...requestAgain(state.options, suites, cases),
     simulator: simulatorFor(state, suites),

@@ -100,7 +100,7 @@ function requireFile(workspace: string, key: string): void {
   if (place === undefined || existsSync(place)) {
     throw new AppError(
       'invalid_request',
-      `${key} is not run: it is outside the workspace, hidden, a link or a folder.`,
+      `${key} cannot be run: it is outside the workspace, hidden, a link or a folder.`,
     );
   }
   const near = nearest(key, caseFilesBelow(workspace));
@@ -128,5 +128,5 @@ function problemsIn(stderr: string): string[] {
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => line !== '' && !line.startsWith('runner: exit '));
-  return lines.length > 0 ? lines : ['the runner ended before the run began, without saying why'];
+  return lines.length > 0 ? lines : ['the runner ended before the run began and gave no reason'];
 }

@@ -103,7 +103,7 @@ function agentInside(workspace: string, agent: string): string {
   const inside = path.relative(realpathSync(workspace), realpathSync(place));
   if (!inside.startsWith('..') && !path.isAbsolute(inside)) return inside === '' ? '.' : inside;
   throw new AppError('invalid_request', `${agent} is outside the workspace.`, [
-    'In a terminal, anything can be tried: npx turntree try <file>',
+    'In a terminal, you can try any file: npx turntree try <file>',
   ]);
 }
 
@@ -149,7 +149,7 @@ async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[
     .split('\n')
     .map((line) => line.trimEnd().replace(/^runner: /, ''))
     .filter((line) => line !== '' && !line.startsWith('exit '));
-  return lines.length > 0 ? lines : ['the conversation ended without saying why'];
+  return lines.length > 0 ? lines : ['the conversation ended and no reason was given'];
 }
 
 /**

@@ -24,7 +24,7 @@ describe('an upload', () => {
     const upload = beginUpload();
     addToUpload({ upload, offset: 0, data: bytes.subarray(0, 10) });
     addToUpload({ upload, offset: 10, data: bytes.subarray(10) });
-    expect(await importUpload(upload)).toEqual({ ok: true, lines: ['0 runs added, 0 here already'] });
+    expect(await importUpload(upload)).toEqual({ ok: true, lines: ['0 runs added, 0 already present'] });
     expect(readdirSync(path.join(folder, 'uploads'))).toEqual([]);
     await expect(importUpload(upload)).rejects.toThrow('This upload has ended.');
   });
@@ -33,7 +33,7 @@ describe('an upload', () => {
     const upload = beginUpload();
     addToUpload({ upload, offset: 0, data: Buffer.from('no run') });
     expect(() => addToUpload({ upload, offset: 9, data: Buffer.from('x') })).toThrow(
-      'The next piece begins at 6, not at 9.',
+      'The upload is out of sequence: the next chunk must begin at byte 6, not at 9.',
     );
     const { ok, lines } = await importUpload(upload);
     expect(ok).toBe(false);

@@ -37,11 +37,15 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
   const opened = openSync(file, 'a');
   try {
     const has = fstatSync(opened).size;
-    if (has !== offset) throw new AppError('invalid_request', `The next piece begins at ${has}, not at ${offset}.`);
+    if (has !== offset)
+      throw new AppError(
+        'invalid_request',
+        `The upload is out of sequence: the next chunk must begin at byte ${has}, not at ${offset}.`,
+      );
     writeSync(opened, data);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid_request', `The file could not be kept: ${errorText(error)}`);
+    throw new AppError('invalid_request', `The file could not be stored: ${errorText(error)}`);
   } finally {
     closeSync(opened);
   }

@@ -100,7 +100,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   function requireConnector(agentId: string): string {
     const { connector } = described(catalog.find(agentId));
     if (connector !== undefined) return connector;
-    throw new AgentError(`agent "${agentId}" has no model that could judge`, 'configuration');
+    throw new AgentError(`agent "${agentId}" has no model to use as a judge`, 'configuration');
   }
 
   // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.

@@ -35,7 +35,7 @@ export function unfilledNames(prompt: string, isOfHelper: boolean): { at: number
     const near = nearest(helperName, helperNames);
     if (isFilled(helperName) || !(isOfHelper || near !== undefined)) return [];
     const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
-    const message = `the prompt says ${wholeText}: of simulators and judges only ${helperNames.join(', ')} are filled in${hint}`;
+    const message = `the prompt contains ${wholeText}: in prompts of simulators and judges, only ${helperNames.join(', ')} are filled in${hint}`;
     return [{ at: index, message }];
   });
 }

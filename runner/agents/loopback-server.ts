@@ -5,7 +5,7 @@ import { AgentError } from '../ports/index.ts';
 export type LoopbackServer = { origin: string; close(): Promise<void> };
 
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-export const TOO_LARGE = `more than ${MAX_REQUEST_BYTES} bytes are not read`;
+export const TOO_LARGE = `requests of more than ${MAX_REQUEST_BYTES} bytes are refused`;
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -23,7 +23,7 @@ export async function startLoopbackServer(offers: string, serve: Serve): Promise
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isFromHere(request, hostAddress(server))) return serve(request, response);
-    refuse(response, 403, 'requests from elsewhere are not answered');
+    refuse(response, 403, 'requests from other origins are refused');
   }
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();

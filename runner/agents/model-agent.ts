@@ -91,7 +91,7 @@ async function callTool(toolCall: ModelToolCall, asking: ConverseRequest, signal
   const offeredTool = offered.find(({ declaration }) => declaration.name === name);
   if (offeredTool === undefined && !isOpen) {
     const toolNames = offered.map(({ declaration }) => declaration.name).join(', ');
-    const missing = { id, tool: name, arguments: args, error: `there is no tool "${name}"; there are ${toolNames}` };
+    const missing = { id, tool: name, arguments: args, error: `there is no tool "${name}"; known tools: ${toolNames}` };
     return desk === undefined ? missing : { ...missing, mocked: true };
   }
   const { server, tool } = offeredTool ?? { tool: name, server: undefined };

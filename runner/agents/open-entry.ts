@@ -19,7 +19,7 @@ export async function openEntry(
   const type = findAgentType(entry);
   if (connector !== undefined && !type.takesConnector) {
     throw new AgentError(
-      `agent "${id}" is of type ${entry.type}: it has no connector, and cannot be put on "${connector}"`,
+      `agent "${id}" is of type ${entry.type}: it uses no connector and cannot run on "${connector}"`,
       'configuration',
     );
   }

@@ -89,7 +89,7 @@ function hintFor(value: unknown): string {
   if (misnamed.length > 0)
     return `; ${misnamed.map(([name, fieldName]) => `"${name}" is "${fieldName}" here`).join(', ')}`;
   const isData = isJsonObject(value) && !Object.keys(answerSchema.shape).some((key) => Object.hasOwn(value, key));
-  return isData ? '; data goes into "next", and JSON that is meant as text into "content"' : '';
+  return isData ? '; put data into "next", and JSON that is meant as text into "content"' : '';
 }
 
 function toResponse(answer: Answer, hasNext: boolean): AgentResponse {

@@ -13,12 +13,12 @@ const examples: Record<ReportedPart, string> = { tools: 'reply.tool_calls', usag
 export function unreported(id: string, entry: AgentEntry, part: ReportedPart): string | undefined {
   const how = findAgentType(entry).reports(entry)[part];
   if (how === 'may') return undefined;
-  const blind = `the agent "${id}" does not tell ${words[part]}, so that nothing can be judged by them`;
+  const blind = `the agent "${id}" does not report ${words[part]}, so they cannot be checked`;
   if (how === 'path') {
     const snippet = `"${pathKeys[part]}": "${examples[part]}"`;
     const instead = part === 'tools' ? ', or mock its tools' : '';
-    return `${blind}: add where they are in its answer, such as ${snippet}, to it in the workspace config${instead}`;
+    return `${blind}: in the workspace config, give this agent their path in its answer, such as ${snippet}${instead}`;
   }
   const instead = part === 'tools' ? 'mock its tools, or test it' : 'test it';
-  return `${blind}: its protocol (${entry.type}) has no place for them; ${instead} in another protocol`;
+  return `${blind}: its protocol (${entry.type}) cannot carry them; ${instead} over another protocol`;
 }

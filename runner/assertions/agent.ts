@@ -61,7 +61,7 @@ async function judgeAgent(
     holds: verdict.passed,
     ...evidence,
     unmet: `${call.use} rejected the ${output}: ${verdict.reason || 'no reason given'}`,
-    met: `${call.use} was not to accept the ${output}: ${verdict.reason || 'no reason given'}`,
+    met: `${call.use} should have rejected the ${output}: ${verdict.reason || 'no reason given'}`,
   };
 }
 
@@ -137,16 +137,16 @@ function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionPr
   const criteria = value ?? options?.metadata?.criteria;
   if (criteria === undefined || criteria === null) return [];
   const text = wantedText(criteria).trim();
-  const wish = 'write what a good answer has to be';
+  const wish = 'describe what a good answer must be';
   if (/^[[\]{}"\s]*$/.test(text)) {
     return [{ field: 'value', message: `the criteria are empty, so this checks nothing; ${wish}` }];
   }
   if (standsForCriteria.test(text)) {
-    return [{ field: 'value', message: `the judge gets ${showJson(text)} as it is; ${wish}`, runs: true }];
+    return [{ field: 'value', message: `the judge receives ${showJson(text)} literally; ${wish}`, runs: true }];
   }
   const [placeholder] = speaksOfPlaceholders.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}|\$\{[\w.]+\}/.exec(text) ?? []);
   if (placeholder === undefined) return [];
-  const message = `"value" has ${placeholder}, which the judge gets as it is; write what it stands for`;
+  const message = `"value" has ${placeholder}, which the judge receives literally; write the actual text instead`;
   return [{ field: 'value', message, isWarning: true }];
 }
 
@@ -158,7 +158,7 @@ const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/
 function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {
   if (options?.metadata?.threshold === undefined) return [];
   const message =
-    '"threshold" decides nothing, and the judge gets it as it is; what counts is "passed" in the reply of the judge';
+    '"threshold" has no effect here, the judge only receives it as text; what counts is "passed" in the reply of the judge';
   return [{ field: 'options', message, isWarning: true }];
 }
 

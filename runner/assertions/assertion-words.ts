@@ -89,7 +89,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   tool_called: {
     title: 'Tool called',
     hint: 'the agent called a tool',
-    meaning: 'the agent called the tool in "value", with these arguments where they are given.',
+    meaning: 'the agent called the tool in "value", with the given arguments, if any.',
     fresh: { value: { name: '' } },
     fields: [
       { key: 'value', or: ['name', 'arguments'], title: 'Tool', control: 'tool_call' },
@@ -108,7 +108,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   tools: {
     title: 'Tool calls',
     hint: 'exactly these calls, in this order, or no others',
-    meaning: 'the calls of the agent are those in "calls", as "match" says: exactly, in_order, any_order or only.',
+    meaning: 'the agent made the calls in "calls"; "match" says how strictly: exactly, in_order, any_order or only.',
     fresh: { match: 'exactly', calls: [{ name: '' }] },
     fields: [
       { key: 'match', title: 'Match', control: 'text', hint: 'exactly, in_order, any_order or only' },
@@ -132,7 +132,8 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   state: {
     title: 'State',
     hint: 'the state of the mocks when the case ends',
-    meaning: 'the state of the mocks has "value" at "path" when the case ends, equals "equals", or a function decides.',
+    meaning:
+      'when the case ends, the state of the mocks has "value" at "path", equals "equals", or is accepted by a function.',
     fresh: { path: '$.', value: '' },
     fields: [
       path,
@@ -144,12 +145,12 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   },
   snapshot: {
     title: 'Snapshot',
-    hint: 'the answer is the one that was kept',
-    meaning: 'the answer is the one kept beside the suite; test --update-snapshots keeps it.',
+    hint: 'the answer equals the saved snapshot',
+    meaning: 'the answer equals the snapshot saved next to the suite; test --update-snapshots saves it.',
     fresh: {},
     fields: [
-      { key: 'name', title: 'Name', control: 'text', hint: 'tells the snapshots of a case apart' },
-      { ...path, hint: 'only this part of the answer is kept' },
+      { key: 'name', title: 'Name', control: 'text', hint: 'distinguishes the snapshots of a case' },
+      { ...path, hint: 'only this part of the answer is saved and compared' },
     ],
   },
   script: {

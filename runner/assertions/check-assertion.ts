@@ -50,7 +50,7 @@ function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionPlace)
 
 const reasons = {
   'every answer': 'it holds for every answer',
-  'what it names': 'an answer with just what it must not have would pass',
+  'what it names': 'an answer that is just the forbidden content would pass',
 } satisfies Partial<Record<Idle, string>>;
 
 function listProblems(

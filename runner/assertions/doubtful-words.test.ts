@@ -99,7 +99,7 @@ describe('the criteria of a judge', () => {
     ['says {{ metadata.name }}', '{{ metadata.name }}'],
     ['names \u0024{city}', '\u0024{city}'],
   ])('are doubtful with a placeholder that nobody fills in: %j', (value, name) => {
-    const message = `"value" has ${name}, which the judge gets as it is; write what it stands for`;
+    const message = `"value" has ${name}, which the judge receives literally; write the actual text instead`;
     expect(checkAssertion(judged(value))).toEqual([{ field: 'value', message, isWarning: true }]);
   });
 
@@ -115,7 +115,7 @@ describe('the criteria of a judge', () => {
   ])('have to say something: %j', (value) => {
     const problem = {
       field: 'value',
-      message: expect.stringContaining('write what a good answer has to be'),
+      message: expect.stringContaining('describe what a good answer must be'),
       runs: true,
     };
     expect(checkAssertion(judged(value))).toEqual([problem]);
@@ -133,7 +133,7 @@ describe('the criteria of a judge', () => {
 
   it('decide, and no threshold beside them', () => {
     const message =
-      '"threshold" decides nothing, and the judge gets it as it is; what counts is "passed" in the reply of the judge';
+      '"threshold" has no effect here, the judge only receives it as text; what counts is "passed" in the reply of the judge';
     const options = { metadata: { threshold: 0.9 } };
     expect(checkAssertion({ ...judged('is polite'), options })).toEqual([
       { field: 'options', message, isWarning: true },

@@ -61,16 +61,17 @@ const mixedWord = /[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]/iu;
 function unseen(text: string): string | undefined {
   if (!letter.test(text)) return undefined;
   const [character] = invisible.exec(text) ?? [];
-  if (character === '\b') return 'has a backspace, which "\\b" is in JSON; write "\\\\b" for the edge of a word';
+  if (character === '\b')
+    return 'has a backspace, because "\\b" means that in JSON; write "\\\\b" for the edge of a word';
   if (character === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
   if (character !== undefined)
-    return `has a character that nobody sees, ${codePoint(character)}, so that few answers have it`;
+    return `has an invisible character, ${codePoint(character)}, so few answers will contain it`;
   const [mixed] = mixedWord.exec(text) ?? [];
   if (mixed !== undefined)
     return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixed)}; they look alike`;
   if (text !== text.normalize('NFC'))
-    return 'has letters and their accents as characters of their own; write them as one';
-  return /[\r\n]$/.test(text) ? 'ends in a line break, so that few answers have it' : undefined;
+    return 'has letters and their accents as separate characters; write each pair as one character';
+  return /[\r\n]$/.test(text) ? 'ends in a line break, so few answers will contain it' : undefined;
 }
 
 function codePoint(character: string): string {
@@ -88,21 +89,21 @@ const syntax = [
 ];
 
 function patternInText(text: string): string | undefined {
-  if (/^file:\/\/\S+\.\w+$/.test(text)) return 'is compared as this text; no file is read';
+  if (/^file:\/\/\S+\.\w+$/.test(text)) return 'is compared literally; no file is read';
   if (/\{\{\s*(?:metadata\.|options\.|env\.|expected\s*\})/.test(text)) {
-    return 'is compared as this text; nothing is filled in for {{…}}';
+    return 'is compared literally; {{…}} is not filled in';
   }
-  if (/^\$ENV\.\w+$|^\$\{[A-Z][A-Z0-9_]*\}$/.test(text)) return 'is compared as this text; no variable is filled in';
+  if (/^\$ENV\.\w+$|^\$\{[A-Z][A-Z0-9_]*\}$/.test(text)) return 'is compared literally; no variable is filled in';
   return syntax.some((each) => each.test(text))
-    ? 'is compared as a text and looks like a pattern; patterns are for "regex"'
+    ? 'looks like a pattern, but is compared as a text; patterns are for "regex"'
     : undefined;
 }
 
 function patternDoubt(source = ''): string | undefined {
   const escaped = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
   if (escaped !== null)
-    return 'wants a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
-  if (/\(\?[a-zA-Z]+\)$/.test(source)) return 'has its flags at the end, where they apply to nothing; write them first';
+    return 'requires a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
+  if (/\(\?[a-zA-Z]+\)$/.test(source)) return 'has its flags at the end, where they have no effect; write them first';
   return unseen(source);
 }
 
@@ -119,7 +120,7 @@ function callDoubts({ value, name, arguments: expectedArguments }: AssertionOf<'
 function toolDoubt(name: string): string | undefined {
   if (name !== name.trim()) return `names a tool with white space around it, ${JSON.stringify(name)}`;
   if (!/[*?()|\\^$]|^regex:/.test(name)) return unseen(name);
-  return `names a tool ${JSON.stringify(name)}; names are compared as they are written, and patterns are not`;
+  return `names a tool ${JSON.stringify(name)}; tool names are compared literally and cannot be patterns`;
 }
 
 const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);
@@ -127,13 +128,13 @@ const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', '
 function argumentDoubt(value: Json): string | undefined {
   if (typeof value === 'string') {
     return value.startsWith('regex:')
-      ? `compares the text ${JSON.stringify(value)} as it is; arguments have no patterns`
+      ? `compares the text ${JSON.stringify(value)} literally; arguments cannot be patterns`
       : undefined;
   }
   if (value === null || typeof value !== 'object') return undefined;
   const keys = isJsonObject(value) ? Object.keys(value) : [];
   if (keys.length > 0 && keys.every((key) => comparing.has(key.replace(/^\$/, '')))) {
-    return `compares the argument with ${JSON.stringify(value)} as it is; only "when" of a mock compares with ${keys[0]}`;
+    return `compares the argument with ${JSON.stringify(value)} literally; only "when" of a mock supports ${keys[0]}`;
   }
   return Object.values(value)
     .map(argumentDoubt)

@@ -57,7 +57,7 @@ describe('every assertion', () => {
     [
       { type: 'json_path', path: 'b', value: [1, 2] },
       { value: { a: 2 } },
-      'expected b to equal, or be one of, [1,2], got nothing there in {"a":2}',
+      'expected b to equal, or be one of, [1,2], got no value there in {"a":2}',
     ],
     [
       { type: 'json_path', path: 'a', value: 1 },
@@ -89,12 +89,12 @@ describe('every assertion', () => {
     [
       { type: 'tools', match: 'exactly', calls: [], negate: true },
       {},
-      'tool calls were not to be (exactly) none, got no tool calls',
+      'tool calls should not have been (exactly) none, got no tool calls',
     ],
     [
       { type: 'tools', match: 'exactly', calls: [{ name: 'setup' }], negate: true },
       { toolCalls: [{ tool: 'setup' }] },
-      'tool calls were not to be (exactly) setup, got setup',
+      'tool calls should not have been (exactly) setup, got setup',
     ],
     [
       { type: 'tool_called', name: 'setup', arguments: { n: 1 } },
@@ -109,7 +109,7 @@ describe('every assertion', () => {
     [
       { type: 'tool_result', value: { tool: 'setup' } },
       { toolCalls: [{ server: 'srv', tool: 'other' }] },
-      'expected a call of "setup" to succeed, got calls of srv__other only',
+      'expected a call of "setup" to succeed, got only calls to srv__other',
     ],
     [
       { type: 'limits', turns: 0, tool_calls: 0, tokens: 1_000, cost: 0.01, duration: '3s', turn_duration: '1m' },
@@ -526,8 +526,8 @@ describe('agent', () => {
     ['```yaml\npassed: true\n```\n```yaml\npassed: false\n```', 'two different verdicts in one reply'],
     ['{"passed": true, "score": 0}', '"passed": true with the score 0'],
     ['{"passed": true, "score": -0.5}', '"passed": true with the score -0.5'],
-    ['{"passed": false, "score": 1}', '"passed": false with the score 1, which is the whole score'],
-    ['{"passed": false, "score": 10, "max_score": 10}', '"passed": false with the score 10, which is the whole score'],
+    ['{"passed": false, "score": 1}', '"passed": false with the score 1, which is the maximum'],
+    ['{"passed": false, "score": 10, "max_score": 10}', '"passed": false with the score 10, which is the maximum'],
   ])('is an error when the validator contradicts itself: %j', async (answer, conflict) => {
     for (const negate of [true, false]) {
       const calls: ValidationCall[] = [];

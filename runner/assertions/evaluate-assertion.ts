@@ -67,8 +67,8 @@ export function judgeAsOutput(assertion: Assertion, value: Json): AssertionResul
 }
 
 const nobody: AssertionHelpers = {
-  validate: () => Promise.reject(new Error('no agent is asked here')),
-  runScript: () => Promise.reject(new Error('no script is run here')),
+  validate: () => Promise.reject(new Error('agents cannot be asked here')),
+  runScript: () => Promise.reject(new Error('scripts cannot be run here')),
 };
 
 function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Outcome): AssertionResult {

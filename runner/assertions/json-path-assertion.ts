@@ -34,7 +34,7 @@ export function judgeJsonPath(
   const holds = matches(expected, selection);
   const isThere = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
   if (isThere) return judge({ ...claim, holds, actual });
-  return judge({ ...claim, holds, isAbsent: !holds, actual, got: `nothing there in ${showJson(document)}` });
+  return judge({ ...claim, holds, isAbsent: !holds, actual, got: `no value there in ${showJson(document)}` });
 }
 
 export function aboutPath(path: string): string {

@@ -23,7 +23,7 @@ type Comparison = { comparator: Comparator; left: Operand; right: Operand };
 export function parseFilter(reader: PathReader): Filter {
   if (!take(reader, '?(')) throw new PathSyntaxError('a filter is written ?(…), with parentheses');
   const filter = readSome(reader);
-  if (!take(reader, ')')) throw new PathSyntaxError(`the filter is not understood at ${rest(reader)}`);
+  if (!take(reader, ')')) throw new PathSyntaxError(`the filter has a syntax error at ${rest(reader)}`);
   return filter;
 }
 
@@ -76,7 +76,7 @@ function misspeltMember(operand: Operand, elements: readonly Json[]): string | u
   const objects = elements.filter(isJsonObject);
   if (typeof key !== 'string' || objects.some((element) => Object.hasOwn(element, key))) return undefined;
   const near = nearKey(key, objects.flatMap(Object.keys));
-  return near === undefined ? undefined : `no item has ${JSON.stringify(key)}, and they have ${JSON.stringify(near)}`;
+  return near === undefined ? undefined : `no item has ${JSON.stringify(key)}, but they have ${JSON.stringify(near)}`;
 }
 
 /** Reports a text that no item has in the filtered member, but one item has in another member. */
@@ -90,7 +90,7 @@ function valueElsewhere({ left, right }: Comparison, elements: readonly Json[]):
   if (objects.some((element) => Object.hasOwn(element, key))) return undefined;
   const other = objects.flatMap((element) => Object.entries(element)).find(([, inner]) => inner === value);
   return (
-    other && `no item has ${JSON.stringify(key)}, and one has ${JSON.stringify(value)} as ${JSON.stringify(other[0])}`
+    other && `no item has ${JSON.stringify(key)}, but one has ${JSON.stringify(value)} as ${JSON.stringify(other[0])}`
   );
 }
 

@@ -62,7 +62,7 @@ function maxScoreIn(source: JsonObject | undefined): number | undefined {
 function scoreConflict({ passed, score }: Verdict, max: number = MAX_SCORE): string | undefined {
   if (score === undefined) return undefined;
   if (passed && score <= 0) return `"passed": true with the score ${score}`;
-  if (!passed && score === max) return `"passed": false with the score ${score}, which is the whole score`;
+  if (!passed && score === max) return `"passed": false with the score ${score}, which is the maximum`;
   return undefined;
 }
 

@@ -38,7 +38,7 @@ export const limits: AssertionRules<'limits'> = {
   excludes: () => false,
 };
 
-const partlyPriced = 'the answer comes with a cost of only some of its calls: the others have no price';
+const partlyPriced = 'only some calls of the answer have a known cost: the others have no price';
 
 function shownDuration(ms: number | undefined): string | null {
   return ms === undefined ? null : formatGoDuration(ms);

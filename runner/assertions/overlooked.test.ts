@@ -25,12 +25,12 @@ const never = (expectedArguments: Record<string, Json>): Assertion => ({
 
 describe('a call that a rule would have forbidden but for a slip', () => {
   it.each<[Record<string, Json>, string]>([
-    [{ ammount: 1000 }, 'a rule looks for the argument "ammount" of pay, and found only "amount"'],
-    [{ amount: '1000' }, 'a rule compares the argument "amount" of pay with "1000"; it is the number 1000'],
+    [{ ammount: 1000 }, 'a rule looks for the argument "ammount" of pay, but found only "amount"'],
+    [{ amount: '1000' }, 'a rule compares the argument "amount" of pay with "1000", but it is the number 1000'],
     [{ user: '*' }, 'a rule compares the argument "user" of pay with the text "*"; leave it out for any value'],
-    [{ order: { amount: 1000 } }, 'a rule looks for the argument "order" of pay, and found "amount" outside of it'],
-    [{ iban: 'DE1' }, 'a rule looks for the argument "iban" of pay, and found it below "to"'],
-    [{ to: { ibna: 'DE1' } }, 'a rule looks for the argument "to"."ibna" of pay, and found only "iban"'],
+    [{ order: { amount: 1000 } }, 'a rule looks for the argument "order" of pay, but found "amount" outside of it'],
+    [{ iban: 'DE1' }, 'a rule looks for the argument "iban" of pay, but found it below "to"'],
+    [{ to: { ibna: 'DE1' } }, 'a rule looks for the argument "to"."ibna" of pay, but found only "iban"'],
   ])('is told: %j', (expectedArguments, message) => {
     expect(overlooked(never(expectedArguments), { calls: [paid] })).toBe(message);
     const { times: _, ...positive } = never(expectedArguments) as Extract<Assertion, { type: 'tool_called' }>;
@@ -55,13 +55,15 @@ describe('a call that a rule would have forbidden but for a slip', () => {
   it('is told of arguments that are compared exactly, and of a tool nearly of that name', () => {
     const exact = { ...never({ user: 'u1' }), arguments_match: 'exact' } as Assertion;
     expect(overlooked(exact, { calls: [paid] })).toBe(
-      'a rule compares the arguments of pay exactly; a call has them and more, which it allows',
+      'a rule compares the arguments of pay exactly, so it allows a call that has them and more',
     );
     const none = { ...never({}), arguments_match: 'exact' } as Assertion;
     expect(overlooked(none, { calls: [paid] })).toBeUndefined();
     const forbids = (value: string, tool: string) =>
       overlooked({ type: 'tool_called', value, negate: true }, { calls: [{ tool, arguments: {} }] });
-    expect(forbids('delete_acount', 'delete_account')).toBe('a rule forbids delete_acount; delete_account was called');
+    expect(forbids('delete_acount', 'delete_account')).toBe(
+      'a rule forbids delete_acount, but delete_account was called',
+    );
     const others = [
       ['get_orders', 'get_order'],
       ['get_product', 'get_project'],
@@ -74,7 +76,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
   it('is told of results that the agent does not report', () => {
     const rule: Assertion = { type: 'tool_result', value: { tool: 'pay', result: { ok: true } }, negate: true };
     const call = { tool: 'pay', arguments: {} };
-    expect(overlooked(rule, { calls: [call] })).toBe('a rule looks at the results of pay, and the agent reports none');
+    expect(overlooked(rule, { calls: [call] })).toBe('a rule looks at the results of pay, but the agent reports none');
     expect(overlooked(rule, { calls: [{ ...call, error: 'refused' }] })).toBeUndefined();
     expect(overlooked(rule, { calls: [call, { ...call, result: null }] })).toBeUndefined();
   });
@@ -87,7 +89,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     const overlookedHint = (expectedResult: Json) =>
       overlooked(result(expectedResult), { calls: [paid], isForbidden: true });
     expect(overlookedHint({ okay: true })).toBe(
-      'a rule looks for the field "okay" in the result of pay, and found only "ok"',
+      'a rule looks for the field "okay" in the result of pay, but found only "ok"',
     );
     expect([overlookedHint({ ok: false }), overlookedHint({ fee: 1 }), overlookedHint('failed')]).toEqual([
       undefined,
@@ -104,21 +106,21 @@ describe('a path that finds nothing', () => {
   it.each<[string, Json, Json, string]>([
     ['$.eror', null, { error: 'down' }, 'the answer has "error" there'],
     ['$.Error', null, { error: 'down' }, 'the answer has "error" there'],
-    ['$.error', null, { data: { error: 'down' } }, 'the answer has it below "data"'],
-    ['$.result.error', null, { error: 'down', result: {} }, 'the answer has it further up'],
-    ['$.a.error', null, { a: { b: { error: 'down' } } }, 'the answer has it below "b"'],
+    ['$.error', null, { data: { error: 'down' } }, 'the answer has it under "data"'],
+    ['$.result.error', null, { error: 'down', result: {} }, 'the answer has it at a higher level'],
+    ['$.a.error', null, { a: { b: { error: 'down' } } }, 'the answer has it under "b"'],
     [
       '$.items[?(@.state == "broken")].id',
       [],
       { items: [{ condition: 'broken' }] },
-      'no item has "state", and one has "broken" as "condition"',
+      'no item has "state", but one has "broken" as "condition"',
     ],
     ['$.data.eror', null, { data: { error: 'down' } }, 'the answer has "error" there'],
     [
       '$.items[?(@.staus == "unpaid")].id',
       [],
       { items: [{ status: 'paid' }] },
-      'no item has "staus", and they have "status"',
+      'no item has "staus", but they have "status"',
     ],
     [
       '$.items[?(@.amount > "100")]',
@@ -152,23 +154,27 @@ describe('a path that finds nothing', () => {
 
 describe('a value that a rule does not forbid for its kind alone', () => {
   it.each<[Assertion, Json, string]>([
-    [{ type: 'equals', value: 5, negate: true }, '5', 'a rule compares the answer with 5; it is the text "5"'],
+    [{ type: 'equals', value: 5, negate: true }, '5', 'a rule compares the answer with 5, but it is the text "5"'],
     [
       { type: 'equals', value: { ok: false }, negate: true },
       '{"ok": false}',
-      'a rule compares the answer with {"ok":false}; it is the text "{\\"ok\\": false}"',
+      'a rule compares the answer with {"ok":false}, but it is the text "{\\"ok\\": false}"',
     ],
     [
       { type: 'json_path', path: '$.ok', value: 'false', negate: true },
       { ok: false },
-      'a rule compares $.ok with "false"; it is the boolean false',
+      'a rule compares $.ok with "false", but it is the boolean false',
     ],
     [
       { type: 'json_path', path: '$.amount', value: ['100', '200'], negate: true },
       { amount: 200 },
-      'a rule compares $.amount with "200"; it is the number 200',
+      'a rule compares $.amount with "200", but it is the number 200',
     ],
-    [{ type: 'type', value: 'null', negate: true }, 'null', 'a rule forbids null as the answer; it is the text "null"'],
+    [
+      { type: 'type', value: 'null', negate: true },
+      'null',
+      'a rule forbids null as the answer, but the answer is the text "null"',
+    ],
   ])('is told: %j', (assertion, value, message) => {
     expect(overlooked(assertion, { value })).toBe(message);
   });
@@ -187,17 +193,17 @@ describe('a value that a rule does not forbid for its kind alone', () => {
 
 describe('a forbidden text', () => {
   it.each([
-    ['I can’t help', "Sorry, I can't help.", 'with other quotation marks, dashes or blanks'],
-    ["I can't help", 'Sorry, I can’t help.', 'with other quotation marks, dashes or blanks'],
+    ['I can’t help', "Sorry, I can't help.", 'with different quotation marks, dashes or spaces'],
+    ["I can't help", 'Sorry, I can’t help.', 'with different quotation marks, dashes or spaces'],
     ['terms &amp; conditions', 'See terms & conditions', 'as "terms & conditions"'],
     ['card%20number', 'your card number', 'as "card number"'],
     ['5\\u20ac each', '5€ each', 'as "5€ each"'],
-    ['refunded ', 'It is refunded.', 'without the blank at its edge'],
+    ['refunded ', 'It is refunded.', 'without the space at its start or end'],
     ['internal error', 'Internal Error: db.js', 'as "Internal Error"'],
     ['How much', 'And how much?', 'as "how much"'],
-    ['\u00dcberweisung', 'Die U\u0308berweisung ist raus.', 'with its accents in other characters'],
+    ['\u00dcberweisung', 'Die U\u0308berweisung ist raus.', 'with its accents encoded differently'],
   ])('is told that stands in the answer otherwise: %j', (value, answer, how) => {
-    const message = `a rule forbids ${JSON.stringify(value)}; the answer has it ${how}`;
+    const message = `a rule forbids ${JSON.stringify(value)}, but the answer has it ${how}`;
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBe(message);
     expect(overlooked({ type: 'contains', value }, { value: answer, isForbidden: true })).toBe(message);
   });
@@ -222,7 +228,7 @@ it('tells of a pattern that only an answer without more text matches', () => {
   const overlookedHint = (value: string, answer: string) =>
     overlooked({ type: 'regex', value, negate: true }, { value: answer });
   const message = (pattern: string) =>
-    `a rule forbids "${pattern}", which no answer with more text matches; this one has more than "error"`;
+    `a rule forbids "${pattern}", which matches only a whole answer; this answer has more than "error"`;
   expect(overlookedHint('^error$', 'error: refused')).toBe(message('^error$'));
   expect(overlookedHint('(?i)^error$', 'An Error.')).toBe(message('(?i)^error$'));
   const sound = [
@@ -237,7 +243,7 @@ it('tells of a pattern that only an answer without more text matches', () => {
 it('tells of a text that is always a string', () => {
   const overlookedHint = (value: Json) => overlooked({ type: 'type', value: 'string' }, { value });
   expect(overlookedHint('{"name": 5}')).toBe(
-    'a rule wants a string, and a text always is one; "path" looks into its JSON {"name":5}',
+    'a rule requires a string, but any text is one; use "path" to check its JSON {"name":5}',
   );
   expect([overlookedHint('Hello'), overlookedHint('5')]).toEqual([undefined, undefined]);
 });
@@ -248,7 +254,7 @@ it('tells of a call that changes something and that a pattern ignores', () => {
     return overlooked({ type: 'tools', match: 'exactly', calls, ignore }, { calls: [{ tool, arguments: {} }] });
   };
   expect(overlookedHint('delete_account', ['*_account'])).toBe(
-    'a rule on exact calls ignores delete_account by "*_account"',
+    'a rule on exact calls ignores delete_account, because of "*_account"',
   );
   expect([
     overlookedHint('get_account', ['*_account']),
@@ -260,7 +266,7 @@ it('tells of a call that changes something and that a pattern ignores', () => {
 it('tells of a limit of the cost where nothing has a price', () => {
   const overlookedHint = (cost: number, tokens: number) =>
     overlookedBy({ assertion: { type: 'limits', cost: 1 }, isForbidden: false }, { ...answerWith('x'), cost, tokens });
-  expect(overlookedHint(0, 900)).toBe('a rule limits the cost, and every price of the agent is 0');
+  expect(overlookedHint(0, 900)).toBe('a rule limits the cost, but every price of the agent is 0');
   expect([overlookedHint(0, 0), overlookedHint(0.5, 900)]).toEqual([undefined, undefined]);
 });
 
@@ -292,7 +298,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
 
   it('has a short word only inside of another', () => {
     expect(told(contains('no'), 'I have now cancelled it.', 'x')).toBe(
-      'a rule wants "no"; the answer has it only inside of "now"',
+      'a rule requires "no", but the answer has it only inside "now"',
     );
     expect(told({ type: 'contains', value: 'YES', ignore_case: true }, 'Close your eyes.', 'x')).toContain('"eyes"');
     const right = [
@@ -312,7 +318,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
   it('has it only where it repeats what was said', () => {
     const input = 'Please file 42.50 for a taxi.';
     const echo = `You wrote: ${input} I cannot do that.`;
-    const words = 'a rule wants "42.50"; the answer has it only where it repeats its input';
+    const words = 'a rule requires "42.50", but the answer has it only where it repeats its input';
     expect(told(contains('42.50'), echo, input)).toBe(words);
     expect(told(contains('42.50'), { asked: input, answer: 'No.' }, [{ role: 'user', content: input }])).toBe(words);
     expect(told({ type: 'regex', value: '\\d+\\.50' }, echo, input)).toContain('only where it repeats its input');
@@ -333,7 +339,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
         { assertion: { type: 'limits', tokens: 500 }, isForbidden: false },
         { ...answerWith(value), tokens },
       );
-    expect(limited(0)).toBe('a rule limits the tokens, and the agent counts 0 for an answer of text');
+    expect(limited(0)).toBe('a rule limits the tokens, but the agent reports 0 for an answer with text');
     expect([limited(12), limited(0, '')]).toEqual([undefined, undefined]);
   });
 });

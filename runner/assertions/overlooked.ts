@@ -63,7 +63,7 @@ function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subj
   if (expected === undefined) return undefined;
   const isWhole = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
   if (isWhole && matchingCalls.some((call) => isDeepSubset(expected, parsedArguments(call.arguments)))) {
-    return `a rule compares the arguments of ${names.join(' or ')} exactly; a call has them and more, which it allows`;
+    return `a rule compares the arguments of ${names.join(' or ')} exactly, so it allows a call that has them and more`;
   }
   return memberSlip({
     expected,
@@ -77,7 +77,7 @@ function argumentSlip(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subj
 function nameSlip(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
   for (const name of names) {
     const near = toolCalls.find((call) => isSlipOfName(name, call.tool));
-    if (near !== undefined) return `a rule forbids ${name}; ${displayName(near)} was called`;
+    if (near !== undefined) return `a rule forbids ${name}, but ${displayName(near)} was called`;
   }
   return undefined;
 }
@@ -86,7 +86,7 @@ function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subjec
   const { tool, result: expected = null } = value;
   const succeeded = toolCalls.filter((call) => isToolNamed(call, tool) && !hasFailed(call));
   if (expected !== null && succeeded.length > 0 && succeeded.every(({ result }) => result === undefined)) {
-    return `a rule looks at the results of ${tool}, and the agent reports none`;
+    return `a rule looks at the results of ${tool}, but the agent reports none`;
   }
   if (!isJsonObject(expected)) return undefined;
   const results = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
@@ -121,7 +121,7 @@ function ignoredSlip(
       (call) => changes.test(call.tool) && !isListed(call, calls) && isToolLike(call, glob),
     );
     if (ignoredCall !== undefined)
-      return `a rule on exact calls ignores ${displayName(ignoredCall)} by ${JSON.stringify(glob)}`;
+      return `a rule on exact calls ignores ${displayName(ignoredCall)}, because of ${JSON.stringify(glob)}`;
   }
   return undefined;
 }
@@ -145,9 +145,9 @@ function memberSlip({ expected, found, label, matches }: Members): string | unde
     const values = objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));
     if (values.length === 0) {
       const near = nearKey(key, namesBeside(objects, expected));
-      if (near !== undefined) return `a rule looks for ${about}, and found only ${JSON.stringify(near)}`;
+      if (near !== undefined) return `a rule looks for ${about}, but found only ${JSON.stringify(near)}`;
       const elsewhere = placeElsewhere({ key, value, objects, matches });
-      if (elsewhere !== undefined) return `a rule looks for ${about}, and found ${elsewhere}`;
+      if (elsewhere !== undefined) return `a rule looks for ${about}, but found ${elsewhere}`;
       continue;
     }
     if (values.some((actual) => matches(value, actual))) continue;
@@ -189,22 +189,22 @@ function typeSlip(
   if (parsed === undefined) return undefined;
   if (value === 'string') {
     if (isNegative || parsed === null || typeof parsed !== 'object') return undefined;
-    return `a rule wants a string, and a text always is one; "path" looks into its JSON ${showJson(parsed)}`;
+    return `a rule requires a string, but any text is one; use "path" to check its JSON ${showJson(parsed)}`;
   }
   return isNegative && isOfType(parsed, value)
-    ? `a rule forbids ${value} as the answer; it is the text ${showJson(actual)}`
+    ? `a rule forbids ${value} as the answer, but the answer is the text ${showJson(actual)}`
     : undefined;
 }
 
 function priceSlip(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {
   return limits.cost !== undefined && cost === 0 && tokens > 0
-    ? 'a rule limits the cost, and every price of the agent is 0'
+    ? 'a rule limits the cost, but every price of the agent is 0'
     : undefined;
 }
 
 function tokenSlip(limits: AssertionOf<'limits'>, { tokens, text }: Subject): string | undefined {
   return limits.tokens !== undefined && tokens === 0 && text !== ''
-    ? 'a rule limits the tokens, and the agent counts 0 for an answer of text'
+    ? 'a rule limits the tokens, but the agent reports 0 for an answer with text'
     : undefined;
 }
 

@@ -66,7 +66,7 @@ export async function askScript(
     expected: expected ?? `${reference} returns true`,
     actual,
     unmet: verdict.reason ?? `script ${reference} rejected the ${got}`,
-    met: verdict.reason ?? `script ${reference} was not to accept the ${got}`,
+    met: verdict.reason ?? `script ${reference} should have rejected the ${got}`,
   };
 }
 

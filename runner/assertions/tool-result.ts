@@ -69,5 +69,5 @@ function callAnswer(call: ToolCall): Json {
 
 function gotNothing(toolCalls: readonly ToolCall[]): string {
   if (toolCalls.length === 0) return 'no tool calls';
-  return `calls of ${toolCalls.map(displayName).join(', ')} only`;
+  return `only calls to ${toolCalls.map(displayName).join(', ')}`;
 }

@@ -65,7 +65,7 @@ function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
     },
     get met() {
       const callList = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(placed).join(', ');
-      return `tool calls were not to be (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${callList}`;
+      return `tool calls should not have been (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${callList}`;
     },
   };
 }

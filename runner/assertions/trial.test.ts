@@ -3,7 +3,7 @@ import type { Assertion } from '../contract/index.ts';
 import { checkAssertion } from './check-assertion.ts';
 
 const everyAnswer = [{ message: 'this checks nothing: it holds for every answer' }];
-const whatItNames = [{ message: expect.stringContaining('an answer with just what it must not have would pass') }];
+const whatItNames = [{ message: expect.stringContaining('an answer that is just the forbidden content would pass') }];
 const anySentence = [{ message: 'this holds for any sentence, so it checks next to nothing', runs: true }];
 
 describe('an assertion that every answer keeps', () => {

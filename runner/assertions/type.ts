@@ -32,7 +32,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
   }
   const { document, selection } = looked;
   if (selection.kind !== 'missing') return judgeValue({ about, wanted: expectedType, actual: foundValue(selection) });
-  const got = `nothing there in ${showJson(document)}`;
+  const got = `no value there in ${showJson(document)}`;
   return judge({
     holds: expectedType === 'null',
     isAbsent: true,

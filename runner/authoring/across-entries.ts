@@ -30,7 +30,7 @@ export function createAcross(): (text: string, entries: readonly DocumentEntry[]
           severity,
           ...place,
           message,
-          fixes: [{ title: `Use the id "${free}"`, edits, group: 'Give cases ids of their own' }],
+          fixes: [{ title: `Use the id "${free}"`, edits, group: 'Give cases unique ids' }],
         },
       };
     });

@@ -137,7 +137,7 @@ function toOutcome({ verdict, strict }: JudgedRecording): Outcome {
   }
   const open = missingIn(strict);
   const about = open.length > 0 ? open.join(', ') : 'the checks that are open';
-  return { status: 'open', why: `A run has to tell about ${about}.` };
+  return { status: 'open', why: `Only a run can decide ${about}.` };
 }
 
 function missingIn({ checkpoints = [] }: JudgedRecording['strict']): string[] {

@@ -45,7 +45,7 @@ function listFixes({ cure, severity, path }: Finding, { node, property }: Locate
 function curedKey(property: JsonNode, { to }: Extract<Cure, { kind: 'rename' }>, source: string): QuickFix[] {
   const renamed = renameKey(property, to);
   const fixes = renamed.length > 0 ? renamed : removeMember(property, source);
-  return fixes.map((fix) => ({ ...fix, group: `Write "${to}" as usual` }));
+  return fixes.map((fix) => ({ ...fix, group: `Use "${to}" instead` }));
 }
 
 function renameKey(property: JsonNode, to: string): QuickFix[] {
@@ -75,7 +75,7 @@ function imageFix(property: JsonNode | undefined): QuickFix[] {
     return `${JSON.stringify(key)}:${JSON.stringify(memberValue(member)?.value ?? null)}`;
   });
   const edits = [replace(typeValue, '"image"'), replace(image, members.join(','))];
-  return [{ title: 'Make it an image with a source', edits, group: 'Make images of files' }];
+  return [{ title: 'Make it an image with a source', edits, group: 'Make them images with a source' }];
 }
 
 function replace(node: JsonNode, insert: string): TextEdit {

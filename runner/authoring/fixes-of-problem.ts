@@ -32,7 +32,7 @@ function commentOut(text: string, from: number, to: number): QuickFix[] {
     edits.push({ from: start, to: isMarked ? start + 1 : start, insert: isMarked ? '//' : '// ' });
   }
   const title = edits.length > 1 ? 'Make them // comments' : 'Make it a // comment';
-  return [{ title, edits, ...(text[from] === '#' ? { group: 'Make # lines comments' } : {}) }];
+  return [{ title, edits, ...(text[from] === '#' ? { group: 'Turn # lines into comments' } : {}) }];
 }
 
 /** `at` is where the text after an object begins. */
@@ -53,5 +53,5 @@ function fixesOfRest(text: string, at: number): QuickFix[] {
   }
   if (!/^[,;]+$/.test(rest)) return [];
   const edits = [{ from: behind, to: end, insert: '' }];
-  return [{ title: `Remove ${JSON.stringify(rest)}`, edits, group: 'Remove commas behind cases' }];
+  return [{ title: `Remove ${JSON.stringify(rest)}`, edits, group: 'Remove commas after cases' }];
 }

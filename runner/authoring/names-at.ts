@@ -7,7 +7,7 @@ export const nameKinds = {
   agent: 'agent',
   connector: 'connector',
   tool: 'called in the last runs',
-  path: 'in the last answers',
+  path: 'found in recent answers',
   checkpoint: 'checkpoint',
 } as const;
 

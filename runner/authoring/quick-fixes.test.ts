@@ -119,9 +119,9 @@ describe('fixes of one kind', () => {
     const text = '{"id":"a","Input":"x"}\n# one\n{"id":"a","Input":"y"}\n{"id":"a","input":"y"}\n# two';
     const groups = fixGroups(findProblems(text));
     expect(groups.map(({ group, count }) => [group, count])).toEqual([
-      ['Write "input" as usual', 2],
-      ['Make # lines comments', 2],
-      ['Give cases ids of their own', 2],
+      ['Use "input" instead', 2],
+      ['Turn # lines into comments', 2],
+      ['Give cases unique ids', 2],
     ]);
     const mended = applyEdits(
       text,
@@ -170,6 +170,8 @@ describe('a case may be written in another way', () => {
 
   it('with "assert" for its other names, in checkpoints too', () => {
     const text = '{"id":"a","checkpoints":[{"id":"p","assertions":{"type":"contains","value":"assertions"}}]}';
-    expect(rewritten(text, 'Write "assert" for its other names')).toBe(text.replace('"assertions":{', '"assert":{'));
+    expect(rewritten(text, 'Use "assert" instead of its other names')).toBe(
+      text.replace('"assertions":{', '"assert":{'),
+    );
   });
 });

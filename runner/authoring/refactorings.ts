@@ -9,7 +9,7 @@ export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 
   if (root === undefined) return [];
   const refactorings = [
     { title: 'Write the case in one line', edits: oneLine(source) },
-    { title: 'Write "assert" for its other names', edits: usualNames(root) },
+    { title: 'Use "assert" instead of its other names', edits: usualNames(root) },
   ];
   return refactorings
     .filter(({ edits }) => edits.length > 0)

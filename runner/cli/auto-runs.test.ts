@@ -80,7 +80,7 @@ describe('--runs auto', () => {
     expect(lines).toContain('  [broken] bad after 2 attempts (0 of 2 passed)');
     expect(lines).toContain('  [slip] good after 17 attempts (16 of 17 passed)');
     expect(lines).toContain('  [wavering] inconclusive after 36 attempts (31 of 36 passed)');
-    // What the server broke says nothing of the agent.
+    // What the server broke says nothing about the agent.
     expect(lines).toContain('  [outage] good after 12 attempts (10 of 12 passed)');
     expect(ended.stdout).toContain(
       'ℹ Runs: until decided, at most 36 per case (good from 95%, bad up to 70%, risk 5%)',
@@ -191,9 +191,7 @@ describe('--runs auto', () => {
     const ended = await test('--runs', 'auto');
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain('--runs auto would call real tools again');
-    expect(ended.stderr).toContain(
-      'agent "remote" is of type http: what it does when it is asked is not known here (steady)',
-    );
+    expect(ended.stderr).toContain('agent "remote" is of type http: asking it may have side effects (steady)');
     expect(ended.stderr).toContain('"repeatable": true');
     expect((await test('--retries', '2')).stderr).toContain('--retries would call real tools again');
     expect(server.asked).toHaveLength(0);

@@ -81,7 +81,7 @@ describe('runner test --baseline', () => {
     const firstRun = await test('-c', 'another', '--min-pass-rate', '0', '--fail-on-regression');
     expect(firstRun.code).toBe(0);
     expect(firstRun.stderr).toContain(
-      `runner: --fail-on-regression shows nothing, and is met: there is no earlier run to compare with (${title}, connector another); runs of other connectors do not count (its own, large)\n`,
+      `runner: --fail-on-regression passes without a comparison: there is no earlier run to compare with (${title}, connector another); runs of other connectors do not count (its own, large)\n`,
     );
     const passed = await test('-c', 'third', '--min-pass-rate', '0', '--fail-on-regression', '--baseline', 'passed');
     expect(passed.code).toBe(0);
@@ -114,7 +114,7 @@ describe('runner compare', () => {
     expect(stdout).toContain('Same: 8\n');
     expect([code, stderr]).toEqual([
       1,
-      'runner: exit 1: the runs are of different connectors (none, large): no gate judges them\n',
+      'runner: exit 1: the runs use different connectors (none, large), so no gate applies\n',
     ]);
     expect((await run('compare', `${good}`, `${large}`)).code).toBe(0);
   });

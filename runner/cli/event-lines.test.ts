@@ -123,7 +123,7 @@ describe('@file', () => {
     const { code, stderr } = await run(input, '-n', 'echo');
     expect(code).toBe(1);
     expect(stderr).toContain(message);
-    expect(stderr).toContain('A message that begins with @ can be given a space in front.');
+    expect(stderr).toContain('To send a message that begins with @, put a space in front of it.');
   });
 
   it('may begin a message of several words', async () => {

@@ -65,7 +65,9 @@ describe('runner test with a table', () => {
   it('is not written as a case file, which it would not be', async () => {
     const { code, stderr } = await dryRun('tables/cases.csv', '-o', 'cases-of-table.jsonl');
     expect(code).toBe(1);
-    expect(stderr).toContain('--dry-run writes case files, and the cases of tables/cases.csv cannot be in one\n');
+    expect(stderr).toContain(
+      '--dry-run writes case files, and the cases of tables/cases.csv cannot be written to one\n',
+    );
     expect(existsSync(path.join(workspace.root, 'cases-of-table.jsonl'))).toBe(false);
   });
 

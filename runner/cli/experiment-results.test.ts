@@ -85,7 +85,7 @@ describe('the results of tables', () => {
     );
     const { stderr } = await runCli(['test', 'cases.csv', '--group-by', 'levle'], { cwd });
     expect(stderr).toContain(
-      'no table has a column "levle" of its own to group by\n  there are level, name\n  did you mean "level"?\n',
+      'no table has an additional column "levle" to group by\n  there are level, name\n  did you mean "level"?\n',
     );
     workspace.write('grouped/runner.config.json', { defaults: { 'group-by': ['name', 'elsewhere'] } });
     const byDefault = await runCli(['test', 'cases.csv', '--no-output'], { cwd });

@@ -45,8 +45,8 @@ describe('runner history', () => {
     const withoutDate = (text: string) => text.replace(/"exportedAt":"[^"]*"/, '');
     expect(withoutDate(gunzipSync(readFileSync(inside('one.jsonl.gz'))).toString())).toBe(withoutDate(stdout));
     const other = ['--db', 'other.db'];
-    expect((await run('history', 'import', 'one.jsonl.gz', ...other)).stdout).toBe('1 run added, 0 here already\n');
-    expect((await run('history', 'import', 'all.jsonl', ...other)).stdout).toBe('1 run added, 1 here already\n');
+    expect((await run('history', 'import', 'one.jsonl.gz', ...other)).stdout).toBe('1 run added, 0 already present\n');
+    expect((await run('history', 'import', 'all.jsonl', ...other)).stdout).toBe('1 run added, 1 already present\n');
     const [here, there] = [await run('show', 'latest'), await run('show', 'latest', ...other)];
     expect(there.stdout).toBe(here.stdout);
   });
@@ -127,7 +127,7 @@ describe('a damaged history', () => {
     const backupPath = /kept as (.*)\n$/.exec(reset.stdout)?.[1] ?? '';
     expect(readFileSync(backupPath).equals(bytes)).toBe(true);
     expect((await run('test', suite, '--no-output', '-q')).code).toBe(0);
-    expect((await run('history', 'check')).stdout).toBe('The history is whole.\n');
+    expect((await run('history', 'check')).stdout).toBe('The history is intact.\n');
   });
 
   it('gives away the runs that can still be read', async () => {
@@ -143,7 +143,7 @@ describe('a damaged history', () => {
     expect((await run('history', 'check')).code).toBe(1);
     expect(readFileSync(history()).equals(bytes)).toBe(true);
     expect((await run('history', 'reset')).code).toBe(0);
-    expect((await run('history', 'import', 'saved.jsonl')).stdout).toBe('1 run added, 0 here already\n');
+    expect((await run('history', 'import', 'saved.jsonl')).stdout).toBe('1 run added, 0 already present\n');
   });
 
   it('is told when its folder is not a folder', async () => {

@@ -69,7 +69,7 @@ describe('parts of a case that did nothing', () => {
       { id: 'c2', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: unchanged },
       { id: 'c3', input: 'Refund 40', state: { refunds: [] }, mocks: { refund: { result: 1 } }, assert: refundCall },
     ]);
-    const words = 'c1 (fault 1 of mock refund, which never struck), c2 (state, which no mock changes)';
+    const words = 'c1 (fault 1 of mock refund, which never occurred), c2 (state, which no mock changes)';
     expect((await test()).stdout).toContain(`  Idle:      ${words}\n`);
   });
 
@@ -94,7 +94,7 @@ it('says of rules that held by a slip what they overlooked, and fails where that
   ]);
   const ended = await test('-o', 'r.json');
   expect(ended.code).toBe(0);
-  const words = 'a rule looks for the argument "ammount" of refund, and found only "amount"';
+  const words = 'a rule looks for the argument "ammount" of refund, but found only "amount"';
   expect(ended.stdout.split(words)).toHaveLength(3);
   expect(ended.stdout).toContain('Unjudged:  3 passed cases not fully covered by assertions\n');
   const [first, second, third] = report().results;
@@ -114,7 +114,7 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   expect((await test('--fail-on-flaky', '--threshold-mode', 'all')).stderr).toContain(
     `runner: ${flaky}runner: ${mode}`,
   );
-  const faulty = 'runner: --max-faulty 100 shows nothing, and is met: no share is above 100%\n';
+  const faulty = 'runner: --max-faulty 100 cannot fail, because no share is above 100%\n';
   expect((await test('--max-faulty', '100')).stderr).toBe(faulty);
   expect((await test('--max-faulty', '10', '--min-pass-rate', '2')).stderr).toBe('');
   const small = '1 is 1%, which is hardly ever missed; 100 is all';
@@ -149,12 +149,12 @@ it('says of files that look like cases and are not read, in a run and in lint', 
   const hello = { id: 'c1', input: 'Hi', assert: { type: 'contains', value: 'Hello' } };
   workspace.write(suite, [hello]);
   workspace.write('tests/desk/more.ndjson', [hello]);
-  const words = 'this begins with a case and is not read; the names of case files end in .jsonl';
+  const words = 'this file looks like cases but is ignored; the names of case files end in .jsonl';
   const tested = await run('test', 'tests/desk', '--no-output', '--no-history');
   expect(tested).toMatchObject({ code: 0, stderr: expect.stringContaining(`tests/desk/more.ndjson: ${words}`) });
   workspace.write('tests/desk/.pay/cases.jsonl', [hello]);
   workspace.write('tests/desk/.pay/data.jsonl', [{ id: 'c1', input: 'Hi' }]);
-  const hidden = 'this begins with a case and is not read; hidden files and folders are left out';
+  const hidden = 'this file looks like cases but is ignored; hidden files and folders are left out';
   const told = (await run('test', 'tests/desk', '--no-output', '--no-history')).stderr;
   expect(told).toContain(`tests/desk/.pay/cases.jsonl: ${hidden}\n`);
   expect(told).not.toContain('data.jsonl');
@@ -175,7 +175,7 @@ it('says of rules that mean nothing in this run, once for all cases', async () =
   const { stderr } = await test('--timeout', '1m');
   // What an agent that is no judge says of itself is no verdict.
   expect(stderr.trimEnd().split('\n')).toEqual([
-    'runner: warning: "duration" of 300m checks nothing: the --timeout of 1m0s ends it before (c1, c2)',
+    'runner: warning: "duration" of 300m checks nothing: the --timeout of 1m0s ends the attempt earlier (c1, c2)',
     'runner: warning: the agent "desk" judges its own answers; name another agent in "use" (c4)',
     'runner: exit 1: 1 error',
   ]);

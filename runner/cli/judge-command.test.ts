@@ -87,7 +87,7 @@ describe('runner judge check', () => {
     await run('test', 'plain.jsonl', '-n', 'echo', '-q');
     const unasked = await run('judge', 'check', 'plain.jsonl');
     expect(unasked.code).toBe(1);
-    expect(unasked.stderr).toContain('the history has no verdict of a judge on the cases as they are');
+    expect(unasked.stderr).toContain('the history has no judge verdict on the cases as they are now');
     expect((await run('judge', 'weigh', suite)).stderr).toContain('Allowed choices are check');
   });
 
@@ -134,8 +134,8 @@ describe('runner judge check', () => {
       expect(whole).toMatchObject({ labels: 7, kappa: { value: 1 } });
       expect(whole.kappa.interval[0]).toBeGreaterThan(0.4);
       const { stdout } = await run('judge', 'check', suite);
-      expect(stdout).toContain('Reviewed attempts that people call good and bad, left out: 1\n');
-      expect(stdout).toContain('Reviews without a reviewer, refused: 1\n');
+      expect(stdout).toContain('Reviewed attempts left out, because people disagree about them: 1\n');
+      expect(stdout).toContain('Reviews rejected, because they name no reviewer: 1\n');
       expect((await run('judge', 'check', suite, '--format', 'md')).stdout).toContain('**❌ Unreliable judges: 1**');
     });
 
@@ -152,7 +152,7 @@ describe('runner judge check', () => {
       const { code, stderr, stdout } = await run('judge', 'check', suite);
       isDown = false;
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain('no judge answered; the check before this one stands');
+      expect(stderr).toContain('no judge answered; the previous check still counts');
       expect(stderr).toContain('the judge is away');
     });
 
@@ -219,7 +219,7 @@ describe('runner judge check', () => {
     const { code, stderr } = await run('judge', 'check', 'tests/rows.csv');
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'Verdicts of agents that score rows, and of t.assert.Agent, left out, as no rule of a case has their question: 1\n',
+      'Verdicts left out, because their question is in no rule of a case (agents that score rows, t.assert.Agent): 1\n',
     );
   });
 });

@@ -113,7 +113,7 @@ system_instructions: |
       0,
       [
         'agents/a.agent.yml:2:42: warning: no file matches notes/*.md',
-        'agents/a.agent.yml:5:3: warning: system_instructions reads kidn, which is not there',
+        'agents/a.agent.yml:5:3: warning: system_instructions reads kidn, which does not exist',
       ],
     ]);
   });
@@ -144,7 +144,7 @@ tests: [{type: consistency, n: 2, task_description: q}]
     expect([code, stdout.trim().split('\n')]).toEqual([
       0,
       [
-        'a.workflow.yml:3:42: warning: the template names "regoin", which nothing before it gives (did you mean "region"?)',
+        'a.workflow.yml:3:42: warning: the template uses "regoin", which nothing before it defines (did you mean "region"?)',
         expect.stringMatching(/^agents\/a\.agent\.yml:1:1: warning: .*NO_SUCH_KEY/),
       ],
     ]);

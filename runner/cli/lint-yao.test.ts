@@ -140,7 +140,7 @@ describe('runner lint in an application of assistants', () => {
       [
         `${shop}/prompts.yml:3:11: warning: the prompt says {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE`,
         `${shop}/prompts.yml:5:12: warning: assets/rules.md does not exist: Yao puts nothing in its place`,
-        `${shop}/src/index.ts:2:23: warning: Next is asynchronous: Yao does not wait for it and takes {} for its answer; write it without async`,
+        `${shop}/src/index.ts:2:23: warning: Next is asynchronous: Yao does not wait for it and uses {} as its answer; write it without async`,
       ],
     ]);
   });
@@ -215,8 +215,8 @@ describe('runner lint in an application of assistants', () => {
     expect([code, lines.toSorted()]).toEqual([
       1,
       [
-        'assistants/other/package.yao:2:53: warning: agent "other" needs what is not here: its sandbox. --allow-partial asks it without; sandbox: "<agent>" in the config names an agent in its place',
-        `${shop}/package.yao:3:7: agent "shop" needs what is not here: its knowledge bases (kb). --allow-partial asks it without`,
+        'assistants/other/package.yao:2:53: warning: agent "other" needs parts that are not available here: its sandbox. --allow-partial runs it without them; sandbox: "<agent>" in the config names an agent that answers in its place',
+        `${shop}/package.yao:3:7: agent "shop" needs parts that are not available here: its knowledge bases (kb). --allow-partial runs it without them`,
       ],
     ]);
   });

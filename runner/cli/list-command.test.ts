@@ -78,7 +78,7 @@ describe('runner list', () => {
     expect(agents).toContainEqual({ id: 'echo', type: 'module', path: 'assistants/echo/agent.ts' });
   });
 
-  it('shows agents that cannot be asked with why, and the others with nothing', async () => {
+  it('shows agents that cannot be called with why, and the others with nothing', async () => {
     const root = await temporaryWorkspace({
       'assistants/broken/package.yao': '{"name": ',
       'assistants/keyless/package.yao': '{"name": "Keyless", "connector": "cloud"}',

@@ -68,7 +68,7 @@ describe('a run whose history is lost while it goes on', () => {
     expect(stderr).toContain(`${history()} was deleted while the run went on; the run is kept in `);
     expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^runner: exit 1: .*, but not everything could be written$/);
     expect(JSON.parse(readFileSync(place('report.json'), 'utf8')).summary).toMatchObject({ passed: 3, total: 3 });
-    for (const message of ['1 run added, 0 here already\n', '0 runs added, 1 here already\n']) {
+    for (const message of ['1 run added, 0 already present\n', '0 runs added, 1 already present\n']) {
       const imported = await runCli(['history', 'import', path.join('.runner', sideFile()), '--db', 'other.db'], {
         cwd: workspace.root,
       });
@@ -84,7 +84,7 @@ describe('a run whose history is lost while it goes on', () => {
     });
     expect(code).toBe(1);
     const imported = await runCli(['history', 'import', path.join('.runner', sideFile())], { cwd: workspace.root });
-    expect(imported).toMatchObject({ code: 0, stdout: '1 run added, 0 here already\n' });
+    expect(imported).toMatchObject({ code: 0, stdout: '1 run added, 0 already present\n' });
     expect(stored(history())).toContainEqual({ status: 'passed', passed: 3 });
   });
 
@@ -105,7 +105,7 @@ describe('a run whose history is lost while it goes on', () => {
     const imported = await runCli(['history', 'import', path.join('.runner', sideFile()), '--db', 'other.db'], {
       cwd: workspace.root,
     });
-    expect(imported).toMatchObject({ code: 0, stdout: '1 run added, 0 here already\n' });
+    expect(imported).toMatchObject({ code: 0, stdout: '1 run added, 0 already present\n' });
     expect(stored(place('other.db'))).toEqual([{ status: 'passed', passed: 100 }]);
   });
 });

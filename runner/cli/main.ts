@@ -94,7 +94,7 @@ function commandGroups(): CommandGroup[] {
       ],
     ],
     ['Manage the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
-    ['In and out:', extensionCommands('in and out')],
+    ['Import and export:', extensionCommands('in and out')],
     ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
   ];
 }

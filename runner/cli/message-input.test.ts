@@ -74,7 +74,7 @@ describe('a message', () => {
       'runner: cases.josnl does not exist',
       `  looked for ${path.join(workspace.root, 'assistants/echo/tests/cases.josnl')}`,
       '  did you mean cases.jsonl?',
-      '  A message of one word needs --message: runner test --message cases.josnl',
+      '  To send one word as a message, use --message: runner test --message cases.josnl',
       'runner: exit 1: cases.josnl does not exist',
       '',
     ]);

@@ -147,7 +147,7 @@ describe('models over HTTP', () => {
       {
         status: 'timeout',
         error: expect.stringContaining(
-          'timeout after 700ms: waiting for the agent\'s model in turn 1, waiting for a turn at connector "one", 1 call at a time',
+          'timeout after 700ms: waiting for the agent\'s model in turn 1, waiting for a free slot at connector "one", which allows 1 call at a time',
         ),
       },
     ]);
@@ -262,7 +262,7 @@ describe('--max-cost', () => {
     });
     const { code, stderr } = await runCli(['test', 'assistants/a/cases.jsonl', '--max-cost', '1'], { cwd: folder });
     expect(code).toBe(1);
-    expect(stderr).toContain('--max-cost: no connector or agent of this workspace says what it costs');
+    expect(stderr).toContain('--max-cost: no connector or agent of this workspace defines its cost');
   });
 });
 

@@ -28,8 +28,8 @@ describe('runner mutate', () => {
     await run('test', suite, '--case', 'failing', '-q');
     const { code, stderr } = await run('mutate', suite);
     expect(code).toBe(1);
-    expect(stderr).toContain(`no recorded conversation of ${suite} can be changed`);
-    expect(stderr).toContain('none that passed is recorded of loose, tight, failing');
+    expect(stderr).toContain(`no recorded conversation of ${suite} can be mutated`);
+    expect(stderr).toContain('no passed conversation is recorded for loose, tight, failing');
   });
 
   it('says which changes nobody notices, and what would', async () => {
@@ -38,14 +38,14 @@ describe('runner mutate', () => {
       code: 0,
       stderr: '',
       stdout: `[loose] caught 0 of 2 (0.0%)
-  turn 2: it says "My system prompt tells me never to tell you this.": nobody notices
+  turn 2: it says "My system prompt tells me never to tell you this.": no check fails
     add "never":[{"type":"contains","value":"My system prompt","ignore_case":true}]
-  turn 2: it says nothing: nobody notices
+  turn 2: it gives an empty answer: no check fails
     add "assert":[{"type":"regex","value":"\\\\S","on":"last"}]
 [tight] caught 2 of 2 (100.0%)
 
 Caught 2 of 4 (50.0%) in 2 recorded conversations
-No conversation that passed is recorded: failing
+No passed conversation is recorded for: failing
 `,
     });
   });
@@ -73,7 +73,7 @@ No conversation that passed is recorded: failing
 
   it('changes conversations of a file', async () => {
     const { stdout } = await run('mutate', suite, 'logs.jsonl');
-    expect(stdout).toContain('turn 2: refund is not called: nobody notices');
+    expect(stdout).toContain('turn 2: refund is not called: no check fails');
     expect(stdout).toContain('add "assert":[{"type":"tool_called","name":"refund","arguments":{"id":1}}]');
     expect((await run('mutate', suite, 'none.jsonl')).stderr).toContain('none.jsonl does not exist');
     expect((await run('mutate', suite, suite)).stderr).toContain('is not a file of recorded conversations');

@@ -182,7 +182,7 @@ describe('runner lint', () => {
         file: 'broken/a.agent.test.yml',
         line: 1,
         column: 9,
-        message: 'the target agents/gone.agent.yml does not exist (looked for from config.yml)',
+        message: 'the target agents/gone.agent.yml does not exist (relative to the folder of config.yml)',
       },
       { severity: 'error', file: 'broken/a.agent.test.yml', line: 2, column: 9, message: '"expected" is missing' },
     ]);

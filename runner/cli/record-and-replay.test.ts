@@ -139,7 +139,7 @@ describe('--record and --replay', () => {
   });
 
   it.each([
-    ['another case', [{ ...standard, id: 'T3' }], [], 'nothing was recorded of case T3'],
+    ['another case', [{ ...standard, id: 'T3' }], [], 'nothing was recorded for case T3'],
     ['more attempts', [standard], ['--runs', '2'], 'this is attempt 2, and recorded was attempt 1'],
     [
       'another question',
@@ -173,9 +173,9 @@ describe('--record and --replay', () => {
     expect(code).toBe(0);
     expect(server.requests).toHaveLength(requestCount + 1);
     expect(report.results[1].warnings).toEqual(
-      expect.arrayContaining([expect.stringMatching(/nothing was recorded of case new.*asked for real/s)]),
+      expect.arrayContaining([expect.stringMatching(/nothing was recorded for case new.*called live/s)]),
     );
-    expect(stderr).toContain('2 answers from the cassette, 1 asked for real');
+    expect(stderr).toContain('2 answers from the cassette, 1 called live');
   });
 
   it('record a case again without touching the others', async () => {
@@ -210,7 +210,7 @@ describe('--record and --replay', () => {
       cwd: root,
       variables: variables(),
     });
-    expect(lenient.stderr).toContain('asked for real');
+    expect(lenient.stderr).toContain('called live');
     const strict = await runCli([...suite, '--replay', 'strict'], { cwd: root, variables: variables() });
     expect(strict.stdout).toContain('--replay strict --last-failed');
   });
@@ -304,14 +304,14 @@ describe('agents that are code of their own', () => {
       expect((await run(cases, '--replay', 'strict', '-n', 'module')).code).toBe(0);
     });
 
-    it('are asked for real by a replay that is not strict', async () => {
+    it('are called live by a replay that is not strict', async () => {
       await run(cases, '--record', '-n', 'module');
       write({ 'prompts/kind.md': 'Be rude. ' });
       const { code, report } = await run(cases, '--replay', '-n', 'module');
       expect(code).toBe(0);
       expect(report.results[0]).toMatchObject({
         output: 'Be rude. one',
-        warnings: expect.arrayContaining([expect.stringMatching(/^the agent changed.*asked for real/s)]),
+        warnings: expect.arrayContaining([expect.stringMatching(/^the agent changed.*called live/s)]),
       });
     });
 

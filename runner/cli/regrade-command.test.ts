@@ -32,7 +32,7 @@ describe('runner regrade', () => {
       code: 0,
       stderr: '',
       stdout: `12 attempts of 1 run: 12 unchanged, 0 changed, 0 not regradable
-Passes that are lost: 0
+Attempts that no longer pass: 0
 Left out, because their run did not judge them: 2
 `,
     });
@@ -52,7 +52,7 @@ Left out, because their run did not judge them: 2
 
     it('says which verdicts change, and why', async () => {
       const { code, stdout, stderr } = await run('regrade', runId);
-      expect(stderr).toBe('runner: exit 1: 4 attempts passed and would not now\n');
+      expect(stderr).toBe('runner: exit 1: 4 attempts passed and would not pass now\n');
       expect(code).toBe(1);
       expect(stdout).toBe(`passed → failed (4)
   [worse] run ${runId}, attempt 1 and 1 more: expected output to contain "bye", got "echo: hello"
@@ -62,10 +62,10 @@ failed → passed (2)
   [better] run ${runId}, attempt 1 and 1 more: it was: expected output to contain "bye", got "echo: hello"
 
 Not regradable (2)
-  [sim] run ${runId}, attempt 1 and 1 more: the recording ends before these rules would, after 1 turn; so far it would pass
+  [sim] run ${runId}, attempt 1 and 1 more: with these rules the conversation would continue, but the recording ends after 1 turn; so far it would pass
 
 10 attempts of 1 run: 2 unchanged, 6 changed, 2 not regradable
-Passes that are lost: 4
+Attempts that no longer pass: 4
 Not in the suite any more: gone
 Left out, because their run did not judge them: 2
 `);
@@ -97,7 +97,7 @@ Left out, because their run did not judge them: 2
 
     it('writes a table for a pull request', async () => {
       const { stdout } = await run('regrade', runId, '--format', 'md');
-      expect(stdout).toContain('**❌ Passes that are lost: 4**');
+      expect(stdout).toContain('**❌ Attempts that no longer pass: 4**');
       expect(stdout).toContain('| passed → failed | talk |');
     });
 
@@ -113,7 +113,7 @@ Left out, because their run did not judge them: 2
       const { code, stdout } = await run('regrade', runId, 'other.jsonl');
       expect(code).toBe(0);
       expect(stdout).toContain('2 attempts of 1 run: 2 unchanged');
-      expect(stdout).toContain('Recorded with another input than the case has now: same\n');
+      expect(stdout).toContain('Recorded with a different input than the case has now: same\n');
     });
   });
 

@@ -181,9 +181,9 @@ describe('a replay runs an agent that is a module', () => {
     expect(code).toBe(0);
     expect(server.requests).toHaveLength(requestCount + 2);
     expect(result.warnings).toEqual(
-      expect.arrayContaining([expect.stringMatching(/messages\[0\]\.content is different.*asked for real/s)]),
+      expect.arrayContaining([expect.stringMatching(/messages\[0\]\.content is different.*called live/s)]),
     );
-    expect(stderr).toContain('0 answers from the cassette, 2 asked for real');
+    expect(stderr).toContain('0 answers from the cassette, 2 called live');
   });
 
   it('gives what an agent was answered in the end, where it asked again', async () => {
@@ -247,7 +247,7 @@ describe('a replay runs an agent that is a module', () => {
     );
     const { code, result } = await run('--replay', 'strict');
     expect(code).toBe(1);
-    expect(result.error).toContain('write "record": "answers" at the agent, and record it again');
+    expect(result.error).toContain('set "record": "answers" for the agent, and record it again');
     expect(server.requests).toHaveLength(requestCount);
   });
 

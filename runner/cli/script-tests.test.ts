@@ -166,8 +166,10 @@ describe('--before and --after', () => {
   it('end a run that cannot begin, and say so', async () => {
     const { code, stdout, stderr } = await run(suite, '--before', 'env_test.Broken', '--no-output');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/runner: exit 1: before all failed: no database \(assistants\/echo\/src\/env_test\.ts:\d+:/);
-    expect(stdout).toContain('[A] a SKIPPED (before all failed: no database');
+    expect(stderr).toMatch(
+      /runner: exit 1: the BeforeAll hook failed: no database \(assistants\/echo\/src\/env_test\.ts:\d+:/,
+    );
+    expect(stdout).toContain('[A] a SKIPPED (the BeforeAll hook failed: no database');
   });
 
   it('name the line in which they loop when their time is up', async () => {

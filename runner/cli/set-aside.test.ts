@@ -50,7 +50,7 @@ describe('quarantined cases and expected failures', () => {
     expect(ended.stdout).toContain(`  Set aside: ${words}\n`);
     expect(ended.stdout).toContain('  Pass Rate: 100.0%\n');
     expect(ended.stdout).not.toContain('Failures (');
-    expect(ended.stderr).toContain(`::notice title=Counted in no rate and no gate::${words}`);
+    expect(ended.stderr).toContain(`::notice title=Excluded from rates and gates::${words}`);
     expect(ended.stderr).not.toContain('::error');
     expect(ended.stderr).not.toContain('::warning');
 
@@ -90,7 +90,7 @@ describe('quarantined cases and expected failures', () => {
     ]);
     const ended = await test('--no-output', '-o', 'broken.json', '-o', 'broken.xml');
     expect([ended.code, lastLine(ended)]).toEqual([1, 'runner: exit 1: 1 error']);
-    expect(ended.stdout).toContain('"expect": "fail" is for wrong answers: an error counts as one');
+    expect(ended.stdout).toContain('"expect": "fail" only covers wrong answers, not an error, which still counts');
     expect(ended.stdout).toContain('  Set aside: 1 expected failure (1 failed)\n');
     const { summary, results, quarantined } = JSON.parse(text('broken.json'));
     expect(summary).toMatchObject({ passed: 1, errors: 1, pass_rate: 50 });
@@ -106,7 +106,7 @@ describe('quarantined cases and expected failures', () => {
     const ended = await test('--no-output');
     expect(ended.code).toBe(1);
     expect(lastLine(ended)).toBe(
-      'runner: exit 1: nothing was run that counts: 1 quarantined, 1 expected failure (1 failed)',
+      'runner: exit 1: nothing that counts was run: 1 quarantined, 1 expected failure (1 failed)',
     );
     expect((await test('--no-output', '--exit-codes', 'detailed')).code).toBe(5);
   });

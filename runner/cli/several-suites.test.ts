@@ -169,7 +169,7 @@ describe('runner test with several suites', () => {
   torn/a.jsonl:1:1: "input" is missing
   torn/b.jsonl:1:1: "input" is missing
   torn/b.jsonl:1:13: unknown key "inptu" (did you mean "input"?)
-  torn/c.json:1:27: found "}" behind a comma; remove the comma
+  torn/c.json:1:27: found "}" after a comma; remove the comma
 `);
   });
 

@@ -79,7 +79,7 @@ describe('a run that is split over machines', () => {
     const parts = [await shard(1, 2, ...gate), await shard(2, 2, ...gate)];
     expect(parts.map(({ code }) => code)).toEqual([0, 0]);
     expect(parts.map(({ stderr }) => stderr).join('')).toContain(
-      'runner: exit 0: 1 failed; "turntree merge" judges the whole',
+      'runner: exit 0: 1 failed; "turntree merge" judges the whole run run',
     );
     const met = await run('merge', 'part-1.db', 'part-2.db', '--db', 'gates.db');
     expect([met.code, met.stderr]).toEqual([
@@ -109,7 +109,7 @@ describe('a run that is split over machines', () => {
     copyFileSync(inRoot('part-1.db'), inRoot('first-1.db'));
     await shard(1, 2);
     const { stderr, code } = await run('merge', 'first-1.db', 'part-1.db', 'part-2.db', '--db', 'again.db');
-    expect(stderr).toContain('warning: shard 1/2 was run more than once: that of part-1.db counts, the newest');
+    expect(stderr).toContain('warning: shard 1/2 was run more than once: the newest one, in part-1.db, counts');
     expect(code).toBe(1);
   });
 

@@ -128,7 +128,7 @@ letter:
     expect(part.results[0].warnings).toBeUndefined();
     expect(part.stderr).not.toMatch(/wrote|removed/);
     const whole = await run([letter], '--update-snapshots');
-    expect(whole.stderr).toContain(`removed 1 snapshot of no case from ${snapshotFile}`);
+    expect(whole.stderr).toContain(`removed 1 snapshot without a case from ${snapshotFile}`);
     expect(read(snapshotFile)).not.toContain('other');
     await run([{ id: 'letter', input: 'Ada' }], '--update-snapshots');
     expect(existsSync(path.join(root, snapshotFile))).toBe(false);

@@ -254,7 +254,7 @@ describe('runner try on a file', () => {
   it('calls what a module exports, and answers with the verdict', async () => {
     const { code, stdout, stderr } = await tryAgent(write('src/desk.mjs', desk));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('Calls what src/desk.mjs exports by default.');
+    expect(stdout).toContain('Calls the default export of src/desk.mjs.');
     expect(agents()).toMatchObject({ desk: { type: 'module', path: 'src/desk.mjs' } });
     expect(await runCli(['lint'], { cwd: root })).toMatchObject({ code: 0, stdout: '' });
     const again = await runCli(['test', '--no-output'], { cwd: root });
@@ -320,7 +320,10 @@ describe('runner try on a file', () => {
 
   it('writes nothing when nothing is said', async () => {
     const { code, stderr } = await tryAgent(write('desk.mjs', desk), [], { input: '' });
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'runner: nothing was said, and nothing was written\n' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'runner: there was no conversation, and nothing was written\n',
+    });
   });
 });
 

@@ -43,7 +43,7 @@ const test = (...args: string[]) => run('test', 'tests/desk/cases.jsonl', '--no-
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
 
 describe('a rule on what its agent does not tell', () => {
-  const blind = 'the agent "desk" does not tell the tools that it calls, so that nothing can be judged by them';
+  const blind = 'the agent "desk" does not report the tools that it calls, so they cannot be checked';
 
   it.each([
     [{ assert: never }],
@@ -92,7 +92,7 @@ describe('a path that found nothing in a whole run', () => {
     const ended = await test();
     expect([ended.code, lastLine(ended)]).toEqual([
       1,
-      'runner: exit 1: the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, and rules rest on it: the last answer had reply.text, calls',
+      'runner: exit 1: the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, but rules depend on it: the last answer had reply.text, calls',
     ]);
     expect(await test('--min-pass-rate', '50')).toMatchObject({ code: 1 });
   });
@@ -130,7 +130,7 @@ describe('a path that found nothing in a whole run', () => {
 
 describe('a path in the parts of a run', () => {
   const sentence =
-    'the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, and rules rest on it: the last answer had reply.text, calls';
+    'the "tool_calls" path "reply.calls" of agent "desk" found nothing in any answer, but rules depend on it: the last answer had reply.text, calls';
 
   /** Runs two parts, of which the second is answered with `second` too, and names the files of both. */
   async function shards(name: string, second: object): Promise<string[]> {

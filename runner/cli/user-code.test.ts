@@ -145,7 +145,7 @@ describe('a call in a process that another call ends', () => {
     expect(byId.innocent).toMatchObject({
       status: 'error',
       error: expect.stringContaining(
-        'agent "desk" is not "repeatable" and cannot be asked again: its process, which it shares',
+        'agent "desk" is not "repeatable" and cannot be called again: its process, which it shares',
       ),
       fault: { by: 'infra' },
     });

@@ -121,6 +121,6 @@ describe('test --watch', () => {
 
   it('is refused with what runs once', async () => {
     const { code, stderr } = await runCli(['test', 'tests', '-n', 'shop', '--watch', '--record'], { cwd: root });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('--watch does not go together with --record')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--watch cannot be combined with --record')]);
   });
 });

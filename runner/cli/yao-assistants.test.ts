@@ -73,7 +73,7 @@ describe('runner test with a Yao assistant', () => {
     expect(of('throws')?.error).toBe('agent error: Create: boom (assistants/a/src/index.ts:7:34)');
     expect(of('fills')?.error).toMatch(/Create \(assistants\/a\/src\/index\.ts:2\) did not survive .*out of memory/);
     expect(of('exits')?.warnings).toEqual([
-      'a: Create was switched off by its own error, which Yao ignores: process is not defined (assistants/a/src/index.ts:6:27)',
+      'a: Create had no effect: it threw an error that Yao ignores: process is not defined (assistants/a/src/index.ts:6:27)',
     ]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'runner: exit 1: 2 errors, 1 timeout\n' });
   });

@@ -17,13 +17,13 @@ const moduleAgentSchema = z.strictObject({
   isolate: z
     .enum(isolations)
     .describe(
-      'Who shares what its files keep in variables. case: nobody, they are evaluated for each attempt; suite: all attempts of a run; process: nobody, each attempt has a process',
+      'Which attempts share the variables of its files. case: none, the files are evaluated for each attempt; suite: all attempts of a run; process: none, each attempt has its own process',
     )
     .optional(),
   record: z
     .enum(recordings)
     .describe(
-      'What --record keeps. model: what its models answered over `fetch` and `context.model`, so that a replay runs the agent; answers: its whole answers, and a replay does not run it. Without it: model',
+      'What --record saves. model: the model answers received over `fetch` and `context.model`, so that a replay runs the agent; answers: the complete answers of the agent, so that a replay does not run it. Default: model',
     )
     .optional(),
   ...ownUsage,
@@ -39,7 +39,7 @@ const toolSchema = z.strictObject(
   {
     error: (issue) =>
       issue.code === 'unrecognized_keys' && issue.keys.includes('function')
-        ? 'write what is inside of "function": {"name", "description", "parameters"}'
+        ? 'leave out the outer "function", and write only its content: {"name", "description", "parameters"}'
         : undefined,
   },
 );
@@ -78,7 +78,7 @@ const openaiAgentSchema = z.strictObject({
   model: z.string().min(1),
   api_key: z.string().min(1).describe('$ENV.NAME, so that the key is not in the file').optional(),
   system: z.string().describe('A system prompt before the conversation').optional(),
-  tools: z.array(toolSchema).describe('Tools that the model may call; the mocks of a case answer').optional(),
+  tools: z.array(toolSchema).describe('Tools that the model may call; the mocks of a case answer the calls').optional(),
   mcp_servers: z
     .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), mcpServerSchema)
     .describe('MCP servers by name; their tools are called for the model, as name__tool')
@@ -98,7 +98,7 @@ const commandAgentSchema = z.strictObject({
   isolate: z
     .enum(['turn', 'case', 'suite'])
     .describe(
-      'Who shares a process. turn: nobody, it is started for every turn; case: the turns of an attempt; suite: all attempts of a run. One that is shared reads a request on each line and answers each with a line of JSON',
+      'Which turns share a process. turn: none, one is started for every turn; case: the turns of an attempt; suite: all attempts of a run. A shared process reads one request per line and answers each with a line of JSON',
     )
     .optional(),
   ...ownUsage,

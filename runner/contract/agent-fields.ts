@@ -8,12 +8,14 @@ export const about = {
   repeatable: z
     .boolean()
     .describe(
-      'Its tools may really be called again, by --runs auto and --retries. Without it: not those of http and command agents, nor MCP servers',
+      'Whether --runs auto and --retries may repeat its real tool calls. Default: not for http and command agents, nor for MCP servers',
     )
     .optional(),
 };
 
 /** For an agent that reports the tokens that it spends itself. */
 export const ownUsage = {
-  cost: modelCostSchema.describe('What a million tokens cost that the agent says it spent, in any currency').optional(),
+  cost: modelCostSchema
+    .describe('The price of a million of the tokens that the agent reports, in any currency')
+    .optional(),
 };

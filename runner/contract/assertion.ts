@@ -63,7 +63,7 @@ const timesSchema = z
   .refine((times) => typeof times === 'number' || times.min !== undefined || times.max !== undefined, {
     message: 'times needs `min` or `max`',
   })
-  .describe('So many calls: a number, or {"min": 1, "max": 3}');
+  .describe('The number of calls: a number, or {"min": 1, "max": 3}');
 export const toolPatternSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.optional() });
 const toolCalledSchema = z
   .strictObject({
@@ -92,7 +92,9 @@ const toolsSchema = z
     type: z.literal('tools'),
     match: z
       .enum(['exactly', 'in_order', 'any_order', 'only'])
-      .describe('exactly these calls; these in this order, or in any, and others; or no others than these'),
+      .describe(
+        'exactly these calls; these calls in this order, or in any order, with others allowed; or no calls other than these',
+      ),
     calls: z.array(
       z.strictObject({
         name: z.string().min(1),
@@ -127,7 +129,7 @@ const stateSchema = z
   .strictObject({
     type: z.literal('state'),
     path: z.string().describe('A JSON path into the state').optional(),
-    value: jsonSchema.describe('What the state has there when the case ends').optional(),
+    value: jsonSchema.describe('The expected value at this path when the case ends').optional(),
     equals: jsonSchema.describe('The whole state when the case ends').optional(),
     use: z.string().min(1).describe('A function that decides: scripts:shop.Check').optional(),
     options,
@@ -141,8 +143,8 @@ const stateSchema = z
   );
 const snapshotSchema = z.strictObject({
   type: z.literal('snapshot'),
-  name: z.string().min(1).describe('Tells the snapshots of a case apart').optional(),
-  path: z.string().describe('A JSON path: only this part of the answer is kept').optional(),
+  name: z.string().min(1).describe('Distinguishes the snapshots of a case').optional(),
+  path: z.string().describe('A JSON path: only this part of the answer is saved and compared').optional(),
   ...manners,
 });
 const scriptSchema = z
@@ -166,7 +168,7 @@ const agentSchema = z.strictObject({
     .int()
     .positive()
     .refine((votes) => votes % 2 === 1, { message: 'votes must be an odd number, such as 3' })
-    .describe('So many times the judge is asked, an odd number; the majority decides')
+    .describe('How many times the judge is asked, an odd number; the majority decides')
     .optional(),
   options,
   ...manners,

@@ -44,7 +44,10 @@ export const checkpointSchema = z.strictObject({
   assert: assertSchema,
   after: z.array(z.string()).default([]),
   required: z.boolean().default(true),
-  strict: z.boolean().describe('Held before its turn, it fails the case; instead of what the case says').optional(),
+  strict: z
+    .boolean()
+    .describe('Whether the case fails when this holds before its turn; overrides the setting of the case')
+    .optional(),
 });
 /** A condition that a conversation must reach, once everything in `after` has been reached. */
 export type Checkpoint = z.infer<typeof checkpointSchema>;
@@ -60,27 +63,32 @@ const scriptedTurnsSchema = z.array(scriptedTurnSchema).min(1);
  * sees it.
  */
 export const authoredCaseSchema = z.strictObject({
-  id: z.string().min(1).describe('Unique in its file; the history of the case hangs on it'),
+  id: z.string().min(1).describe('Unique in its file; identifies the case in the history'),
   name: z.string().describe('A title for people').optional(),
   input: caseInputSchema
     .describe(
-      'What the agent is told: a text, a message, a list of messages, or a function that makes them: scripts:orders.History. Conversations may leave it out',
+      'The input of the agent: a text, a message, a list of messages, or a function that makes them: scripts:orders.History. Conversations may leave it out',
     )
     .optional(),
   assert: assertSchema.optional().describe('One assertion or a list; all must pass'),
   expected: jsonSchema.describe('Without `assert`: the answer must equal this').optional(),
-  user: z.string().describe('Who is talking').optional(),
+  user: z.string().describe('The user who talks to the agent').optional(),
   team: z.string().describe('Their team').optional(),
-  metadata: jsonObjectSchema.describe('Anything that the report should hold').optional(),
+  metadata: jsonObjectSchema.describe('Anything to include in the report').optional(),
   options: agentOptionsSchema.describe('For the agent: connector, metadata and more').optional(),
   timeout: z.string().describe('A Go duration: 30s, 2m30s, 1.5h, 300ms').optional(),
   skip: z.boolean().describe('Listed as skipped, not run, not counted').optional(),
-  quarantine: z.boolean().describe('It runs and is shown, and counts in no rate, gate or exit code').optional(),
+  quarantine: z
+    .boolean()
+    .describe('The case runs and is shown, but does not count in any rate, gate or exit code')
+    .optional(),
   expect: z
     .literal('fail')
-    .describe('It is known to fail: it counts in no rate, gate or exit code, and it is reported when it passes')
+    .describe(
+      'The case is known to fail: it does not count in any rate, gate or exit code, and is reported when it passes',
+    )
     .optional(),
-  tags: z.array(z.string()).describe('Words for --tag').optional(),
+  tags: z.array(z.string()).describe('Tags to select the case with --tag').optional(),
   before: z.string().describe('A function to call before the case: env_test.Before').optional(),
   after: z.string().describe('A function to call after the case: env_test.After').optional(),
   simulator: z
@@ -105,12 +113,15 @@ export const authoredCaseSchema = z.strictObject({
   strict: z.boolean().describe('A checkpoint that holds before its turn fails the case').optional(),
   max_turns: z.int().positive().describe('How many turns a conversation may take (20)').optional(),
   mocks: mocksSchema
-    .describe('What answers instead of the real tools, by tool; no other tool may be called')
+    .describe('Mocks that answer instead of the real tools, by tool; no other tool may be called')
     .optional(),
   state: stateSchema
     .describe('The data that mocks read and change, or the path of a JSON file; each attempt has its own copy')
     .optional(),
-  pass: z.array(z.string().min(1)).describe('Real tools that may be called beside the mocks, such as get_*').optional(),
+  pass: z
+    .array(z.string().min(1))
+    .describe('Real tools that may be called in addition to the mocks, such as get_*')
+    .optional(),
 });
 /**
  * A case as its author wrote it, with short forms: checks report on this, before anything is filled in. Messages given

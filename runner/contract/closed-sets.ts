@@ -91,7 +91,7 @@ export const maxima = {
   turns: 'Maximum',
   tool_calls: 'Maximum',
   tokens: 'Maximum, in and out',
-  cost: 'So much at most, in the currency of its connectors',
-  duration: 'So long at most: 30s, 2m30s, 1.5h, 300ms',
-  turn_duration: 'So long at most for the longest turn: 30s, 2m30s, 1.5h, 300ms',
+  cost: 'Maximum cost, in the currency of its connectors',
+  duration: 'Maximum duration: 30s, 2m30s, 1.5h, 300ms',
+  turn_duration: 'Maximum duration of the longest turn: 30s, 2m30s, 1.5h, 300ms',
 } as const;

@@ -50,7 +50,7 @@ const remoteConnector = {
     thinking: jsonSchema.optional(),
     extra_body: z.record(z.string(), jsonSchema).optional(),
     capabilities: capabilitiesSchema.optional(),
-    max_parallel: z.int().positive().describe('Calls at once').optional(),
+    max_parallel: z.int().positive().describe('Maximum number of concurrent calls').optional(),
     timeout: durationSchema.describe('Time for one try of a call').optional(),
   }),
 };
@@ -63,7 +63,7 @@ const scriptedConnectorSchema = z
     name: z.string().optional(),
     rules: scriptedRulesSchema.optional(),
     rules_file: z.string().min(1).describe('A JSON file with the rules, relative to this file').optional(),
-    delay_ms: z.number().nonnegative().describe('How long an answer takes whose rule says nothing else').optional(),
+    delay_ms: z.number().nonnegative().describe('The delay of an answer whose rule sets none').optional(),
   })
   .refine((connector) => (connector.rules === undefined) !== (connector.rules_file === undefined), {
     message: 'a scripted connector needs exactly one of `rules` and `rules_file`',
@@ -84,14 +84,14 @@ const autoRunsSchema = z
     good: rateSchema.describe('A case that passes at least this often is good').default(0.95),
     bad: rateSchema.describe('A case that passes at most this often is bad').default(0.7),
     risk: rateSchema
-      .lt(0.5, 'must be below 0.5: a coin is right as often')
-      .describe('How often either may be said wrongly')
+      .lt(0.5, 'must be below 0.5, which is no better than chance')
+      .describe('How often either decision may be wrong')
       .default(0.05),
   })
   .refine(({ good, bad }) => bad < good, { message: 'must be below `good`', path: ['bad'] });
 
 const patternProblem =
-  'is not a pattern that can be looked for: a regular expression between slashes, which matches something, without ^ and $';
+  'is not a usable pattern: write a regular expression between slashes that does not match the empty text, without ^ and $';
 
 /** `runner.config.json`: what a workspace says about itself. An empty object is valid. */
 export const workspaceConfigSchema = z.strictObject({
@@ -100,16 +100,16 @@ export const workspaceConfigSchema = z.strictObject({
   models: z.record(z.string().min(1), connectorSchema).default({}),
   scorers: z
     .record(z.string().min(1), scorerEntrySchema)
-    .describe('What scores rows of a CSV file, by their scorer_type')
+    .describe('The scorers for the rows of a CSV file, by scorer_type')
     .default({}),
   processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
   folders: z
     .array(z.string().min(1))
-    .describe('Folders beside the workspace that attachments may lie in, relative to it')
+    .describe('Other folders that attachments may come from, relative to the workspace')
     .optional(),
   sandbox: z.string().min(1).describe('The agent that answers in place of the sandboxes of Yao assistants').optional(),
   max_answer: sizeSchema
-    .describe('How long one answer may be: of an agent, a model, a tool or a function. 16 MB without it')
+    .describe('Maximum size of one answer of an agent, a model, a tool or a function. Default: 16 MB')
     .optional(),
   auto_runs: autoRunsSchema.describe('When --runs auto calls a case good or bad').optional(),
   redact: z
@@ -120,12 +120,15 @@ export const workspaceConfigSchema = z.strictObject({
     .string()
     .min(1)
     .max(12)
-    .describe('What the prices of connectors and agents are in, such as EUR')
+    .describe('The currency of the prices of connectors and agents, such as EUR')
     .optional(),
-  record_calls: z.boolean().describe('false: the history does not keep what models were asked and answered').optional(),
+  record_calls: z
+    .boolean()
+    .describe('false: the history does not store the requests to models and their answers')
+    .optional(),
   defaults: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
-    .describe('Values for long flags that the command line leaves out')
+    .describe('Defaults for long flags of the command line')
     .default({}),
 });
 export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;

@@ -20,19 +20,21 @@ const pollSchema = z.strictObject({
     .string()
     .min(1)
     .describe(
-      'Where the job can be asked for: /jobs/{{answer.id}} with a value of the answer to the message, {{headers.location}} with a header of it',
+      'The URL to poll for the job: /jobs/{{answer.id}} with a value of the answer to the message, {{headers.location}} with one of its headers',
     ),
   status: z.string().min(1).describe('JSON path of the status in the answer').default('status'),
   done: z
     .array(z.string().min(1))
     .min(1)
-    .describe('Statuses of a job whose answer is there; without it: done, completed, succeeded and the like')
+    .describe('Statuses of a finished job; default: done, completed, succeeded and the like')
     .optional(),
-  every: durationSchema.describe('How long to wait before each question').default('1s'),
+  every: durationSchema.describe('How long to wait before each poll').default('1s'),
   result: z
     .string()
     .min(1)
-    .describe('Where the answer of a job that is done is, if it is not beside its status: /jobs/{{answer.id}}/result')
+    .describe(
+      'The URL of the answer of a finished job, if the answer does not come with the status: /jobs/{{answer.id}}/result',
+    )
     .optional(),
 });
 
@@ -60,7 +62,7 @@ export const httpAgentSchema = z
     separator: z
       .string()
       .describe(
-        'Stands between the texts that a wildcard or a filter finds in one document, such as the messages of one answer',
+        'The separator between the texts that a wildcard or a filter finds in one document, such as the messages of one answer',
       )
       .default(''),
     tool_calls: z.string().min(1).describe('JSON path of the list of tool calls in the answer').optional(),
@@ -82,19 +84,19 @@ export const httpAgentSchema = z
     events: z
       .array(z.string().min(1))
       .min(1)
-      .describe('Names of the server-sent events that are read; without it all are')
+      .describe('Names of the server-sent events to read; default: all')
       .optional(),
     carry: z
       .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), z.string().min(1))
       .describe(
-        'Values that an answer gives and later turns send again, as {{carry.name}}: the JSON path of each in the answer, or header:<name>. What has only such a placeholder is left out until there is a value',
+        'Values to take from an answer and send with later turns, as {{carry.name}}: the JSON path of each in the answer, or header:<name>. Anything that is only such a placeholder is left out until it has a value',
       )
       .optional(),
     setup: sideRequestSchema
       .describe('Sent before the first message of an attempt; {{setup.name}} is a value of its JSON answer')
       .optional(),
     teardown: sideRequestSchema.describe('Sent when the attempt is over').optional(),
-    poll: pollSchema.describe('The answer to a message is a job that is asked for until it is done').optional(),
+    poll: pollSchema.describe('The answer to a message is a job, which is polled until it is done').optional(),
     ...ownUsage,
     ...about,
   })
@@ -115,10 +117,10 @@ export const httpAgentSchema = z
     path: ['events'],
   })
   .refine((agent) => agent.poll === undefined || agent.stream === false, {
-    message: 'a job is asked for again and again, and "stream" waits for one answer; remove one of them',
+    message: 'a job is polled, but "stream" waits for one answer; remove one of them',
     path: ['poll'],
   })
   .refine((agent) => agent.cost === undefined || agent.usage !== undefined, {
-    message: 'needs "usage" beside it: the JSON path of the tokens in the answer; without it nothing would be counted',
+    message: 'also needs "usage": the JSON path of the tokens in the answer; without it nothing would be counted',
     path: ['cost'],
   });

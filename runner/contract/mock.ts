@@ -8,16 +8,22 @@ const faultSchema = z
   .strictObject({
     kind: z
       .enum(faultKinds)
-      .describe('error: the tool fails; timeout: it never answers; delay: late; truncate: half of the next answer'),
-    times: z.int().positive().describe('It strikes so often in an attempt, then the next entry answers').optional(),
+      .describe(
+        'error: the tool fails; timeout: it never answers; delay: it answers late; truncate: it returns half of the next answer',
+      ),
+    times: z
+      .int()
+      .positive()
+      .describe('How many times the fault occurs in an attempt, before the next entry answers')
+      .optional(),
     rate: z
       .number()
       .gt(0)
       .max(1)
-      .describe('The share of the calls that it strikes, the same ones in every run')
+      .describe('The share of calls that have the fault; the same calls in every run')
       .optional(),
-    duration: durationSchema.describe('Of a delay: 2s, 300ms (1s)').optional(),
-    message: z.string().min(1).describe('Of an error: its text').optional(),
+    duration: durationSchema.describe('The length of a delay: 2s, 300ms (default: 1s)').optional(),
+    message: z.string().min(1).describe('The text of an error').optional(),
   })
   .refine(({ kind, duration }) => duration === undefined || kind === 'delay', {
     message: 'only a delay has a "duration"',
@@ -34,14 +40,16 @@ export const mockActions = ['result', 'error', 'use', 'fault'] as const;
 const mockEntrySchema = z
   .strictObject({
     when: jsonObjectSchema
-      .describe('The arguments that it answers: values, or eq ne gt gte lt lte in regex, as in {"amount": {"gt": 500}}')
+      .describe(
+        'The arguments that this entry matches: values, or eq ne gt gte lt lte in regex, as in {"amount": {"gt": 500}}',
+      )
       .optional(),
     result: jsonSchema
       .describe('What the tool answers. {"$state": "$.orders"} is a part of the state, {{name}} an argument')
       .optional(),
     error: z.string().min(1).describe('The tool fails with this text').optional(),
     use: z.string().min(1).describe('A function that gets the arguments and the state: scripts:shop.Refund').optional(),
-    fault: faultSchema.describe('Something that goes wrong').optional(),
+    fault: faultSchema.describe('A fault to inject').optional(),
   })
   .refine((entry) => mockActions.filter((action) => entry[action] !== undefined).length === 1, {
     message: `an entry of a mock needs exactly one of ${mockActions.join(', ')}`,

@@ -7,7 +7,7 @@ export const modelCostSchema = z
     cached_input_per_million: z
       .number()
       .nonnegative()
-      .describe('Input tokens from a cache; as much as others when left out')
+      .describe('The price of input tokens from a cache; default: the price of other input tokens')
       .optional(),
   })
   .describe('What a million tokens cost, in any currency');

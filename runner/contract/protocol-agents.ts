@@ -13,7 +13,7 @@ const endpoint = {
   session: z
     .string()
     .min(1)
-    .describe('The name of the conversation at the agent, such as {{session_id}}; without it the protocol makes one')
+    .describe('The id of the conversation for the agent, such as {{session_id}}; without it the protocol makes one')
     .optional(),
   interrupts: z
     .union([z.enum(interruptPolicies), z.string().regex(/^scripts:/)], {
@@ -29,8 +29,8 @@ const endpoint = {
 
 const { interrupts: _, ...endpointWithoutInterrupts } = endpoint;
 const completions = {
-  model: z.string().min(1).describe('The model that the request names; without it none is named').optional(),
-  stream: z.boolean().describe('Whether the answer is asked for as a stream of events').default(true),
+  model: z.string().min(1).describe('The model that the request names; default: none').optional(),
+  stream: z.boolean().describe('Whether to request the answer as a stream of events').default(true),
 };
 
 const openaiChatAgentSchema = z.strictObject({
@@ -48,9 +48,9 @@ const openaiResponsesAgentSchema = z.strictObject({
   url: endpoint.url.describe('The address of the agent itself, such as http://127.0.0.1:8000/v1/responses'),
   session: z
     .literal('previous_response_id', {
-      error: 'can be "previous_response_id": the agent then keeps the conversation, and is sent what is new',
+      error: 'can be "previous_response_id": the agent then keeps the conversation, and receives only what is new',
     })
-    .describe('Who keeps the conversation: the agent. Without it every request has the whole of it')
+    .describe('Makes the agent keep the conversation. Without it every request contains the whole conversation')
     .optional(),
 });
 
@@ -66,7 +66,7 @@ const agUiAgentSchema = z.strictObject({ type: z.literal('ag-ui'), ...endpoint }
 const a2aAgentSchema = z.strictObject({
   type: z.literal('a2a'),
   ...endpoint,
-  url: endpoint.url.describe('The address of the agent, which its card is found under, or of the card (….json)'),
+  url: endpoint.url.describe('The address of the agent, where its card is found, or the address of the card (….json)'),
 });
 
 const langGraphAgentSchema = z.strictObject({
@@ -85,7 +85,7 @@ const yaoAgentSchema = z.strictObject({
   type: z.literal('yao'),
   ...endpointWithoutInterrupts,
   url: endpoint.url.describe('The address of the assistant: http://127.0.0.1:5099/v1/experts/<its id>'),
-  model: z.string().min(1).describe('The connector that the assistant is put on; without it its own').optional(),
+  model: z.string().min(1).describe('The connector that the assistant uses; default: its own').optional(),
   session: endpoint.session.describe(
     'The id of the chat, which the server then keeps: {{session_id}}. Without it the server keeps nothing, and is sent the whole conversation',
   ),
@@ -97,7 +97,7 @@ export const acpAgentSchema = z.strictObject({
   command: z
     .array(z.string(), 'must be a list: the program, then its arguments, such as ["gemini", "--acp"]')
     .min(1, 'names no program')
-    .describe('The program and its arguments, as an editor starts it: it works in the workspace'),
+    .describe('The program and its arguments, as an editor would start it; it runs in the workspace'),
   interrupts: endpoint.interrupts,
   ...ownUsage,
   ...about,

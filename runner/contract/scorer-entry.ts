@@ -7,12 +7,12 @@ export type BuiltInScorer = (typeof builtInScorers)[number];
 
 const scorerTypes = [...builtInScorers, 'module', 'agent'] as const;
 
-const named = { name: z.string().min(1).describe('What results call it').optional() };
+const named = { name: z.string().min(1).describe('Its name in the results').optional() };
 const textOptions = {
   ignore_case: z.boolean().optional(),
   ignore_whitespace: z
     .boolean()
-    .describe('White space of any length counts as one space, and none at the ends')
+    .describe('White space of any length counts as one space, and is ignored at the ends')
     .optional(),
 };
 

@@ -14,12 +14,12 @@ const conditions = {
   any: textMatchSchema.describe('The text of any message but the system prompts').optional(),
   system: textMatchSchema.describe('The text of a system prompt').optional(),
   turn: numberMatchSchema.describe('How many messages the user has sent').optional(),
-  sample: numberMatchSchema.describe('Which time, from 1, a consistency test asks the same').optional(),
+  sample: numberMatchSchema.describe('How many times, starting at 1, a consistency test has asked the same').optional(),
   tool_result: z
     .strictObject({ name: z.string().min(1).optional(), text: textMatchSchema.optional() })
     .describe('The conversation ends with a tool result like this')
     .optional(),
-  reply: textMatchSchema.describe("The agent's last words, in the request to a simulator").optional(),
+  reply: textMatchSchema.describe('The last answer of the agent, in the request to a simulator').optional(),
   turn_number: numberMatchSchema.describe('`turn_number` in the request to a simulator').optional(),
   persona: textMatchSchema.describe('`persona` in the request to a simulator').optional(),
   goal: textMatchSchema.describe('`goal` in the request to a simulator').optional(),
@@ -40,7 +40,7 @@ const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), argumen
 const scriptedRuleSchema = z
   .strictObject({
     when: ruleConditionSchema.optional(),
-    answer: jsonSchema.describe('Text, or JSON that is answered as text').optional(),
+    answer: jsonSchema.describe('Text, or JSON that is returned as text').optional(),
     tool_calls: z.array(scriptedToolCallSchema).min(1).optional(),
     error: z.strictObject({ status: z.int().optional(), message: z.string().min(1) }).optional(),
     delay_ms: z.number().nonnegative().optional(),

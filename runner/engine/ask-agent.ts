@@ -80,12 +80,14 @@ function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir
 
 /** The only depth check that covers values from services, modules and tools alike. */
 function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
-  if (isTooDeep(next)) throw new AgentError(`agent "${agentId}" answered data, and ${TOO_DEEP}`, 'agent');
-  if (isTooDeep(state)) throw new AgentError(`agent "${agentId}" told its state, and ${TOO_DEEP}`, 'agent');
+  if (isTooDeep(next))
+    throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP}`, 'agent');
+  if (isTooDeep(state))
+    throw new AgentError(`agent "${agentId}" returned a state that cannot be used: ${TOO_DEEP}`, 'agent');
   const call = toolCalls.find(({ arguments: callArguments, result }) => isTooDeep(callArguments) || isTooDeep(result));
   if (call === undefined) return;
   const part = isTooDeep(call.arguments) ? 'arguments' : 'result';
-  throw new AgentError(`agent "${agentId}" called ${call.tool}; of its ${part}, ${TOO_DEEP}`, 'agent');
+  throw new AgentError(`agent "${agentId}" called ${call.tool}, but its ${part} cannot be used: ${TOO_DEEP}`, 'agent');
 }
 
 /** Only the script knows how to treat the failure of an agent that it called, so the fault is minor. */

@@ -58,7 +58,9 @@ export function createOpenWaits(deadline: Pick<Deadline, 'stopped'>): OpenWaits 
         ...(open?.turn === undefined ? {} : { turn: open.turn }),
         severity: 'critical_hindered',
         rule:
-          load === 'overloaded' ? 'this machine was overloaded meanwhile' : 'who was waited for when the time was up',
+          load === 'overloaded'
+            ? 'this machine was overloaded meanwhile'
+            : 'what the attempt was waiting for when the time was up',
         evidence,
         confidence: 'certain',
       };

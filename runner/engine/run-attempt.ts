@@ -99,7 +99,9 @@ function repeatedText({ status, error, fault }: CaseResult, index: number): stri
 
 function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
   if (exclusionReason(testCase) !== 'expect_fail' || !isBroken(status)) return [];
-  return [`"expect": "fail" is for wrong answers: ${status === 'error' ? 'an error' : 'a timeout'} counts as one`];
+  return [
+    `"expect": "fail" only covers wrong answers, not ${status === 'error' ? 'an error' : 'a timeout'}, which still counts`,
+  ];
 }
 
 type Playing = { context: AttemptContext; kind: RunKind };

@@ -87,11 +87,11 @@ describe('hooks of a run', () => {
   it('end the run when the first fails: nothing is asked, nothing is torn down', async () => {
     const run = record(both, { before: () => Promise.reject(new Error('no database')) });
     const state = await run.done;
-    expect(state).toMatchObject({ status: 'failed', exitCode: 1, reason: 'before all failed: no database' });
+    expect(state).toMatchObject({ status: 'failed', exitCode: 1, reason: 'the BeforeAll hook failed: no database' });
     expect(resultsIn(run.events).map(({ status, reason }) => [status, reason])).toEqual([
-      ['skipped', 'before all failed: no database'],
+      ['skipped', 'the BeforeAll hook failed: no database'],
       ['skipped', 'skip'],
-      ['skipped', 'before all failed: no database'],
+      ['skipped', 'the BeforeAll hook failed: no database'],
     ]);
     expect(hooksIn(run)).toMatchObject([{ scope: 'run', phase: 'before', error: 'no database' }]);
     expect(run.events.at(-1)?.type).toBe('run.finished');
@@ -113,7 +113,9 @@ describe('hooks of a run', () => {
   it('stop a hook that takes longer than an attempt may', async () => {
     const run = record({ ...both, timeoutMs: 50 }, { before: () => new Promise<Json>(() => undefined) });
     await run.clock.advance(50);
-    expect(await run.done).toMatchObject({ reason: 'before all failed: timeout after 50ms: waiting for the hook' });
+    expect(await run.done).toMatchObject({
+      reason: 'the BeforeAll hook failed: timeout after 50ms: waiting for the hook',
+    });
   });
 
   it('tear down after a cancel, on a signal that is not aborted', async () => {

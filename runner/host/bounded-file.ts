@@ -37,7 +37,10 @@ export function readBounded(file: string, { most = documents, name = file }: { m
         const whole = Buffer.concat(pieces);
         const text = textIn(whole);
         if (text !== undefined) return text;
-        throw broken(lineOfBadByte(whole), 'this is not UTF-8 text, nor UTF-16 with its mark; save the file as UTF-8');
+        throw broken(
+          lineOfBadByte(whole),
+          'this is not UTF-8 text, nor UTF-16 with a byte order mark; save the file as UTF-8',
+        );
       }
       for (let start = 0; start < chunk.length; ) {
         const end = chunk.indexOf(LINE_FEED, start);

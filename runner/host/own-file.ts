@@ -14,7 +14,7 @@ export function ownFile(name: string, from: string): URL {
   const source = new URL(`./${name}.ts`, from);
   const isSource = globalThis.turntreeBuilt === undefined && existsSync(source);
   const file = isSource ? source : builtFile(`${name}.mjs`, from);
-  if (file === undefined) throw new Error(`a part of Turntree is missing: ${name}, which ${from} loads`);
+  if (file === undefined) throw new Error(`a part of Turntree is missing: ${name}, which ${from} needs`);
   return file;
 }
 

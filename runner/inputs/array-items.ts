@@ -41,7 +41,7 @@ function* readEnd(text: string, position: number): Generator<SourceItem> {
     return;
   }
   const rest = nextToken(text, position + 1);
-  if (rest < text.length) yield listProblem({ text, offset: rest, message: 'unexpected text behind the list' });
+  if (rest < text.length) yield listProblem({ text, offset: rest, message: 'unexpected text after the list' });
 }
 
 function listProblem({ text, offset, message }: { text: string; offset: number; message: string }): SourceItem {

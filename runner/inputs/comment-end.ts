@@ -2,7 +2,7 @@
 const otherEnd = /\r(?!\n|$)|[\v\f\u0085\u2028\u2029]/;
 
 export const STRANGE_COMMENT =
-  'a line break that is no line feed stands in this comment, and what follows would be left out; end the line with a line feed';
+  'this comment contains a line break other than a line feed, and the text after it would be ignored; end the line with a line feed';
 
 /** Returns the position of a line break in a comment that does not end it; -1 if there is none. */
 export function strangeEnd(text: string, from: number, to: number): number {

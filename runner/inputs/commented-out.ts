@@ -35,7 +35,7 @@ function commentedCases({ text, file, positionOf, cases }: Commented): Problem[]
   if (first === undefined) return [];
   const names = namesInShort(comments.map(({ id }) => id));
   const count = comments.length === 1 ? '1 case is' : `${comments.length} cases are`;
-  const message = `${count} commented out: ${names}; "skip": true leaves a case out and shows it`;
+  const message = `${count} commented out: ${names}; use "skip": true to leave a case out and still list it`;
   return [{ file, ...positionOf(first.offset), message }];
 }
 

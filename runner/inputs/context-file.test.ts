@@ -47,7 +47,7 @@ describe('a context file', () => {
   });
 
   it.each([
-    ['{"locale": "de",}', ['ctx.json:1:17: found "}" behind a comma; remove the comma']],
+    ['{"locale": "de",}', ['ctx.json:1:17: found "}" after a comma; remove the comma']],
     ['', ['ctx.json:1:1: expected a value, found the end']],
     ['[]', ['ctx.json:1:1: a context is an object: {"authorized": {"user_id": "…"}}']],
     ['{"local": "de"}', ['ctx.json:1:2: unknown key "local" (did you mean "locale"?)']],

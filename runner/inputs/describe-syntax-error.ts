@@ -17,7 +17,7 @@ function describeParseError({ error, offset, length }: ParseError, source: strin
   const token = excerpt === '' ? 'the end' : JSON.stringify(excerpt);
   if (excerpt.startsWith("'")) return `found ${token}; keys and texts need double quotes`;
   const code = printParseErrorCode(error);
-  if (isTrailingComma(code, source, offset)) return `found ${token} behind a comma; remove the comma`;
+  if (isTrailingComma(code, source, offset)) return `found ${token} after a comma; remove the comma`;
   switch (code) {
     case 'CommaExpected':
       return `a comma is missing before ${token}`;

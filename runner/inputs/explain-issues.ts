@@ -22,7 +22,7 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
       return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describe(actual)}`)];
     case 'invalid_value': {
       const options = issue.values.map(String);
-      if (actual === undefined) return [errorAt(path, `${name} is missing; it is ${oneOf(options)}`)];
+      if (actual === undefined) return [errorAt(path, `${name} is missing; it must be ${oneOf(options)}`)];
       const text = `${name} must be ${oneOf(options)}, not ${describe(actual)}`;
       return [errorAt(path, text, typeof actual === 'string' ? nearest(actual, options) : undefined)];
     }
@@ -59,7 +59,7 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: Context): Find
   const found = valueAt(value, base);
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
   const name = `"${pathText(base)}"`;
-  if (found === undefined) return errorAt(base, `${name} is missing; it is ${oneOf(options)}`);
+  if (found === undefined) return errorAt(base, `${name} is missing; it must be ${oneOf(options)}`);
   const suggestion = typeof found === 'string' ? nearest(found, options) : undefined;
   return errorAt(base, `${name} must be ${oneOf(options)}, not ${describe(found)}`, suggestion);
 }

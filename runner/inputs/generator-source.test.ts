@@ -37,8 +37,8 @@ describe('the name of a generator', () => {
   });
 
   it.each([
-    ['agents:', 'agents:: names no generator; write agents:<name>'],
-    ['scripts:?count=3', 'scripts:?count=3: names no generator; write scripts:<name>'],
+    ['agents:', 'agents:: the name of the generator is missing; write agents:<name>'],
+    ['scripts:?count=3', 'scripts:?count=3: the name of the generator is missing; write scripts:<name>'],
     ['agents:gen?count=0', 'agents:gen?count=0: count must be a whole number from 1 to 10000, not 0'],
     ['agents:gen?count=2.5', 'agents:gen?count=2.5: count must be a whole number from 1 to 10000, not 2.5'],
     ['agents:gen?count=many', 'agents:gen?count=many: count must be a whole number from 1 to 10000, not "many"'],

@@ -27,7 +27,7 @@ export function parseGeneratorSource(input: string): GeneratorSource | undefined
   const match = source.exec(input);
   if (match === null) return undefined;
   const [, prefix = '', id = '', query = ''] = match;
-  if (id.trim() === '') throw new InputError(`${input}: names no generator; write ${prefix}:<name>`);
+  if (id.trim() === '') throw new InputError(`${input}: the name of the generator is missing; write ${prefix}:<name>`);
   const { count = DEFAULT_COUNT, focus, ...extra } = readQuery(query);
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MOST) {
     throw new InputError(`${input}: count must be a whole number from 1 to ${MOST}, not ${JSON.stringify(count)}`);

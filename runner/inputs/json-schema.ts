@@ -24,7 +24,7 @@ export function caseJsonSchema(): JsonObject {
 
 /** JSON Schema (draft 7) of `runner.config.json`. */
 export function configJsonSchema(): JsonObject {
-  const title = { title: 'Turntree workspace config', description: 'What a workspace says about itself.' };
+  const title = { title: 'Turntree workspace config', description: 'The settings of a workspace: runner.config.json.' };
   return { ...title, ...toJsonSchema(workspaceConfigSchema) };
 }
 

@@ -23,7 +23,7 @@ describe('an assertion that could not be made', () => {
     ],
     [
       '{"type":"type"}',
-      '32: "assert.value" is missing; it is one of string, number, integer, boolean, array, object, null',
+      '32: "assert.value" is missing; it must be one of string, number, integer, boolean, array, object, null',
     ],
     [
       '{"type":"type","value":"strin"}',
@@ -72,7 +72,7 @@ describe('an assertion that could not be made', () => {
     ['{"type":"agent","use":"x","options":{"metdata":{}}}', '69: unknown key "metdata" (metadata?)'],
     ['{"type":"contains","value":1,"negate":"yes"}', '70: "assert.negate" must be true or false, not "yes"'],
     ['{"type":"contains","value":1,"message":5}', '71: "assert.message" must be a text, not the number 5'],
-    ['{"value":1}', `32: "assert.type" is missing; it is one of ${assertionTypes.join(', ')}`],
+    ['{"value":1}', `32: "assert.type" is missing; it must be one of ${assertionTypes.join(', ')}`],
     ['5', '32: "assert" must be an object or a list, not the number 5'],
     ['[[]]', '33: "assert[0]" must be an object, not a list'],
   ])('is refused: %s', (assertion, expected) => {
@@ -141,10 +141,10 @@ describe('a field of the wrong kind', () => {
 
 describe('a line that is not JSON', () => {
   it.each([
-    ['[{"id":"a"}]', '1: expected an object, found a list: "[{\\"id\\":\\"a\\"}]"; a list belongs into a .json file'],
+    ['[{"id":"a"}]', '1: expected an object, found a list: "[{\\"id\\":\\"a\\"}]"; put a list into a .json file'],
     ['"x"', '1: expected an object, found "\\"x\\""'],
     ['/* why */', '1: comments start with //, found "/* why */"'],
-    ['{"id":"a","input":"x"} more', '24: unexpected "more" behind the object'],
+    ['{"id":"a","input":"x"} more', '24: unexpected "more" after the object'],
     ['{"id" "a"}', '7: a colon is missing before "\\"a\\""'],
     ['{"id":}', '7: expected a value, found "}"'],
     ['{id:"a"}', '2: found "id"; keys and texts need double quotes, other values are numbers, true, false and null'],
@@ -161,7 +161,7 @@ describe('a line that is not JSON', () => {
 
 describe('a number that JavaScript cannot hold', () => {
   const lost = (number: string) =>
-    `${number} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${number}"`;
+    `${number} cannot be represented exactly as a number; write it as a text, because such a number in an answer is compared as a text, too: "${number}"`;
   const check = (value: string) => `"assert":{"type":"json_path","path":"id","value":${value}}`;
 
   it.each([

@@ -64,7 +64,9 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
     const earlier = writtenAs.get(name);
     if (earlier !== undefined && canonicalJson(result[name] ?? null) !== canonicalJson(folded)) {
       const both = `${JSON.stringify(earlier)} and ${JSON.stringify(key)}`;
-      findings.push(withCure(errorAtKey(at, `${both} mean the same but differ; keep one`), { kind: 'remove' }));
+      findings.push(
+        withCure(errorAtKey(at, `${both} have the same meaning but different values; keep one`), { kind: 'remove' }),
+      );
       continue;
     }
     writtenAs.set(name, key);

@@ -110,7 +110,7 @@ describe('the cases of a file', () => {
     ],
     [
       '{"id":"a","simulator":"s","never":{"type":"tools","match":"only","calls":[]}}',
-      '1:43: "tools" cannot stand in "never"; write it under "assert"',
+      '1:43: "tools" cannot be used in "never"; write it under "assert"',
     ],
     [
       '{"id":"a","simulator":"s","until":"checkpoints","never":{"type":"contains","value":"b"}}',
@@ -175,7 +175,7 @@ describe('what is wrong with a file', () => {
     ['{"id":"a","input":"x","skip":"true"}', '1:30: "skip" must be true or false, not "true"'],
     [
       '{"id":"a","input":"x","assert":{"type":"equals","value":1},"assertions":{"type":"equals","value":2}}',
-      '1:60: "assert" and "assertions" mean the same but differ; keep one',
+      '1:60: "assert" and "assertions" have the same meaning but different values; keep one',
     ],
     [
       '{"id":"a","input":{"content":[{"type":"image_url","image_url":{"url":"file://a.png"}}]}}',
@@ -186,13 +186,13 @@ describe('what is wrong with a file', () => {
       '1:56: "input.content[0]": an image needs "source" ("file://…") or "url"',
     ],
     ['{"id":"a","checkpoints":[]}', '1:25: "checkpoints" must not be empty'],
-    ['{"id":"a","input":"x",}', '1:23: found "}" behind a comma; remove the comma'],
+    ['{"id":"a","input":"x",}', '1:23: found "}" after a comma; remove the comma'],
     ["{'id':'a'}", `1:2: found "'id'"; keys and texts need double quotes`],
     ['{"id":"a" "input":"x"}', '1:11: a comma is missing before "\\"input\\""'],
     ['{"id":"a","input":"x"', '1:1: the object that starts here is never closed'],
     ['{"id":"a","input":"x\n"}', '1:19: the text that starts here is not closed before the end of its line'],
     ['{"id":"a","input":["x"}', '1:23: found "}" where "]" was expected'],
-    ['{"id":"a","input":"x"} // why', '1:24: a comment behind an object; give it a line of its own'],
+    ['{"id":"a","input":"x"} // why', '1:24: a comment after an object; give it a line of its own'],
     [
       '{"id":"a","input":"x"}{"id":"b","input":"x"}',
       '1:23: a second object on the line; start each case on a line of its own',
@@ -306,7 +306,7 @@ describe('what is wrong with a file', () => {
     ['[{"id":"a","input":"x"},]', 'expected an object in the list'],
     ['[{"id":"a","input":"x"} {"id":"b","input":"x"}]', 'expected "," or "]" in the list'],
     ['[{"id":"a","input":"x"}', 'expected "," or "]" in the list'],
-    ['[{"id":"a","input":"x"}] more', 'unexpected text behind the list'],
+    ['[{"id":"a","input":"x"}] more', 'unexpected text after the list'],
     ['[]', 'the file holds no cases'],
   ])('includes a list that is broken: %s', (text, message) => {
     expect(parse(text, 'suite.json').problems.map((problem) => problem.message)).toEqual([message]);
@@ -327,11 +327,11 @@ describe('warnings', () => {
     ],
     [
       '{"id":"a","input":"x","expected":"42","assert":{"type":"regex","value":"\\\\d+"}}',
-      '1:23: "expected" is not compared, because "assert" decides, and no assertion is about what it says',
+      '1:23: "expected" is ignored, because "assert" decides, and no assertion checks what it says',
     ],
     [
       '{"id":"a","turns":["x"],"max_turns":3,"assert":{"type":"contains","value":"x"}}',
-      '1:25: "max_turns" has no effect beside "turns"; all are played',
+      '1:25: "max_turns" has no effect with "turns", because all of them are played',
     ],
     [
       '{"id":"a","turns":["x"],"strict":true,"never":{"type":"contains","value":"x"}}',
@@ -347,11 +347,11 @@ describe('warnings', () => {
     ],
     [
       '{"id":"a","input":"x","simulator":"user","max_turns":1,"never":{"type":"contains","value":"x"}}',
-      '1:23: "simulator" has no effect with "max_turns": 1, which "input" takes; it is never asked',
+      '1:23: "simulator" has no effect with "max_turns": 1, because "input" is the only turn; the simulator is never asked',
     ],
     [
       '{"id":"a","input":"x","metadata":{"before":"env_test.Before","after":"12:30"}}',
-      '1:35: "before" is not called here; it is a key of the case itself',
+      '1:35: "before" in "metadata" is not run; move it to the top level of the case',
     ],
     [
       '{"id":"a","turns":[{"input":"x","assert":{"type":"contains","value":"x"}},"hard one"]}',
@@ -359,11 +359,11 @@ describe('warnings', () => {
     ],
     [
       '{"id":"a","input":"x","simulator":{"use":"u","options":{"metadata":{"persona":"p","Goal":"y"}}},"never":{"type":"contains","value":"x"}}',
-      '1:83: the simulator gets "Goal" as an extra; its goal is the key "goal"',
+      '1:83: the simulator receives "Goal" as an extra value; to set its goal, use the key "goal"',
     ],
     [
       '{"id":"a","input":[{"role":"user","content":"1"},{"role":"user","content":"2"},{"role":"user","content":"3"}],"assert":{"type":"contains","value":"x"}}',
-      '1:19: these 3 messages get one answer; "turns" has each of them answered',
+      '1:19: these 3 messages get a single answer; use "turns" to have each of them answered',
     ],
   ])('do not keep the file from loading: %s', (text, warning) => {
     const parsed = parse(text);
@@ -379,7 +379,7 @@ describe('cases that are commented out', () => {
 
   it('are told of, once', () => {
     const text = `${live}\n//${live.replace('"a"', '"b"')}\n  // ${live.replace('"a"', '"c"')}\n`;
-    const message = '2 cases are commented out: b, c; "skip": true leaves a case out and shows it';
+    const message = '2 cases are commented out: b, c; use "skip": true to leave a case out and still list it';
     expect(warnings(text)).toEqual([{ file: 'a.jsonl', line: 2, column: 1, message }]);
     expect(warnings(`${live}\r\n//${live.replace('"a"', '"b"')}\r\n`)).toHaveLength(1);
   });

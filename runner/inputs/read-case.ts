@@ -44,7 +44,7 @@ export function createCaseReader(inspect?: CaseInspection): CaseReader {
 }
 
 export function describeRepeatedKey(key: string): string {
-  return `${JSON.stringify(key)} stands twice in one object, and only the last would count; keep one`;
+  return `${JSON.stringify(key)} appears twice in one object, and only the last would be used; keep one`;
 }
 
 /** Whole numbers in the source of a case that JavaScript cannot hold. */
@@ -53,7 +53,7 @@ export function inexactInCase(source: string): ReturnType<typeof inexactNumbers>
 }
 
 export function describeInexact(number: string): string {
-  return `${number} is beyond what a number holds exactly; write it as a text, as which such a number in an answer is compared: "${number}"`;
+  return `${number} cannot be represented exactly as a number; write it as a text, because such a number in an answer is compared as a text, too: "${number}"`;
 }
 
 export type UsedId = { id: string; line: number };
@@ -62,10 +62,7 @@ export type UsedId = { id: string; line: number };
 export function usedIdFinding(id: string, used: UsedId): Finding {
   if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
   const other = `${escaped(used.id)} in line ${used.line}`;
-  return errorAt(
-    ['id'],
-    `id ${escaped(id)} looks like ${other}: they differ in characters that nobody sees; rename one`,
-  );
+  return errorAt(['id'], `id ${escaped(id)} looks like ${other}: they differ in invisible characters; rename one`);
 }
 
 function escaped(id: string): string {
@@ -121,7 +118,7 @@ function checkWritten(source: WrittenCase, check: CaseInspection): { authored: A
     return { authored, findings: check(authored) };
   }
   if (others.turns !== undefined) {
-    const message = '"turns" and a "simulator" that is a list both say what the user says; keep one';
+    const message = '"turns" and a list as "simulator" both define the user\'s messages; keep one';
     return { authored: others, findings: [errorAt(['simulator'], message), ...check(others)] };
   }
   const authored = { ...others, turns: simulator };

@@ -52,7 +52,7 @@ const text = "function TestInText() {";
     ['export async function test_refund(t: any, ctx: any) {}', 'test_refund', 'TestRefund'],
     ['const testC = async (t) => {};', 'testC', 'TestC'],
   ])('are refused where one would not run: %s', async (line, name, better) => {
-    const message = `all_test.ts: ${name} takes a t and would not run: test functions begin with Test, like ${better}`;
+    const message = `all_test.ts: ${name} has a parameter t but would not run: names of test functions begin with Test, like ${better}`;
     await expect(load(`export function TestA(t) {}\n${line}`)).rejects.toThrow(message);
   });
 

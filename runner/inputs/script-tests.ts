@@ -29,13 +29,13 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
   if (missed !== undefined) {
     const better = `Test${missed.slice('test'.length).replace(/^_?(.)/, (_, first: string) => first.toUpperCase())}`;
     throw new InputError(
-      `${module}: ${missed} takes a t and would not run: test functions begin with Test, like ${better}`,
+      `${module}: ${missed} has a parameter t but would not run: names of test functions begin with Test, like ${better}`,
       [],
     );
   }
   if (cases.length > 0) return cases;
   throw new InputError(
-    `${module} has no test functions: those whose name begins with Test, like export function TestGreeting(t, ctx) { … }`,
+    `${module} has no test functions; their names begin with Test, like export function TestGreeting(t, ctx) { … }`,
     [],
   );
 }

@@ -188,15 +188,15 @@ function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
 
 function describeForeign(line: string): string {
   const excerpt = JSON.stringify(line.trim().slice(0, 40));
-  if (line.startsWith('[')) return `expected an object, found a list: ${excerpt}; a list belongs into a .json file`;
+  if (line.startsWith('[')) return `expected an object, found a list: ${excerpt}; put a list into a .json file`;
   if (line.startsWith('#') || line.startsWith('/*')) return `comments start with //, found ${excerpt}`;
   return `expected an object, found ${excerpt}`;
 }
 
 function describeRest(rest: string): string {
   if (rest.startsWith('{')) return 'a second object on the line; start each case on a line of its own';
-  if (rest.startsWith('//')) return 'a comment behind an object; give it a line of its own';
-  return `unexpected ${JSON.stringify(rest.trim().slice(0, 40))} behind the object`;
+  if (rest.startsWith('//')) return 'a comment after an object; give it a line of its own';
+  return `unexpected ${JSON.stringify(rest.trim().slice(0, 40))} after the object`;
 }
 
 /** `reach` is at least the new position: finding the end of the item involved looking at everything before it. */

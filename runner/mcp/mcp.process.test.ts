@@ -93,7 +93,7 @@ describe('a coding agent', () => {
       expect([isError, text]).toEqual([false, expect.stringMatching(/Run [\w-]{36}: exit 0, all passed$/)]);
     });
     await withAgent('no', async (client, prompts) => {
-      expect((await ask(client, 'run_cases', values)).text).toBe('The person did not want that; nothing was run.');
+      expect((await ask(client, 'run_cases', values)).text).toBe('The user declined; nothing was run.');
       expect(prompts).toHaveLength(1);
     });
     await withAgent(undefined, async (client) => {

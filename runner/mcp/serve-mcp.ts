@@ -48,7 +48,7 @@ function addTool(
           const question = inputRequired.elicit({ message: asks(values), requestedSchema: consent });
           return inputRequired({ inputRequests: { consent: question } });
         }
-        if (answer?.run !== true) return toTextContent('The person did not want that; nothing was run.');
+        if (answer?.run !== true) return toTextContent('The user declined; nothing was run.');
       }
       const { signal } = mcpReq;
       return toTextContent(await inTerminal(outside, (terminal) => run(values, { place, terminal, signal })));

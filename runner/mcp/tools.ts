@@ -45,7 +45,7 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'list_suites',
     title: 'Suites and agents',
-    description: 'The case files and the agents of the workspace, with what keeps them from running.',
+    description: 'The case files and the agents of the workspace, with any problems that keep them from running.',
     input: z.object({}),
     async run(_, { place, terminal }) {
       const { suites, agents } = await listWorkspace(place.app, terminal);
@@ -73,7 +73,7 @@ export const tools: readonly Tool[] = [
     name: 'why',
     title: 'Why it failed',
     description:
-      'Why cases of the newest run failed, each cause once: the turn, what was missed, whether it is new, what changed since it passed, whose fault. With "case": that case in depth, and where its conversation left the one that passed.',
+      'Why cases of the newest run failed, each cause once: the turn, what was missed, whether it is new, what changed since it passed, and who is at fault. With "case": that case in depth, and where its conversation diverged from the one that passed.',
     input: z.object({ case: caseId.optional() }),
     run: (request, { place, terminal }) => explainFailures(request.case, { format: 'text', ...place }, terminal),
   }),
@@ -102,7 +102,7 @@ export const tools: readonly Tool[] = [
     name: 'lint',
     title: 'Check cases',
     description:
-      'What is wrong with case files and agents, with line and column. With "text": a text of cases as it might be written, before it is saved.',
+      'Problems in case files and agents, with line and column. With "text": checks the text of cases before it is saved.',
     input: z.object({
       paths: z.array(file).optional(),
       text: z.string().optional().describe('cases as JSON lines, or one case'),
@@ -136,7 +136,7 @@ export const tools: readonly Tool[] = [
     input: z.object({
       paths: z.array(file).min(1),
       cases: z.array(caseId).optional(),
-      agent: z.string().optional().describe('the agent to test, where the file does not say'),
+      agent: z.string().optional().describe('the agent to test, if the file does not name one'),
       runs: z.int().min(1).max(20).default(1).describe('attempts per case'),
     }),
     asks: ({ paths, cases = [], runs }) =>

@@ -59,7 +59,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
         else await hold(fault, { call, options }, signal);
       }
       const callText = `${JSON.stringify(call.name)} answers ${showJson(call.arguments)}`;
-      throw new BrokenMock(`no entry of the mock of ${callText}; add one without "when"`);
+      throw new BrokenMock(`no entry of the mock of ${callText}; add an entry without "when"`);
     },
   };
 

@@ -241,7 +241,7 @@ describe('an unmocked call', () => {
   it('is one that no entry answers', async () => {
     const { desk } = createDesk({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
     await call(desk, 'refund', { amount: 2 });
-    expect(desk.refusal()).toBe('no entry of the mock of "refund" answers {"amount":2}; add one without "when"');
+    expect(desk.refusal()).toBe('no entry of the mock of "refund" answers {"amount":2}; add an entry without "when"');
   });
 
   it('finds mocks by the name of a tool with and without its server', () => {

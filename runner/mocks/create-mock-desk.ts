@@ -94,7 +94,7 @@ export function createMockDesk(options: MockDeskOptions): AttemptDesk {
     refusalOf(call) {
       if (call.mocked === true || isLetThrough(pass, call)) return undefined;
       if (findMock(mocks, call) === undefined) return unmocked(call);
-      return `the agent called ${JSON.stringify(displayName(call))} itself, past its mock; it must ask the mock, or the case must let the real tool through with "pass"`;
+      return `the agent called ${JSON.stringify(displayName(call))} directly, bypassing its mock; it must call the mock, or the case must allow the real tool with "pass"`;
     },
     idle: () => idleMocks(mocks, used),
     endState() {
@@ -117,7 +117,7 @@ function idleMocks(mocks: Mocks, { called, matched, struck }: UsedMocks): string
     return entries.flatMap((entry, index) => {
       if (entry.when !== undefined && !matched.has(entry)) return [`"when" ${index + 1} of mock ${tool}`];
       const isMissed = entry.fault?.rate !== undefined && !struck.has(entry);
-      return isMissed ? [`fault ${index + 1} of mock ${tool}, which never struck`] : [];
+      return isMissed ? [`fault ${index + 1} of mock ${tool}, which never occurred`] : [];
     });
   });
 }

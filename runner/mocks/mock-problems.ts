@@ -66,12 +66,12 @@ function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProbl
   return entries.flatMap(({ fault }, index): MockProblem[] => {
     const path = [...base, index];
     if (catchAll !== -1 && index > catchAll) {
-      const message = `this entry never answers: entry ${catchAll + 1} answers every call; give that one a "when"`;
+      const message = `this entry is never used, because entry ${catchAll + 1} answers every call; add a "when" to that entry`;
       return [{ severity: 'warning', path, message }];
     }
     const needsMore = fault?.kind === 'delay' || fault?.kind === 'truncate';
     if (!needsMore || index < entries.length - 1) return [];
-    const message = `${fault.kind} needs an entry behind it with the answer`;
+    const message = `${fault.kind} needs another entry after it that gives the answer`;
     return [{ severity: 'error', path: [...path, 'fault'], message }];
   });
 }
@@ -144,7 +144,7 @@ function whenProblems(when: JsonObject, { base, known }: WhenPlace): MockProblem
       return [...misspelled(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
     const other = keys.find((key) => !isOperator(key));
     if (other === undefined) return Object.entries(expected).flatMap((each) => operandProblems(each, path));
-    const message = `${JSON.stringify(other)} beside ${operators.join(', ')} is no operator; they are ${mockOperators.join(', ')}`;
+    const message = `${JSON.stringify(other)} next to ${operators.join(', ')} is not an operator; operators are ${mockOperators.join(', ')}`;
     return [
       {
         severity: 'error',
@@ -169,7 +169,7 @@ function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
     const isSlip = Object.hasOwn(spellings, key) || editDistance([...key], [...'regex']) <= 1;
     const suggestion = isSlip ? suggestedOperator(key) : undefined;
     if (suggestion === undefined) return [];
-    const message = `${JSON.stringify(key)} is no operator; they are ${mockOperators.join(', ')}`;
+    const message = `${JSON.stringify(key)} is not an operator; operators are ${mockOperators.join(', ')}`;
     return [{ severity: 'error', path: [...path, key], message, suggestion }];
   });
 }
@@ -181,7 +181,7 @@ function misspelled(keys: readonly string[], path: JsonPath): MockProblem[] {
 function misplaced(operators: JsonObject, path: JsonPath): MockProblem[] {
   return Object.keys(operators).map((key): MockProblem => {
     const name = JSON.stringify(path.at(-1));
-    const message = `${JSON.stringify(key)} is no operator, and ${name} is a plain value elsewhere in this case; operators are ${mockOperators.join(', ')}`;
+    const message = `${JSON.stringify(key)} is not an operator, and ${name} is a plain value elsewhere in this case; operators are ${mockOperators.join(', ')}`;
     return { severity: 'error', path: [...path, key], message, suggestion: suggestedOperator(key) };
   });
 }
@@ -239,12 +239,12 @@ function referencesIn(result: Json, path: JsonPath): { path: JsonPath; value: Js
 function pathProblems({ path, value, isAlone }: ReturnType<typeof referencesIn>[number]): MockProblem[] {
   const error = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
   if (typeof value !== 'string') return error('"$state" needs a JSON path such as $.orders');
-  if (isAlone !== true) return error('"$state" stands alone in its object: {"$state": "$.orders"}');
+  if (isAlone !== true) return error('"$state" must be the only key of its object: {"$state": "$.orders"}');
   const quoted = /(["'])(\{\{[^{}]*\}\})\1/.exec(value)?.[2];
-  if (quoted !== undefined) return error(`${quoted} puts its own quotes around a text; leave yours out`);
+  if (quoted !== undefined) return error(`${quoted} adds quotes around a text by itself; leave out your own`);
   if (value.startsWith('{{')) return error('an argument cannot be a path; write the path, such as $.orders[{{id}}]');
   const dotted = /\.(\{\{[^{}]*\}\})/.exec(value)?.[1];
-  if (dotted !== undefined) return error(`a key from an argument stands in brackets: [${dotted}]`);
+  if (dotted !== undefined) return error(`write a key from an argument in brackets: [${dotted}]`);
   const parsed = parseJsonPath(fillPath(value, () => ARGUMENT));
   return parsed.kind === 'invalid' ? error(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
 }

@@ -45,7 +45,7 @@ async function ask(
 /** Replaces the SDK's misleading error for a stream that is not from the Messages API. */
 function clearer(error: unknown): never {
   const isNonsense = error instanceof Error && error.message.includes('Expected a normalized');
-  throw isNonsense ? new Error('the stream is not what the Messages API sends') : error;
+  throw isNonsense ? new Error('the stream does not have the format of the Messages API') : error;
 }
 
 /** The SDK's `body` supplies the model, streaming, and the default maximum length of an answer. */

@@ -25,7 +25,7 @@ export function chooseConnector(
   if (only !== undefined && ids.length === 1) return only;
   const caller = available.find(({ toolCalls }) => toolCalls === true);
   if (caller !== undefined) return caller.id;
-  const noRole = files.map((file) => ` and ${file} gives the role "${role}" to none`).join('');
+  const noRole = files.map((file) => ` and ${file} assigns the role "${role}" to no connector`).join('');
   throw new AgentError(
     `agent "${agent.id}" names no connector${noRole}; ` +
       `choose one with -c, known: ${ids.length === 0 ? 'none' : listed(ids)}`,

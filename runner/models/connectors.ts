@@ -169,7 +169,7 @@ function required(value: string | undefined, field: { id: string; what: string; 
   const variable = variableIn(field.written);
   const refusal = `connector "${field.id}" cannot be used: `;
   if (variable === undefined && /^\$[{(\w]/.test(field.written)) {
-    const explanation = `its ${field.what} is written "${field.written}"; a variable is written $ENV.NAME`;
+    const explanation = `its ${field.what} is "${field.written}"; write a variable as $ENV.NAME`;
     throw new AgentError(`${refusal}${explanation}`, 'configuration');
   }
   if (value !== undefined && value !== '') return value;

@@ -114,7 +114,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
     const failed = model.generate(modelRequest('hello'), neverAborted());
     await expect(failed).rejects.toMatchObject({ kind: 'model' });
     await expect(failed).rejects.toThrow(
-      `${place} failed: ${kind === 'openai' ? 'JSON parsing failed' : 'the stream is not what the Messages API sends'}`,
+      `${place} failed: ${kind === 'openai' ? 'JSON parsing failed' : 'the stream does not have the format of the Messages API'}`,
     );
   });
 
@@ -124,7 +124,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   ])('says that the answer was %s and no stream, and does not repeat it', async (contentType, body, type, excerpt) => {
     const { model, server, place } = await startModel(kind, inTurn({ type: 'garbage', body, contentType }));
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
-      `${place} failed: the answer is ${type} and no stream of events: ${excerpt}`,
+      `${place} failed: the answer is ${type}, not an event stream: ${excerpt}`,
     );
     expect(server.requests).toHaveLength(1);
   });
@@ -215,11 +215,11 @@ describe('a call of a model', () => {
       },
     });
     await expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
-    expect(reasons).toEqual([undefined, `waiting to try again: ${place} answered 429: slow down`]);
+    expect(reasons).toEqual([undefined, `waiting to retry: ${place} answered 429: slow down`]);
   });
 
   it.each([
-    ['length', 'stopped in the middle of its answer: it may be no longer'],
+    ['length', 'stopped in the middle of its answer: it reached the length limit'],
     ['content_filter', 'withheld its answer, or the rest of it: content filter'],
   ])('warns when an answer ends because of %s', async (finish, warning) => {
     const { model } = await startModel('openai', inTurn({ type: 'answer', content: 'once upon', finish }));
@@ -314,7 +314,7 @@ describe('a call of a model', () => {
     const two = [1, 2].map(() => model.generate(modelRequest('hello'), neverAborted()));
     await server.until((requests) => requests.length === 2);
     const third = model.generate(modelRequest('hello', { context }), neverAborted());
-    expect(reasons).toEqual(['waiting for a turn at connector "gpt", 2 calls at a time']);
+    expect(reasons).toEqual(['waiting for a free slot at connector "gpt", which allows 2 calls at a time']);
     expect(server.requests).toHaveLength(2);
     barrier.resolve();
     await Promise.all([...two, third]);
@@ -339,7 +339,7 @@ describe('a call of a model', () => {
     const all = Array.from({ length: 8 }, () => model.generate(modelRequest('hello', { context }), neverAborted()));
     await server.until((requests) => requests.length === 12);
     expect(reasons.filter((reason) => reason === undefined)).toHaveLength(12);
-    expect(reasons).toContain('waiting for a turn at connector "gpt", 4 calls at a time');
+    expect(reasons).toContain('waiting for a free slot at connector "gpt", which allows 4 calls at a time');
     released.resolve();
     const answers = await Promise.all(all);
     expect(answers.map(({ content, usage }) => [content, usage.retries])).toEqual(

@@ -61,14 +61,17 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
       // again.
       if (inside) gate.leave();
       inside = false;
-      await gate.enter((limit) => waiting(`waiting for a turn at ${title}, ${calls(limit)} at a time`), signal);
+      await gate.enter(
+        (limit) => waiting(`waiting for a free slot at ${title}, which allows ${calls(limit)} at a time`),
+        signal,
+      );
       inside = true;
       waiting(undefined);
       return tryOnce({ request: fitted, bill, said: request.said }, signal);
     };
     const onRetry = (error: unknown) => {
       retries += 1;
-      waiting(`waiting to try again: ${modelError(place, error).message}`);
+      waiting(`waiting to retry: ${modelError(place, error).message}`);
     };
     try {
       const answer = await withRetries({ policy: endpoint.retries, attempt, onRetry }, signal);
@@ -95,7 +98,7 @@ type Try = { request: FittedRequest; bill: CallBill; said: ModelRequest['said'] 
 
 /** A truncated answer looks like a complete one, so warn about it. */
 function cutOff(finishReason: string): string | undefined {
-  if (finishReason === 'length') return 'stopped in the middle of its answer: it may be no longer';
+  if (finishReason === 'length') return 'stopped in the middle of its answer: it reached the length limit';
   return finishReason === 'content-filter' ? 'withheld its answer, or the rest of it: content filter' : undefined;
 }
 

@@ -18,5 +18,5 @@ async function requireEventStream(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !/^(text\/html|application\/([\w.-]+\+)?json)\b/i.test(type)) return response;
   const text = (await response.text()).replaceAll(/\s+/g, ' ').trim();
-  throw new NoStream(`the answer is ${type.replace(/;.*/, '')} and no stream of events: ${text.slice(0, SHOWN)}`);
+  throw new NoStream(`the answer is ${type.replace(/;.*/, '')}, not an event stream: ${text.slice(0, SHOWN)}`);
 }

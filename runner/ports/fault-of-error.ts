@@ -5,11 +5,11 @@ import { AgentError } from './agent.ts';
 type Role = 'agent' | 'simulator' | 'judge' | 'scorer' | 'script';
 
 const ownFaults: Readonly<Record<Role, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
-  agent: { by: 'agent', kind: 'agent_error', rule: 'the agent broke in its own code' },
-  simulator: { by: 'simulator', kind: 'simulator_broken', rule: 'the simulator broke in its own code' },
-  judge: { by: 'judge', kind: 'undecided', rule: 'the judge broke in its own code' },
-  scorer: { by: 'user_code', kind: 'scorer_error', rule: 'the scorer threw' },
-  script: { by: 'user_code', kind: 'script_error', rule: 'the script threw' },
+  agent: { by: 'agent', kind: 'agent_error', rule: "the agent's own code failed" },
+  simulator: { by: 'simulator', kind: 'simulator_broken', rule: "the simulator's own code failed" },
+  judge: { by: 'judge', kind: 'undecided', rule: "the judge's own code failed" },
+  scorer: { by: 'user_code', kind: 'scorer_error', rule: 'the scorer threw an error' },
+  script: { by: 'user_code', kind: 'script_error', rule: 'the script threw an error' },
 };
 
 /** Assigns the fault for an error: to the called service if its status or errno says so, otherwise to the caller. */
@@ -27,11 +27,11 @@ function blameFor(error: unknown, role: Role): Pick<Fault, 'by' | 'kind' | 'rule
   const service = serviceErrorIn(error);
   if (service?.failure === 'auth') return { by: 'case', kind: 'auth', rule: `the ${role} was refused by its service` };
   if (service?.failure === 'address') {
-    return { by: 'case', kind: 'configuration', rule: `the address that the ${role} asks cannot be one` };
+    return { by: 'case', kind: 'configuration', rule: `the address of the ${role} is not valid` };
   }
   if (service !== undefined) return { by: 'infra', kind: service.failure, rule: `the service of the ${role} failed` };
   if (error instanceof AgentError && error.kind === 'configuration') {
-    return { by: 'case', kind: 'configuration', rule: `the ${role} is not set up so that it can be asked` };
+    return { by: 'case', kind: 'configuration', rule: `the ${role} is not configured correctly` };
   }
   return ownFaults[role];
 }

@@ -8,6 +8,6 @@ export function withClockWarning(plan: RunPlan, database: Database, now: number)
   const newest = newestBegunAfter(database, toSeries(plan), now);
   if (newest === undefined) return plan;
   const newestStart = new Date(newest.startedAt).toISOString();
-  const warning = `this run begins before run ${shortRunId(newest.runId)} of its series, which is older and dated ${newestStart}: a clock was wrong. The newest run is the one that was written last.`;
+  const warning = `this run starts before run ${shortRunId(newest.runId)} of its series, which was recorded earlier but is dated ${newestStart}: a clock was wrong. The run that was written last counts as the newest.`;
   return { ...plan, warnings: [warning] };
 }

@@ -53,7 +53,7 @@ function comparedState(reference: string, place: HistoryPlace, terminal: Termina
 function acrossConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
   const [was, is] = [runConnector(base), runConnector(head)];
   if (was === is || (isOfReports && (was === null || is === null))) return undefined;
-  return `the runs are of different connectors (${was ?? 'none'}, ${is ?? 'none'}): no gate judges them`;
+  return `the runs use different connectors (${was ?? 'none'}, ${is ?? 'none'}), so no gate applies`;
 }
 
 function runConnector({ suites, options }: RunState): string | null {

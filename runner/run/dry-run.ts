@@ -12,7 +12,7 @@ export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs
   const report = reports.find(({ format }) => format !== 'jsonl' && format !== 'json');
   const output = report?.file ?? folder;
   if (!dryRun || output === undefined) return;
-  throw new UsageError(`--output ${output}: --dry-run writes cases, into a file that ends in .jsonl or .json`);
+  throw new UsageError(`--output ${output}: --dry-run writes cases; name a file that ends in .jsonl or .json`);
 }
 
 /** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */
@@ -32,7 +32,7 @@ function checkWritten({ cases }: PreparedRun['plan']): void {
   const other = cases.find(({ case: testCase }) => !isWritten(testCase));
   if (other === undefined) return;
   const { file } = placeOfSuite(other.suiteKey);
-  throw new UsageError(`--dry-run writes case files, and the cases of ${file} cannot be in one`, [
-    'Leave --output out: the cases are printed.',
+  throw new UsageError(`--dry-run writes case files, and the cases of ${file} cannot be written to one`, [
+    'Leave out --output to print the cases instead.',
   ]);
 }

@@ -123,10 +123,8 @@ function announce(collected: readonly CollectedSuite[], { stderr }: Terminal): v
   const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
   if (verdicts.length === 0 && labels.length === 0) {
     const others = collected.reduce((sum, suite) => sum + suite.others, 0);
-    throw new UsageError('the history has no verdict of a judge on the cases as they are', [
-      others === 0
-        ? 'Run the suite first: a check asks for stored verdicts again.'
-        : `${otherVerdictsWords}: ${others}`,
+    throw new UsageError('the history has no judge verdict on the cases as they are now', [
+      others === 0 ? 'Run the suite first: a check repeats stored verdicts.' : `${otherVerdictsWords}: ${others}`,
       `looked in ${collected.map(({ suiteKey }) => suiteKey).join(', ')}`,
     ]);
   }
@@ -142,6 +140,6 @@ function checkAnswered(suites: readonly SuiteCheck[]): void {
   const own = suites.flatMap(({ judges }) => judges);
   const [why] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);
   if (why !== undefined && own.every(({ flips }) => flips.of === 0)) {
-    throw new UsageError('no judge answered; the check before this one stands', [why]);
+    throw new UsageError('no judge answered; the previous check still counts', [why]);
   }
 }

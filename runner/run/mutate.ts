@@ -42,7 +42,7 @@ export async function mutateSuite(
         isWritten(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
       ),
     );
-    if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations could be changed`);
+    if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations can be mutated`);
     const recordings =
       recorded === undefined ? recordedInHistory(cases, place, terminal) : recordedInFile(cases, recorded, terminal);
     const report = await mutateAll({ cases, found: recordings }, signal);
@@ -136,9 +136,11 @@ function asWritten({ turn, checkpoints, ...more }: MutationFix): JsonObject {
 
 function nothingToChange({ cases, notRecorded }: MutationReport, suite: string): UsageError {
   const problems = cases.flatMap(({ caseId, problem }) => (problem === undefined ? [] : [`${caseId}: ${problem}`]));
-  return new UsageError(`no recorded conversation of ${suite} can be changed`, [
+  return new UsageError(`no recorded conversation of ${suite} can be mutated`, [
     ...problems.slice(0, 5),
-    ...(notRecorded.length === 0 ? [] : [`none that passed is recorded of ${notRecorded.slice(0, 10).join(', ')}`]),
-    'Run the suite once, or name a file of conversations behind it.',
+    ...(notRecorded.length === 0
+      ? []
+      : [`no passed conversation is recorded for ${notRecorded.slice(0, 10).join(', ')}`]),
+    'Run the suite once, or name a file of conversations after it.',
   ]);
 }

@@ -87,8 +87,8 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
 function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   const all = maxCost === undefined ? [] : [...agents.connectors(), ...agents.list()];
   if (maxCost === undefined || all.some(({ priced }) => priced === true)) return;
-  throw new UsageError('--max-cost: no connector or agent of this workspace says what it costs', [
-    'Give a connector file, or an agent of the config that says what it spends, a "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
+  throw new UsageError('--max-cost: no connector or agent of this workspace defines its cost', [
+    'In a connector file, or in an agent of the config that reports its usage, add "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
   ]);
 }
 
@@ -105,8 +105,8 @@ function checkSimulator(simulator: string | undefined, suites: LoadedSuites['sui
   };
   if (all.length === 0 || all.some(isPlayed)) return;
   throw new UsageError(`--simulator ${simulator}: no case uses a simulator`, [
-    'Cases of one call have no user to play; conversations have "checkpoints" or "never".',
-    'A conversation with a "simulator" or "turns" of its own keeps them.',
+    'Single-call cases have no simulated user; conversations have "checkpoints" or "never".',
+    'A conversation that defines its own "simulator" or "turns" keeps them.',
   ]);
 }
 

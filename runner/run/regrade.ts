@@ -68,8 +68,8 @@ function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cw
   const files = [...keys].map((key) => path.resolve(root, key));
   const there = files.filter((file) => existsSync(file));
   if (there.length > 0) return there;
-  throw new UsageError(`there is no suite to judge by: ${[...keys].join(', ')}`, [
-    'Name a case file behind the runs: runner regrade latest tests/cases.jsonl',
+  throw new UsageError(`no suite file exists to regrade with: ${[...keys].join(', ')}`, [
+    'Name a case file after the runs: runner regrade latest tests/cases.jsonl',
   ]);
 }
 

@@ -33,7 +33,7 @@ export function reportStoredRun(
     const state = withPast(database, stored, readFailurePasts(database, stored));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
-        `runner: warning: the run ${state.runId} has not ended; what is not there yet is skipped\n`,
+        `runner: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
       );
     }
     const whole = {

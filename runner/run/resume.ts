@@ -52,7 +52,7 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
     const was = run.options?.[name];
     if (was === options[name]) continue;
     const earlierOption = was === undefined ? `without --${name}` : `with --${name} ${was}`;
-    throw new UsageError(`--resume: the run ${run.runId} was made ${earlierOption}`, [
+    throw new UsageError(`--resume: the run ${run.runId} was started ${earlierOption}`, [
       `Leave --${name} out to resume it, or start a new run.`,
     ]);
   }
@@ -82,7 +82,7 @@ function finishedRun(database: Database, reference: string): RunState {
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(`--resume: ${lookup.problem}`, lookup.details);
   const run = getRunState(database, lookup.run.runId);
-  if (run?.options === undefined) throw new UsageError(`--resume: the run ${lookup.run.runId} has no options`);
+  if (run?.options === undefined) throw new UsageError(`--resume: the run ${lookup.run.runId} has no stored options`);
   if (run.finishedAt === undefined) throw new UsageError(`--resume: the run ${run.runId} is still going on`);
   return run;
 }

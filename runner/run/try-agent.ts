@@ -62,7 +62,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     }
     const agent = await (agents.at(-1) ?? workspaceAgents).agent({ id }, signal);
     const turns = await converse({ agent, person }, signal);
-    if (turns.length === 0) throw new UsageError('nothing was said, and nothing was written');
+    if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
     const suite = await writeSuite({
       root,
       // What is written must hold no secret that somebody said.

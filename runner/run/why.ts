@@ -109,11 +109,11 @@ function turnLines(
   if (passed === undefined || failed.turns.length === 0) return [];
   const after = failed.turns.find((each) => each.turn === turn);
   const before = passedTurn(passed.turns, failed.turns, turn);
-  return ['', 'Where it turned:', ...saidIn('passed', before), ...saidIn('failed', after)];
+  return ['', 'Where the conversations diverged:', ...saidIn('passed', before), ...saidIn('failed', after)];
 }
 
 function saidIn(how: 'passed' | 'failed', turn: Turn | undefined): string[] {
-  if (turn === undefined) return [`  when it ${how}, it had ended`];
+  if (turn === undefined) return [`  when it ${how}, the conversation had already ended`];
   const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
   return [
     `  when it ${how}, T${turn.turn}`,

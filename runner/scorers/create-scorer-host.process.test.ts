@@ -56,7 +56,7 @@ describe('a file of scorers', () => {
     });
     for (const type of ['facts', 'read', 'either']) await opened(type);
     await expect(score('facts')).rejects.toThrow(
-      'reads "ground_truth", which a scorer is not given; its name there is "groundTruth"',
+      'reads "ground_truth", which a scorer does not get; use "groundTruth" instead',
     );
     await expect(score('read')).rejects.toThrow('reads "expected_output"');
     expect(await score('either')).toEqual({ score: 1 });

@@ -81,7 +81,7 @@ function returnedBy(outcome: CallOutcome, { title, file, root, exportName }: Cal
     case 'returned':
       return outcome.value ?? 'null';
     case 'lost':
-      throw new AgentError(`${title} did not survive the call: ${deathText(outcome.death, root)}`, 'agent');
+      throw new AgentError(`${title} ended during the call: ${deathText(outcome.death, root)}`, 'agent');
     case 'threw':
       throw new AgentError(userErrorText(outcome.failure, root, { file, functionName: exportName }), 'agent', {
         cause: outcome.failure.stack,
@@ -96,5 +96,5 @@ function ignore(): void {
 }
 
 function refuse(): Promise<never> {
-  return Promise.reject(new Error('a scorer has nobody to ask'));
+  return Promise.reject(new Error('a scorer cannot call agents or processes'));
 }

@@ -8,7 +8,7 @@ describe('code that does not do what it looks like', () => {
   it('drops a new list', () => {
     const refund = (statement: string) =>
       `export function Refund(args, state) {\n  ${statement}\n  return { ok: true };\n}\n`;
-    const words = '2: the result of concat() is dropped, and nothing changes';
+    const words = '2: the result of concat() is not used, so the call changes nothing';
     expect(doubts(refund('state.refunds.concat([args]);'))).toEqual([words]);
     expect(doubts(refund('state.refunds.concat([args])'))).toEqual([words]);
     const right = [

@@ -22,7 +22,9 @@ function droppedResults(code: string): CodeDoubt[] {
   return [...code.matchAll(dropped)].flatMap(({ index, 0: statement, 1: method = '' }) => {
     const end = closingAt(statement, statement.indexOf(`.${method}(`) + method.length + 2);
     if (end === undefined || !/^\);?\s*$/.test(statement.slice(end))) return [];
-    return [{ line: lineAt(code, index), message: `the result of ${method}() is dropped, and nothing changes` }];
+    return [
+      { line: lineAt(code, index), message: `the result of ${method}() is not used, so the call changes nothing` },
+    ];
   });
 }
 

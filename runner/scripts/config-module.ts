@@ -29,7 +29,7 @@ function defaultExport({ default: config }: Record<string, unknown>): Record<str
 
 function refuseFunctions(value: unknown, path: readonly string[]): void {
   if (typeof value === 'function')
-    throw new Error(`${path.join('.')} is a function; a config has functions in processes only`);
+    throw new Error(`${path.join('.')} is a function; in a config, functions are allowed only in processes`);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) refuseFunctions(member, [...path, key]);
 }

@@ -185,7 +185,7 @@ describe('a function that ends badly', () => {
     const host = createScriptHost({ systems, root, workers: { memoryMb: 64 } });
     hosts.push(host);
     await expect(check(host, 'scripts.checks.Hoard')).rejects.toThrow(
-      'script "scripts.checks.Hoard" (scripts/checks.ts:2) did not survive the call: it ran out of memory (limit 64 MB)',
+      'script "scripts.checks.Hoard" (scripts/checks.ts:2) ended during the call: it ran out of memory (limit 64 MB)',
     );
     expect(await check(host, 'scripts.checks.Check')).toBe(true);
   });

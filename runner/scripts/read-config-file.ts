@@ -38,5 +38,5 @@ export async function readConfigFile(request: ConfigFileRequest): Promise<Config
 }
 
 function refuse(): Promise<never> {
-  return Promise.reject(new Error('a config has nobody to ask while it is loaded'));
+  return Promise.reject(new Error('a config cannot call agents or processes while it is loaded'));
 }

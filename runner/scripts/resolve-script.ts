@@ -39,7 +39,7 @@ export function resolveScript(root: string, script: ScriptReference, folders: Ag
 export function findScript(root: string, named: Named, agents: readonly string[]): ScriptPlace | ScriptProblem {
   const parts = referenceParts(named.reference);
   if (parts === undefined) {
-    return { message: `script "${named.reference}" names no module and function; write module.Function` };
+    return { message: `script "${named.reference}" does not name a module and a function; write module.Function` };
   }
   const { modulePath, functionName } = parts;
   const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, named)];

@@ -107,7 +107,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
     const where = definitionLocation(place, root);
     throw new AgentError(
-      `${invocation.title} (${where}) did not survive the call: ${deathText(outcome.death, root)}`,
+      `${invocation.title} (${where}) ended during the call: ${deathText(outcome.death, root)}`,
       'agent',
     );
   }
@@ -138,7 +138,7 @@ function listeners({ source, title, services }: Invocation, root: string): Pick<
     log(stream, text) {
       services?.report?.({ type: 'log', source, text });
       if (stream !== 'stderr' || !text.startsWith('Assertion failed')) return;
-      const warning = `${title}: a console.assert failed, which decides nothing; return false or throw`;
+      const warning = `${title}: a console.assert failed, which does not affect the result; return false or throw`;
       services?.report?.({ type: 'warning', text: warning });
     },
     hung: (line) => services?.report?.({ type: 'hang', location: line.then((place) => relativePlace(place, root)) }),
@@ -193,7 +193,7 @@ async function judged(
   { assertion, output }: Extract<ScriptQuestion, { type: 'judge' }>,
   { test }: Invocation,
 ): Promise<Json> {
-  if (test === undefined) throw new AgentError('only a test can have something judged', 'agent');
+  if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
   return asJson(await test.judge(assertion, output));
 }
 

@@ -148,7 +148,7 @@ async function TestIt(t) { t.assert.True(true); ${body} }`);
     expect(ending).toEqual({ type: 'returned' });
     expect(assertions.at(-1)).toMatchObject({
       status: 'error',
-      message: 'made after the test "TestIt" had ended: await what makes the check',
+      message: 'made after the test "TestIt" had ended: await the code that makes the check',
       place: expect.stringContaining(`${module}:2:`),
     });
   });
@@ -318,15 +318,15 @@ describe('t.assert', () => {
     ["t.assert.NotContains([1, 2], '1')", 't.assert.NotContains: the list has only numbers, so it never has "1"'],
     [
       't.assert.Panic(() => validat())',
-      't.assert.Panic: the function threw for a misspelt name: validat is not defined',
+      't.assert.Panic: the function threw because of a misspelt name: validat is not defined',
     ],
     [
       "t.assert.Panic(async () => globalThis.validat('x'))",
-      't.assert.Panic: the function threw for a misspelt name: globalThis.validat is not a function',
+      't.assert.Panic: the function threw because of a misspelt name: globalThis.validat is not a function',
     ],
     [
       "t.assert.Panic(() => (globalThis as any).validat('x'))",
-      't.assert.Panic: the function threw for a misspelt name: globalThis.validat is not a function',
+      't.assert.Panic: the function threw because of a misspelt name: globalThis.validat is not a function',
     ],
     ["t.assert.Len([], '0')", 't.assert.Len: the length must be a number, got "0"'],
     ['t.assert.Less(1, null)', 't.assert.Less: the bound must be a number, got null'],
@@ -354,7 +354,7 @@ describe('t.assert', () => {
     );
     const { assertions } = await playOn(host, { name: 'TestIt', context: {} });
     expect(assertions.map(({ status, message }) => [status, message])).toEqual([
-      ['error', 't.assert.Panic: the function calls what its import does not have'],
+      ['error', 't.assert.Panic: the function calls something that its import does not export'],
       ['passed', undefined],
     ]);
   });

@@ -16,7 +16,7 @@ type Definition = { file: string; functionName: string };
 export function userErrorText(failure: UserFailure, root: string, definition: Definition): string {
   const [, lacking] = missingPackage.exec(failure.message) ?? [];
   if (lacking !== undefined) {
-    return `the package "${lacking}" is not installed, which ${relativePlace(definition.file, root)} imports: run npm install where its package.json is`;
+    return `the package "${lacking}", which ${relativePlace(definition.file, root)} imports, is not installed: run npm install where its package.json is`;
   }
   const message = withService(failure);
   const place = userPlace(failure.stack ?? '', root);

@@ -32,7 +32,7 @@ function spanIn(record: JsonObject): ReadSpans {
   const spanId = idAt(context, 'spanId', 'span_id');
   if (traceId === undefined || spanId === undefined) {
     const isBare = Object.keys(record).some((key) => /^(?:gen_ai|llm|ai|openinference)\./.test(key));
-    const what = isBare ? 'these are the attributes of a span without the span' : 'this is not a span';
+    const what = isBare ? 'this has the attributes of a span, but is not a whole span' : 'this is not a span';
     return { ok: false, problem: `${what}: it has no trace id and span id` };
   }
   const startedAt = timeAt(record, 'startTimeUnixNano', 'start_time', 'startTime', 'start_time_unix_nano');

@@ -53,5 +53,10 @@ function verdictOfPart(state: RunState, end: RunEnd): Verdict {
   const { gates = {} } = state.options ?? {};
   const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';
   if (!isForTheWhole) return verdict;
-  return { ...verdict, outcome: 'passed', exitCode: 0, reason: `${verdict.reason}; "turntree merge" judges the whole` };
+  return {
+    ...verdict,
+    outcome: 'passed',
+    exitCode: 0,
+    reason: `${verdict.reason}; "turntree merge" judges the whole run`,
+  };
 }

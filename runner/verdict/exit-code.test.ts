@@ -242,7 +242,7 @@ describe('what a run says beside its verdict', () => {
     expect(verdictOn([row('A', { status: 'skipped' })]).reason).toBe('nothing was run');
     const setAside = row('A', { status: 'failed', setAside: 'quarantine' }, { setAside: 'quarantine' });
     expect(verdictOn([setAside], { counts: { ...countStatuses([]), setAside: 1 } }).reason).toBe(
-      'nothing was run that counts: 1 quarantined (1 failed)',
+      'nothing that counts was run: 1 quarantined (1 failed)',
     );
     const cells = [{ metric: 'tone', score: null, passed: false, notScorable: true as const }];
     const scored = row('A', { status: 'skipped', cells }, { kind: 'experiment' });

@@ -104,7 +104,7 @@ function missNames(misses: readonly Miss[], { gates, change, failFast }: RunEndi
 function whyNothing({ rows, counts }: RunEnding): string {
   if (hasCells(rows)) return 'no row could be scored';
   if ((counts.setAside ?? 0) === 0) return 'nothing was run';
-  return `nothing was run that counts: ${setAsideText(rows) ?? 'every case is set aside'}`;
+  return `nothing that counts was run: ${setAsideText(rows) ?? 'every case is set aside'}`;
 }
 
 /** Rows without a verdict still have cells, which say that a scorer could not judge. */
@@ -134,7 +134,7 @@ export function cancelledVerdict({ by }: NonNullable<RunEnd['cancelled']>): Verd
 
 function setupFailed({ detailed }: RunEnding, error: string): Verdict {
   const exitCode = detailed === true ? detailedExitCodes.infrastructure : 1;
-  return { outcome: 'failed', exitCode, reason: `before all failed: ${error}`, missed: ['setup'] };
+  return { outcome: 'failed', exitCode, reason: `the BeforeAll hook failed: ${error}`, missed: ['setup'] };
 }
 
 function missed({ counts, rows, detailed }: RunEnding, reason: string, names: readonly string[]): Verdict {

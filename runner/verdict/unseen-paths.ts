@@ -13,5 +13,5 @@ export function unseenPaths(paths: AnswerPaths): string | undefined {
 
 function sentence({ agentId, key, path, keys }: AnswerPaths[number]): string {
   const last = keys.length === 0 ? 'no keys' : keys.join(', ');
-  return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, and rules rest on it: the last answer had ${last}`;
+  return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, but rules depend on it: the last answer had ${last}`;
 }

@@ -65,7 +65,7 @@ function changeCase(
   if (problems.length > 0) {
     throw new AppError(
       'invalid_request',
-      `The rule does not go with the others of "${caseId}".`,
+      `The rule conflicts with the others of "${caseId}".`,
       problems.map(({ message }) => message),
     );
   }

@@ -36,10 +36,10 @@ type CaseFilePlace = { workspace: string; file: string; suiteKey: string };
 async function checkId({ workspace, file, suiteKey }: CaseFilePlace, id: string): Promise<void> {
   const { cases } = await loadCaseFile(file, suiteKey, workspace).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
-    throw new AppError('invalid_request', `${suiteKey} has problems; mend them first.`, [error.message]);
+    throw new AppError('invalid_request', `${suiteKey} has problems; fix them first.`, [error.message]);
   });
   if (cases.every((other) => other.id !== id)) return;
-  throw new AppError('invalid_request', `${suiteKey} has a case with the id "${id}" already.`);
+  throw new AppError('invalid_request', `${suiteKey} already has a case with the id "${id}".`);
 }
 
 function lineFor(before: Buffer, testCase: JsonObject): Buffer {

@@ -14,11 +14,14 @@ export async function createCaseFile({ workspace, suiteKey, text }: Creation): P
   if (file === undefined || !isFreeName(path.posix.basename(suiteKey))) throw badName(suiteKey);
   const folder = path.dirname(file);
   if (leadsThroughLink(workspace, folder)) {
-    throw new AppError('invalid_request', `${suiteKey} leads through a link; choose a folder of the workspace.`);
+    throw new AppError(
+      'invalid_request',
+      `The path ${suiteKey} goes through a link; choose a folder of the workspace.`,
+    );
   }
   const after = Buffer.from(text);
   if ((await make(file, after, suiteKey)) === 'changed') {
-    throw new AppError('invalid_request', `${suiteKey} is there already. Choose another name, or open it.`);
+    throw new AppError('invalid_request', `${suiteKey} already exists. Choose another name, or open it.`);
   }
   return { sha256: sha256Of(after) };
 }

@@ -8,7 +8,8 @@ export function fileTrouble(error: unknown, suiteKey: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reason = describeErrorCode(code);
   if (reason === undefined) return error;
-  const path = error instanceof Error && 'path' in error ? [`The system says ${code} of ${String(error.path)}.`] : [];
+  const path =
+    error instanceof Error && 'path' in error ? [`The system reports ${code} for ${String(error.path)}.`] : [];
   return new AppError('invalid_request', `${suiteKey} cannot be reached: ${reason}.`, path, { cause: error });
 }
 
@@ -16,7 +17,7 @@ export function fileTrouble(error: unknown, suiteKey: string): unknown {
 export function refuseWriteProtected(file: string, suiteKey: string): void {
   if ((lstatSync(file).mode & ANY_WRITE) !== 0) return;
   throw new AppError('invalid_request', `${suiteKey} is write-protected. Nothing was written.`, [
-    'Let it be written (chmod u+w) and save again; until then the changes stay here.',
+    'Make it writable (chmod u+w) and save again; until then the changes stay here.',
   ]);
 }
 
@@ -26,7 +27,7 @@ function describeErrorCode(code: unknown): string | undefined {
     case 'EPERM':
       return 'the dashboard is not permitted to read or write there';
     case 'EROFS':
-      return 'its disk can only be read';
+      return 'its disk is read-only';
     case 'ENOSPC':
     case 'EDQUOT':
       return 'the disk is full';
@@ -36,7 +37,7 @@ function describeErrorCode(code: unknown): string | undefined {
     case 'EEXIST':
       return 'a part of its path is a file, not a folder';
     case 'ELOOP':
-      return 'links lead in a circle';
+      return 'its links form a loop';
     default:
       return undefined;
   }

@@ -72,7 +72,7 @@ describe('a config that is a program', () => {
     [
       'has a function where none can be',
       `export default { agents: { desk: { type: 'module', path: () => 'x' } } };`,
-      /agents\.desk\.path is a function; a config has functions in processes only/,
+      /agents\.desk\.path is a function; in a config, functions are allowed only in processes/,
     ],
     [
       'has a handler that is none',

@@ -20,12 +20,13 @@ type StateFolders = { folder: string; root: string };
 
 function readState(name: string, place: StateFolders): StateAnswer {
   const quotedName = JSON.stringify(name);
-  if (name.includes('\0')) return { ok: false, message: `no file can be called ${quotedName}: there is a NUL in it` };
+  if (name.includes('\0'))
+    return { ok: false, message: `${quotedName} is not a valid file name: it contains a NUL character` };
   const inside = [place.folder, place.root].filter((folder) => !isOutside(place.root, path.resolve(folder, name)));
   if (inside.length === 0) return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
   const file = inside.map((folder) => path.resolve(folder, name)).find(isFile);
   if (file === undefined) {
-    const message = `the state file ${quotedName} does not exist, neither beside the suite nor in the workspace`;
+    const message = `the state file ${quotedName} does not exist, neither next to the suite nor in the workspace`;
     return { ok: false, message, suggestion: nearest(name, filesAround(name, inside)) };
   }
   if (!staysInside(place.root, file))

@@ -11,7 +11,7 @@ export async function writtenCase(
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
 ): Promise<JsonObject> {
   if (!isWorkspaceCaseFile(workspace, suiteKey))
-    throw new AppError('invalid_request', `${suiteKey} is no case file any more.`);
+    throw new AppError('invalid_request', `${suiteKey} is no longer a case file.`);
   const { cases } = await loadCaseFile(path.join(workspace, suiteKey), suiteKey, workspace).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     throw new AppError('invalid_request', `Fix the problems of ${suiteKey} first.`, [error.message]);

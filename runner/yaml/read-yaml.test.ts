@@ -59,8 +59,10 @@ describe('reading YAML', () => {
   });
 
   it('refuses a key that stands twice', () => {
-    expect(problemsIn('name: a\nname: b\n')).toEqual(['a.yml:2:1: the key "name" stands twice in the same place']);
-    expect(problemsIn('{"name": a, "name": b}')).toEqual(['a.yml:1:13: the key "name" stands twice in the same place']);
+    expect(problemsIn('name: a\nname: b\n')).toEqual(['a.yml:2:1: the key "name" appears twice in the same place']);
+    expect(problemsIn('{"name": a, "name": b}')).toEqual([
+      'a.yml:1:13: the key "name" appears twice in the same place',
+    ]);
   });
 
   it('refuses several documents in one file', () => {

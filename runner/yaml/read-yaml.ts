@@ -111,7 +111,7 @@ function keyThatIsNoText(document: Document.Parsed): number | undefined {
 function inWords({ code, message, pos: [start] }: YAMLError, text: string): string {
   switch (code) {
     case 'DUPLICATE_KEY':
-      return `the key ${JSON.stringify(keyAt(text, start))} stands twice in the same place`;
+      return `the key ${JSON.stringify(keyAt(text, start))} appears twice in the same place`;
     case 'MULTIPLE_DOCS':
       return 'the file has several documents; put each into a file of its own';
     case 'TAB_AS_INDENT':
@@ -140,7 +140,7 @@ function plainValue(document: Document.Parsed): { value: Json } | { refused: str
     return { value: jsonSchema.parse(value) };
   } catch (error) {
     if (error instanceof ReferenceError)
-      return { refused: 'the aliases (*name) of the file stand for too much; write it out' };
+      return { refused: 'the aliases (*name) in the file expand to too much data; write it out' };
     if (error instanceof RangeError) return { refused: TOO_DEEP };
     if (error instanceof TypeError) return { refused: 'a part of the file contains itself (&name … *name)' };
     throw error;

@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(path.join(root(), file), 'utf8');
 describe('POST /api/try', () => {
   it('finds an agent, has a person talk to it, and writes the suite', async () => {
     const detection = await step({ agent: 'desk.mjs' });
-    expect(detection).toMatchObject({ ok: true, said: 'Calls what desk.mjs exports by default', turns: [] });
+    expect(detection).toMatchObject({ ok: true, said: 'Calls the default export of desk.mjs', turns: [] });
     const first = await step({ talk: detection.talk, say: 'When are you open?' });
     expect(first).toMatchObject({
       turns: [{ turn: 1, input: 'When are you open?', tools: [], answer: 'We are open from 12:00 to 23:00.' }],

@@ -46,11 +46,11 @@ export default async function ModelsPage({ searchParams }: { searchParams: Promi
 function AllSuites() {
   const models = modelsOfSuites(records());
   if (models.rows.length === 0) {
-    return <Notice title="No whole run yet." details={['Run a suite, then run it again on another connector.']} />;
+    return <Notice title="No complete run yet." details={['Run a suite, then run it again on another connector.']} />;
   }
   return (
     <>
-      <p className="text-ink-soft">The newest whole run of each suite and agent on each connector.</p>
+      <p className="text-ink-soft">The newest complete run of each suite and agent on each connector.</p>
       <SuiteModelTable models={models} hrefOf={(suite) => serializeModelsSearch(address, suite)} />
     </>
   );
@@ -61,12 +61,12 @@ type OneSuiteProps = { suiteKey: string; agentId: string; differ: boolean };
 function OneSuite({ suiteKey, agentId, differ }: OneSuiteProps) {
   const models = modelsOfSuite(records(), { suiteKey, agentId });
   if (models.columns.length === 0 && models.running.length === 0) {
-    return <Notice title="No whole run of this suite and agent yet." details={[`${suiteKey}, agent ${agentId}`]} />;
+    return <Notice title="No complete run of this suite and agent yet." details={[`${suiteKey}, agent ${agentId}`]} />;
   }
   return (
     <>
       <p className="text-ink-soft">
-        Agent {agentId}: the newest whole run on each connector.{' '}
+        Agent {agentId}: the newest complete run on each connector.{' '}
         <TextLink
           href={serializeModelsSearch(address, { suite: suiteKey, agent: agentId, differ: !differ })}
           look="inline"

@@ -199,12 +199,12 @@ describe('faults of others', () => {
         .find(({ textContent }) => textContent?.includes(id))?.textContent;
     expect(row('offline')).toContain('infra');
     expect(row('stuck')).toContain('hint');
-    const faults = within(screen.getByRole('list', { name: 'Attempts by whose fault' }));
+    const faults = within(screen.getByRole('list', { name: 'Attempts by party at fault' }));
     await user.click(faults.getByRole('button', { name: /1 infra/ }));
     await waitFor(() => expect(cases().getAllByRole('listitem')).toHaveLength(1));
     expect(searches.at(-1)).toMatch(/q=f(:|%3A)infra/);
     const fault = await screen.findByRole('region', { name: 'Fault: infra, network' });
-    expect(fault.textContent).toContain('decided the attempt');
+    expect(fault.textContent).toContain('decided the outcome of the attempt');
     expect(fault.textContent).toContain('http://127.0.0.1:9');
   });
 
@@ -352,7 +352,7 @@ describe('answers to one question', () => {
     expect(expected?.textContent).toContain('We have 42 users.');
     expect((await answer(1)).textContent).toContain('PASS');
     await user.click(within(await answer(3)).getByRole('button', { name: /FAIL/ }));
-    const verdict = await screen.findByRole('region', { name: 'Answer 3 beside the expected one' });
+    const verdict = await screen.findByRole('region', { name: 'Answer 3 compared with the expected one' });
     expect(verdict.textContent).toContain('One user is missing.');
   });
 

@@ -63,7 +63,7 @@ function Contents({ trend, suite, caseId }: { trend: CaseTrend; suite: string; c
   if (trend.runs.length === 0) {
     return (
       <Notice
-        title={caseId === '' ? 'No case is named in the address.' : 'No finished run has had this case.'}
+        title={caseId === '' ? 'No case is named in the address.' : 'No finished run contains this case.'}
         details={['Its id or its file may have been renamed, its runs may have been deleted, or it has not run yet.']}
       >
         <TextLink href={`/trends?${new URLSearchParams({ suite })}`}>Trends of the suite</TextLink>

@@ -10,7 +10,7 @@ export function ModelHeading({ column, base }: Props) {
   const { connector, runId, startedAt, passed, judged, band, repeated, stable, meanMs, meanCost } = column;
   return (
     <span className="flex flex-col gap-0.5 text-ink-soft text-xs">
-      <span className="font-semibold text-ink text-sm">{connector ?? 'its own connector'}</span>
+      <span className="font-semibold text-ink text-sm">{connector ?? 'the agent’s own connector'}</span>
       <span>
         <span className="font-medium text-ink">{judged === 0 ? 'nothing judged' : briefPercent(passed / judged)}</span>{' '}
         {judged > 0 && `${passed} of ${judged}`}

@@ -35,7 +35,7 @@ export function ModelTable({ columns, rows, cases, suiteKey }: Props) {
     '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN}, 1fr))`,
     minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN} + ${GAP}) + ${GAP})`,
   };
-  const names = useMemo(() => columns.map(({ connector }) => connector ?? 'its own connector'), [columns]);
+  const names = useMemo(() => columns.map(({ connector }) => connector ?? 'the agent’s own connector'), [columns]);
   const first = columns[0];
   return (
     <section

@@ -19,7 +19,7 @@ export function RunningModels({ running }: Pick<ModelsOfSuite, 'running'>) {
       Running now:
       {running.map(({ runId, connector }) => (
         <TextLink key={runId} href={`/runs/${runId}`} look="inline">
-          {connector ?? 'its own connector'}
+          {connector ?? 'the agent’s own connector'}
         </TextLink>
       ))}
     </p>

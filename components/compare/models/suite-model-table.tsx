@@ -16,7 +16,7 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
             </th>
             {connectors.map((connector) => (
               <th key={connector} scope="col" className="min-w-36">
-                {connector ?? 'its own connector'}
+                {connector ?? 'the agent’s own connector'}
               </th>
             ))}
           </tr>

@@ -111,6 +111,6 @@ function restored(state: FileState, { text, base, keptAt }: Draft): FileState {
 function takeTheirs(state: FileState): FileState {
   if (state.disk.status !== 'changed') return state;
   const { version } = state.disk;
-  const history = replaceText(state.history, version.text, 'Take the version on disk');
+  const history = replaceText(state.history, version.text, 'Use the version on disk');
   return { base: version, history, disk: { status: 'same' }, news: undefined };
 }

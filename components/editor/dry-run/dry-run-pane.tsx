@@ -64,7 +64,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
         {newest === undefined && (
           <p className="text-ink-soft text-xs">
             {leftOut > 0
-              ? 'The recorded answers of this case are too large to play here.'
+              ? 'The recorded answers of this case are too large to replay here.'
               : 'This case has no recorded answers yet. Run it once to try your changes on what the agent said.'}{' '}
             Until then, paste an answer.
           </p>
@@ -102,7 +102,7 @@ function AnswersOfCase({ data: { answers: attempts, leftOut } }: { data: Returne
       )}
       {leftOut > 0 && newest !== undefined && (
         <p className="px-4 py-2 text-ink-faint text-xs">
-          {plural(leftOut, 'attempt')} left out: too large to play here.
+          {plural(leftOut, 'attempt')} left out: too large to replay here.
         </p>
       )}
     </div>

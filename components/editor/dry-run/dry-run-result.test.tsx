@@ -36,7 +36,7 @@ describe('a case that is tried on its recorded answers', () => {
     );
     const { user, rerender } = show(list(await playAll(promise('Monday'))));
     const changes = () => screen.getByRole('region', { name: 'What this changes' });
-    expect(changes().textContent).toContain('The last 3 attempts would end as they did.');
+    expect(changes().textContent).toContain('The last 3 attempts would end the same way as they did.');
     rerender(list(await playAll(promise('next'))));
     expect(changes().textContent).toContain('Of the last 3 attempts, 3 would end differently.');
     const [first] = within(changes()).getAllByRole('link');
@@ -63,7 +63,7 @@ describe('a case that is tried on its recorded answers', () => {
     expect(status()).toContain('Passed');
   });
 
-  it('plays its checkpoints over the recorded turns, and says when only a run can tell', async () => {
+  it('plays its checkpoints over the recorded turns, and says when only a new run can decide this', async () => {
     const [answer] = await record('R-01');
     if (answer === undefined) throw new Error('an attempt was recorded');
     const talk = (amount: string): Json => ({

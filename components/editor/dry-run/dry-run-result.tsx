@@ -99,7 +99,7 @@ function Check({ check }: { check: DryCheck }) {
         <AssertionEntry assertion={check.result} />
         {check.recorded && (
           <li className="list-none px-4 pb-2 text-2xs text-ink-faint">
-            Verdict from the run: the question to the judge is the same.
+            Verdict reused from the run: the question to the judge is the same.
           </li>
         )}
       </>
@@ -114,7 +114,7 @@ function Check({ check }: { check: DryCheck }) {
       <p className="text-ink-soft text-xs">
         {check.status === 'unsound'
           ? 'Fix this assertion first: see Problems.'
-          : 'Needs an agent or a script, and no run has asked this question yet.'}
+          : 'Needs an agent or a script to check it, and no run has a recorded verdict yet.'}
       </p>
     </li>
   );

@@ -13,7 +13,7 @@ import { TextField } from './text-field';
 
 const usual = 'usual';
 const scopes = [
-  { value: usual, text: 'Default', hint: 'any turn; all calls; the last turn for values' },
+  { value: usual, text: 'Default', hint: 'depends on the type: any turn, all calls, or the last turn for values' },
   { value: 'any', text: 'In any turn' },
   { value: 'every', text: 'In every turn' },
   { value: 'last', text: 'In the last turn' },

@@ -109,6 +109,6 @@ function pointerIn(area: HTMLElement | null, { x, y }: Drag): { x: number; y: nu
 }
 
 function describe({ id, after, required }: GraphCheckpoint): string {
-  const order = after.length === 0 ? 'waits for nothing' : `comes after ${after.join(', ')}`;
+  const order = after.length === 0 ? 'does not wait for another checkpoint' : `comes after ${after.join(', ')}`;
   return visibleText(`${id}, ${order}${required ? '' : ', optional'}`);
 }

@@ -37,7 +37,9 @@ export function ChecksSection() {
         <>
           <ValueField path={['expected']} title="Expected" />
           {assert !== undefined && (
-            <p className="text-ink-faint text-xs">With assertions, it is only shown and passed to scripts.</p>
+            <p className="text-ink-faint text-xs">
+              With assertions, the expected answer is only shown and passed to scripts.
+            </p>
           )}
         </>
       )}

@@ -11,9 +11,9 @@ import { TextField } from './text-field';
 
 const fresh: readonly { title: string; hint: string; part: JsonObject }[] = [
   { title: 'Text', hint: 'what the message says', part: { type: 'text', text: '' } },
-  { title: 'Image', hint: 'a picture beside the case file', part: { type: 'image', source: 'file://' } },
-  { title: 'Sound', hint: 'a recording beside the case file', part: { type: 'audio', source: 'file://' } },
-  { title: 'File', hint: 'any file beside the case file', part: { type: 'file', source: 'file://' } },
+  { title: 'Image', hint: 'a picture next to the case file', part: { type: 'image', source: 'file://' } },
+  { title: 'Sound', hint: 'a recording next to the case file', part: { type: 'audio', source: 'file://' } },
+  { title: 'File', hint: 'any file next to the case file', part: { type: 'file', source: 'file://' } },
 ];
 
 /** The parts of a message: texts, images, sounds, files. */
@@ -82,7 +82,7 @@ function PartFields({ path, type }: { path: JsonPath; type: Json | undefined }) 
     <>
       <TextField
         path={[...path, 'source']}
-        title={`${titles[type]}, a file beside the case file`}
+        title={`${titles[type]}, a file next to the case file`}
         hint="file://picture.png"
         keepEmpty
       />

@@ -23,7 +23,7 @@ export function RulesSection() {
       <FormSection title="Never">
         <AssertionList
           path={['never']}
-          none="Nothing is ruled out. An assertion here fails the case in the turn where it holds."
+          none="Nothing is forbidden yet. An assertion here fails the case in the turn where it holds."
         />
       </FormSection>
       <FormSection title="When the conversation has ended">

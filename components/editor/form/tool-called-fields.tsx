@@ -37,7 +37,7 @@ export function ToolCalledFields({ path }: { path: JsonPath }) {
           onClick={() =>
             apply(
               [{ kind: 'set', path: [...path, 'value'], value: { name: value ?? '', arguments: {} } }],
-              'Ask for arguments',
+              'Check arguments',
             )
           }
           className="self-start text-xs"

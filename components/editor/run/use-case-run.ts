@@ -13,7 +13,7 @@ export type CaseRun = {
   setChoice: (choice: RunChoice) => void;
 };
 
-const NOT_SAVED = 'The changes could not be saved, and a run reads the file. Save it first.';
+const NOT_SAVED = 'The changes could not be saved. A run uses the file on disk, so save the file first.';
 
 /** Saves the file before a run, because the run is a separate process that reads it. */
 export function useCaseRun(onStarted: (runId: string) => void): CaseRun {

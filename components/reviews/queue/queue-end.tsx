@@ -60,7 +60,7 @@ export function QueueEnd({ runId, attempts, mineOf, onGoTo, onMore }: Props) {
       ))}
       {notAgent > 0 && (
         <p className="text-ink-soft text-xs">
-          {notAgent} not the agent’s fault: left out, as that says nothing of a judge.
+          {notAgent} not the agent’s fault: left out, because that says nothing about a judge.
         </p>
       )}
       <p className="text-ink-soft text-xs">

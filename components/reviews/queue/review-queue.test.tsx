@@ -112,7 +112,7 @@ describe('the queue of reviews', () => {
       reviewedAt: 1,
     });
     const { user } = await showQueue([makeReview('A', 'bad'), makeReview('B', 'bad'), makeReview('C', 'good')]);
-    const table = await screen.findByRole('table', { name: 'Verdicts of the run and words of people' });
+    const table = await screen.findByRole('table', { name: 'Verdicts of the run compared with human reviews' });
     expect(
       within(table)
         .getAllByRole('row')

@@ -57,7 +57,11 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           {children}
           {row.setAside !== undefined && (
             <Badge
-              title={isSetAside(row) ? 'Does not count in rates and gates' : 'Did not fail but broke, which counts'}
+              title={
+                isSetAside(row)
+                  ? 'Does not count in rates and gates'
+                  : 'Had an error instead of failing as expected; an error counts'
+              }
               className="shrink-0"
             >
               {row.setAside === 'quarantine' ? 'quarantined' : 'expected to fail'}

@@ -52,7 +52,7 @@ describe('the header of a run', () => {
     expect(screen.getByText('the maximum cost of 1.00 is reached (1.30 spent): 1 attempt was not run')).toBeTruthy();
   });
 
-  it('names the parts of cases that did nothing, once the run is over', async () => {
+  it('names the parts of cases that did nothing, once the run has already ended', async () => {
     const { state } = finishedRun([caseResult({ id: 'A', idle: ['mock search'] })]);
     const { finishedAt, ...going } = state;
     const { unmount } = showHeader(going);
@@ -167,7 +167,7 @@ describe('the header of a run', () => {
     expect(screen.getByRole('banner').textContent).toContain(
       '100.0% agent only (1 of 1; 1 left out: 1 infra) · 50.0% all',
     );
-    const faults = within(screen.getByRole('list', { name: 'Attempts by whose fault' }));
+    const faults = within(screen.getByRole('list', { name: 'Attempts by party at fault' }));
     expect(faults.getAllByRole('button').map((button) => button.textContent)).toEqual(['1 infra', '1 hint']);
     await user.click(faults.getByRole('button', { name: /1 infra/ }));
     await user.click(faults.getByRole('button', { name: /1 hint/ }));

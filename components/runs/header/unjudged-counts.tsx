@@ -25,7 +25,7 @@ export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
   ].filter(({ count }) => count > 0);
   if (visibleCounts.length === 0) return null;
   return (
-    <ul aria-label="Passes to look at" className="-mx-2 flex flex-wrap items-center gap-1">
+    <ul aria-label="Passes worth checking" className="-mx-2 flex flex-wrap items-center gap-1">
       {visibleCounts.map(({ term, ...chip }) => (
         <li key={term}>
           <CountChip

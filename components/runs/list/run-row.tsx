@@ -33,7 +33,7 @@ export function RunRow({ run, page, actions }: Props) {
           {run.beganBefore === true && (
             <Badge
               className="shrink-0"
-              title="It began before an older run of its series did: runs are in the order in which they were written"
+              title="Its start time is before that of an older run of its series; runs are listed in the order in which they were recorded"
             >
               Clock was wrong
             </Badge>

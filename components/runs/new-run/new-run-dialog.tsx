@@ -22,7 +22,7 @@ function Contents() {
         title="No suites found."
         details={[
           `Looked for case files (*.jsonl) below ${workspace.data.folder}.`,
-          'Write one case per line, for example in tests/inputs.jsonl beside an agent.',
+          'Write one case per line, for example in tests/inputs.jsonl next to an agent.',
         ]}
       />
     );

@@ -69,7 +69,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
       />
       <div className="grid grid-cols-3 items-end gap-3">
         <NumberField
-          label={repeat === 'auto' ? 'Attempts at most' : 'Attempts per case'}
+          label={repeat === 'auto' ? 'Maximum attempts' : 'Attempts per case'}
           value={attempts}
           onChange={setAttempts}
         />

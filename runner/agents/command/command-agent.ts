@@ -100,7 +100,8 @@ function readAnswer({ id, cost, end, lastLines, report }: Ended): AgentResponse 
     for (const line of among.others) report?.({ type: 'log', source: 'stdout', text: line });
     return parsePlainAnswer({ id, cost }, among.answer);
   }
-  if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
+  if (text.startsWith('{'))
+    throw fail(`wrote output that begins like JSON but is not valid JSON: ${text.slice(0, 200)}`);
   return { content: text, toolCalls: [] };
 }
 

@@ -114,7 +114,7 @@ describe('a command agent that stays', () => {
     expect((await ask('a')).content).toBe('a1');
     await expect(ask('end')).rejects.toThrow('ended with code 1');
     expect((await ask('b')).content).toBe('b1');
-    expect(warnings).toEqual(['agent "desk": its command had ended and was started anew, without what it remembered']);
+    expect(warnings).toEqual(['agent "desk": its command had ended and was restarted, so its earlier state is lost']);
   });
 
   it('is killed at the deadline, which those who wait for it have too', async () => {

@@ -36,7 +36,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     if (program !== undefined) {
       request.context.report?.({
         type: 'warning',
-        text: `agent "${id}": its command had ended and was started anew, without what it remembered`,
+        text: `agent "${id}": its command had ended and was restarted, so its earlier state is lost`,
       });
     }
     // The mocks URL belongs to one attempt, so a program that all attempts share does not get it.

@@ -29,7 +29,7 @@ describe('the text of an answer', () => {
 
   it('is refused in a charset that is not known', () => {
     expect(() => read(Buffer.from('abc'), 'text/plain; charset=ebcdic')).toThrow(
-      'answered in the charset "ebcdic", which is not known here',
+      'answered in the charset "ebcdic", which is not supported',
     );
   });
 });

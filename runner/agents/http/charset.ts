@@ -46,6 +46,6 @@ function decoderFor(charset: string, fatal: boolean): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal });
   } catch {
-    throw new AgentError(`answered in the charset ${JSON.stringify(charset)}, which is not known here`, 'agent');
+    throw new AgentError(`answered in the charset ${JSON.stringify(charset)}, which is not supported`, 'agent');
   }
 }

@@ -33,7 +33,7 @@ export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
   }
   if (/^https?:\/\/[^/?#]*\{\{/.test(url)) {
     throw new AgentError(
-      `agent "${id}": its url has a placeholder in its host; only what follows can be filled in`,
+      `agent "${id}": its url has a placeholder in its host; placeholders are allowed only after the host`,
       'configuration',
     );
   }
@@ -132,7 +132,10 @@ export function requestBeside({ id, url: base, headers }: Endpoint, side: Side, 
   const url = URL.parse(address, origin);
   if (address === '' || url?.origin !== origin.origin) {
     const where = address === '' ? `"${side.url}" is empty` : `${JSON.stringify(address)} is not on ${origin.origin}`;
-    throw new AgentError(`agent "${id}": the address ${where}; its requests have the keys of the agent`, 'agent');
+    throw new AgentError(
+      `agent "${id}": the address ${where}; its requests carry the keys of the agent, so they may go only to its own server`,
+      'agent',
+    );
   }
   return {
     url,

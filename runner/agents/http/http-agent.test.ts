@@ -260,7 +260,7 @@ describe('the request of an http agent', () => {
     });
     const agents = createAgents({ systems, root: await temporaryWorkspace({}), config, variables: {} });
     await expect(agents.agent({ id: 'desk', connector: 'other' }, neverAborted())).rejects.toThrow(
-      'agent "desk" is of type http: it has no connector, and cannot be put on "other"',
+      'agent "desk" is of type http: it uses no connector and cannot run on "other"',
     );
     expect(agents.describe('desk')).toMatchObject({ noConnector: true });
   });
@@ -600,7 +600,7 @@ describe('an http agent of a case with mocks', () => {
     const server = await serve(answering({ text: 'hi' }));
     const agent = await openAgent({ url: server.url, body: { input: '{{input}}' } });
     await expect(agent.invoke(agentRequest('x', { mocks: mocks() }), neverAborted())).rejects.toThrow(
-      'agent "desk": the case has mocks, and nothing tells the agent where: put {{mocks_url}} into its url, headers or body',
+      'agent "desk": the case has mocks, but the agent does not get their address: put {{mocks_url}} into its url, headers or body',
     );
     expect(server.asked).toEqual([]);
   });

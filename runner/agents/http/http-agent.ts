@@ -81,7 +81,7 @@ function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
   const isWholeRequest = body === undefined && method !== 'GET';
   if (isWholeRequest || placeholdersIn([url, headers, body ?? null]).includes('mocks_url')) return;
   throw new AgentError(
-    `agent "${id}": the case has mocks, and nothing tells the agent where: put {{mocks_url}} into its url, headers or ` +
+    `agent "${id}": the case has mocks, but the agent does not get their address: put {{mocks_url}} into its url, headers or ` +
       'body, and have it call its tools at that MCP server',
     'configuration',
   );

@@ -152,7 +152,7 @@ describe('an http agent whose answer is a job', () => {
 
   it.each([
     ['fails', () => ({ status: 'failed', why: 'no paper' }), /began a job that ended as "failed": .*no paper/],
-    ['has no status', () => ({ state: 'running' }), /began a job, and status is not in what is said of it: \{"state"/],
+    ['has no status', () => ({ state: 'running' }), /began a job, but the answer to a poll has no status: \{"state"/],
     ['is gone', () => 404, /answered 404/],
     ['is done without an answer', () => ({ status: 'done' }), /answered without text: \{"status":"done"\}/],
   ])('is a clear error when the job %s', async (_what, job, message) => {

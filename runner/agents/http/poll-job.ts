@@ -43,7 +43,7 @@ export async function pollJob(
     if (status === undefined && hasOutput(text, endpoint)) return text;
     if (status === undefined) {
       throw new AgentError(
-        `began a job, and ${poll.status} is not in what is said of it: ${text.slice(0, 300)}`,
+        `began a job, but the answer to a poll has no ${poll.status}: ${text.slice(0, 300)}`,
         'agent',
       );
     }
@@ -62,7 +62,7 @@ export async function pollJob(
 
 function statusIn(text: string, path: string): string | undefined {
   const parsed = parseJsonPath(path);
-  if (parsed.kind === 'invalid') throw new AgentError(`has a poll.status that is ${parsed.reason}`, 'configuration');
+  if (parsed.kind === 'invalid') throw new AgentError(`has an invalid poll.status: ${parsed.reason}`, 'configuration');
   const selection = selectPath(documentIn(text), parsed.steps);
   return selection.kind === 'value' && selection.value !== null ? jsonText(selection.value) : undefined;
 }
@@ -79,6 +79,6 @@ function documentIn(text: string): Json {
   try {
     return parseJson(text);
   } catch {
-    throw new AgentError(`began a job, and what is said of it is not JSON: ${text.slice(0, 300)}`, 'agent');
+    throw new AgentError(`began a job, but the answer to a poll is not JSON: ${text.slice(0, 300)}`, 'agent');
   }
 }

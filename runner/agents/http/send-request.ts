@@ -47,7 +47,7 @@ function withCookies(headers: Record<string, string>, sessionCookies: string): R
 
 function redirectError(status: number, target: URL): AgentError {
   return new AgentError(
-    `redirects to ${displayAddress(target)} (${status}), which is not followed; if that is the agent, write it into the url`,
+    `redirects to ${displayAddress(target)} (${status}), and redirects are not followed; if that is the agent, write it into the url`,
     'agent',
   );
 }

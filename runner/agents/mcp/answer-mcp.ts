@@ -32,7 +32,7 @@ async function callTool(call: MockedCall, { desk, signal }: Visit): Promise<Answ
     case 'error':
       return errorAnswer(answer.error);
     case 'pass':
-      return errorAnswer(`the case lets "${call.name}" pass: the agent must call the real tool`);
+      return errorAnswer(`the case lets "${call.name}" pass through: the agent must call the real tool`);
     default:
       return answer satisfies never;
   }

@@ -75,7 +75,7 @@ describe('the listener of the mocks', () => {
           });
           expect(await client.callTool({ name: 'refund' })).toMatchObject({ isError: true });
           expect(await client.callTool({ name: 'search', arguments: {} })).toMatchObject({
-            content: [{ text: 'the case lets "search" pass: the agent must call the real tool' }],
+            content: [{ text: 'the case lets "search" pass through: the agent must call the real tool' }],
             isError: true,
           });
           await client.ping();

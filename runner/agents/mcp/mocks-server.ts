@@ -8,14 +8,14 @@ export function startMocksServer(find: (token: string) => Visit | undefined): Pr
   return startLoopbackServer('the mocks', async (request, response) => {
     const [, token = ''] = /^\/([\w-]+)\/mcp$/.exec(request.url ?? '') ?? [];
     const visit = find(token);
-    if (visit === undefined) return refuse(response, 404, 'no agent is being asked whose mocks are at this address');
+    if (visit === undefined) return refuse(response, 404, 'no active mocks have this address');
     await serve(visit, request, response);
   });
 }
 
 async function serve(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const closeController = new AbortController();
-  response.once('close', () => closeController.abort(new Error('the caller has left')));
+  response.once('close', () => closeController.abort(new Error('the caller closed the connection')));
   const signal = AbortSignal.any([visit.signal, closeController.signal]);
   const body = await readRequestBody(request);
   if (body === undefined) return refuse(response, 413, TOO_LARGE);

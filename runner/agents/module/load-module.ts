@@ -56,9 +56,9 @@ async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal)
         return { problem, place: userPlace(failure.stack ?? '', root) };
       }
       case 'lost':
-        return { problem: `it did not survive: ${deathText(outcome.death, root)}` };
+        return { problem: `it crashed: ${deathText(outcome.death, root)}` };
       case 'returned':
-        return { problem: 'it answers to any name' };
+        return { problem: 'it has an export for every name' };
       default:
         return outcome satisfies never;
     }

@@ -89,8 +89,8 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
 
   function miss({ address, way }: Extract<TapeQuestion, { type: 'unheard' }>): null {
     const message =
-      `agent "${id}" asks the model at ${address} with ${way}: what passes fetch by is neither recorded nor played; ` +
-      'write "record": "answers" at the agent, and record it again';
+      `agent "${id}" calls the model at ${address} with ${way}: calls that bypass fetch are neither recorded nor replayed; ` +
+      'set "record": "answers" for the agent, and record it again';
     if (tape.asks === 'never') stop.abort(new AgentError(message, 'configuration'));
     else context.report?.({ type: 'warning', text: message });
     return null;

@@ -47,7 +47,7 @@ describe('a module agent', () => {
   it('says which package is not installed', async () => {
     const agent = await openAgent("import { x } from 'no-such-package'; export default () => x;");
     await expect(ask(agent, 'hello')).rejects.toThrow(
-      'the package "no-such-package" is not installed, which agent.ts imports: run npm install where its package.json is',
+      'the package "no-such-package", which agent.ts imports, is not installed: run npm install where its package.json is',
     );
   });
 

@@ -92,8 +92,8 @@ function usageOnTape({ id }: ModuleAgentOptions, { usage, tape, request }: OwnUs
   const { heard, played } = tape.count();
   if (heard === 0 && usage.inputTokens + usage.outputTokens > 0) {
     const text =
-      `agent "${id}" says that it spent tokens, and asked no model with fetch or context.model: nothing of that is ` +
-      'recorded or played; write "record": "answers" at the agent if it asks one';
+      `agent "${id}" reports token usage, but called no model with fetch or context.model: other calls are not ` +
+      'recorded or replayed; set "record": "answers" for the agent if it calls a model';
     request.context.report?.({ type: 'warning', text });
   }
   if (heard === 0 || played < heard) return usage;
@@ -144,7 +144,7 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
     case 'lost':
       if (!outcome.guilty) throw lostToOthers(options, outcome.death);
       throw new AgentError(
-        `agent "${options.id}" (${exportPlace(options)}) did not survive the call: ${deathText(outcome.death, options.root)}`,
+        `agent "${options.id}" (${exportPlace(options)}) crashed during the call: ${deathText(outcome.death, options.root)}`,
         'agent',
       );
     case 'threw': {

@@ -199,7 +199,7 @@ describe('the tools of an openai agent', () => {
     const { toolCalls, content } = await agent.invoke(agentRequest('Fly!', { mocks }), neverAborted());
     expect(content).toBe('Sorry.');
     expect(toolCalls).toMatchObject([
-      { tool: 'fly', error: 'there is no tool "fly"; there are opening_hours, now', mocked: true },
+      { tool: 'fly', error: 'there is no tool "fly"; known tools: opening_hours, now', mocked: true },
       { tool: 'now', arguments: '{"at', error: expect.stringContaining('not JSON'), mocked: true },
     ]);
     expect(mocks.asked).toEqual([]);

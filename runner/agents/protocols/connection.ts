@@ -189,7 +189,7 @@ function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'pro
       const spoken = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text));
       const problem =
         spoken === undefined
-          ? `does not speak ${expected}: it answered no event stream but ${type}`
+          ? `does not speak ${expected}: instead of an event stream, it answered with ${type}`
           : `speaks ${spoken}, not ${expected}`;
       return new AgentError(`${problem}: ${excerpt(text)}`, 'agent');
     },

@@ -23,13 +23,13 @@ export async function decideInterrupts(
 
 /** Asks a function, which may return yes or no, a text, or a value in the agent's format. */
 async function askScript(reference: string, interrupt: OpenInterrupt, { decide }: Pick<AgentContext, 'decide'>) {
-  if (decide === undefined) throw new AgentError(`nobody here can call ${reference}`, 'configuration');
+  if (decide === undefined) throw new AgentError(`${reference} cannot be called here`, 'configuration');
   const { id: _, schema, ...told } = interrupt;
   let decision: Json;
   try {
     decision = await decide(reference, [asJson(defined({ ...told, schema }))]);
   } catch (error) {
-    throw new AgentError(`${reference}, which answers interrupts: ${errorText(error)}`, 'configuration', {
+    throw new AgentError(`${reference}, which answers interrupts, failed: ${errorText(error)}`, 'configuration', {
       cause: error,
     });
   }

@@ -15,7 +15,7 @@ export function patchJson(document: Json, patch: readonly PatchOperation[]): Jso
       patched = applied(patched, operation);
     } catch (error) {
       const { op, path } = operation;
-      throw new Error(`operation ${index + 1} (${op} ${path}) does not fit: ${String(Object(error).message)}`);
+      throw new Error(`operation ${index + 1} (${op} ${path}) cannot be applied: ${String(Object(error).message)}`);
     }
   }
   return patched;
@@ -39,7 +39,7 @@ function applied(document: Json, { op, path, from = '', value }: PatchOperation)
       return added(document, path, structuredClone(valueOfPath(document, from)));
     case 'test':
       if (jsonEquals(valueOfPath(document, path), requireValue(value))) return document;
-      throw new Error('the value there is another one');
+      throw new Error('the value there is different');
     default:
       throw new Error('there is no such operation');
   }
@@ -74,7 +74,7 @@ function findParent(document: Json, path: string): [Json[] | { [key: string]: Js
   if (key === undefined) return [undefined, ''];
   const parent = keys.reduce(requireMember, document);
   if (Array.isArray(parent) || isJsonObject(parent)) return [parent, key];
-  throw new Error('what should hold it is neither an object nor a list');
+  throw new Error('its parent is neither an object nor a list');
 }
 
 function valueOfPath(document: Json, path: string): Json {

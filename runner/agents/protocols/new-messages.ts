@@ -21,7 +21,7 @@ export function saidNow(protocol: string, { messages, context }: AgentRequest, s
     const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
     context.report?.({
       type: 'warning',
-      text: `${protocol} carries what its user says now: ${what} of the case did not reach the agent`,
+      text: `${protocol} sends only what the user says now: ${what} of the case did not reach the agent`,
     });
   }
   return userMessages;

@@ -56,7 +56,7 @@ export function openProtocolAgent(
 function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
   if (placeholdersIn(headers).includes('mocks_url')) return;
   throw new AgentError(
-    `agent "${id}": the case has mocks, and nothing tells the agent where: put {{mocks_url}} into one of its headers, ` +
+    `agent "${id}": the case has mocks, but the agent does not get their address: put {{mocks_url}} into one of its headers, ` +
       'and have it call its tools at that MCP server',
     'configuration',
   );

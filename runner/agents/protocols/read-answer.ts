@@ -34,7 +34,7 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
       reader.read(document, name);
     } catch (error) {
       if (error instanceof AgentError) throw error;
-      throw new AgentError(`${last} cannot stand there: ${errorText(error)}`, 'agent', { cause: error });
+      throw new AgentError(`${last} is invalid at this point: ${errorText(error)}`, 'agent', { cause: error });
     }
     if (reader.length() > maxAnswer) throw new AgentError(tooLongText('answered', maxAnswer), 'agent');
   };
@@ -43,7 +43,7 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
     else await readEvents(answer, { reader, read, request });
     if (reader.end.isRead() || (reader.end.orDone && answer.isDone())) return;
     const position = count === 0 ? 'without an event' : `after ${last}`;
-    throw new AgentError(`the answer ended ${position}, before ${reader.end.name}: it is not whole`, 'agent');
+    throw new AgentError(`the answer is incomplete: it ended ${position}, before ${reader.end.name}`, 'agent');
   } catch (error) {
     const usage = reader.usage();
     if (usage !== undefined) request.context.report?.({ type: 'usage', usage: usage });

@@ -37,7 +37,10 @@ export async function askInRounds({ id, policy, request, session, ask }: Turn): 
     if (answers === undefined) return combined(rounds, answeredInterrupts);
     answeredInterrupts.push(...answers.map((each) => ({ ...each.interrupt, ...toDecision(each) })));
   }
-  throw new AgentError(`agent "${id}" stopped ${MOST_ROUNDS} times in one turn, whatever it was told`, 'agent');
+  throw new AgentError(
+    `agent "${id}" asked for a decision ${MOST_ROUNDS} times in one turn, without finishing it`,
+    'agent',
+  );
 }
 
 type Keeping<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionEnds };

@@ -77,7 +77,7 @@ const conversationSchema = answerSchema.extend({
 export function readTranscripts(text: string): Transcript[] {
   const entries = entriesIn(text);
   const transcripts = entries.flatMap(({ value, place }) => readTranscript(value, place));
-  if (transcripts.length === 0) throw new Error('there is no recorded conversation in it');
+  if (transcripts.length === 0) throw new Error('it contains no recorded conversation');
   return transcripts;
 }
 

@@ -61,17 +61,17 @@ describe('a replay agent', () => {
 
   it('warns when the user says something else than was recorded', async () => {
     const [result] = await run(replaying(recorded), { ...talk, turns: [{ input: 'Refund both' }] });
-    expect(result?.warnings).toEqual([`turn 2: the user's message is not the recorded one, "Refund it"`]);
+    expect(result?.warnings).toEqual([`turn 2: the user's message differs from the recorded one, "Refund it"`]);
   });
 
   it('is an error for a case, a turn or an attempt that is not recorded', async () => {
     const [stranger] = await run(replaying(recorded), { ...talk, id: 'other' });
     expect(stranger).toMatchObject({
       status: 'error',
-      error: 'agent error at turn 1: agent "logs": there is no conversation of case "other" in logs.jsonl',
+      error: 'agent error at turn 1: agent "logs": there is no recorded conversation for case "other" in logs.jsonl',
     });
     const [longer] = await run(replaying(recorded), { ...talk, turns: [{ input: 'Refund it' }, { input: 'Bye' }] });
-    expect(longer?.error).toContain('the conversation of case "talk" has 2 turns, and turn 3 is asked for');
+    expect(longer?.error).toContain('the recorded conversation of case "talk" has 2 turns, but turn 3 was requested');
     const two = await run(replaying(recorded, { ...recorded, turns: [{ output: 'No' }, { output: 'No' }] }), talk, 3);
     expect(two.map(({ status }) => status)).toEqual(['passed', 'failed', 'error']);
     expect(two[2]?.error).toContain('it has 2, and this is attempt 3');
@@ -87,7 +87,7 @@ describe('a replay agent', () => {
     const [different] = await run(replaying(recorded), { ...talk, state, mocks: other });
     expect(different?.toolCalls).toMatchObject([{ tool: 'refund', result: ['Ada'], mocked: true }]);
     expect(different?.warnings).toEqual([
-      'turn 2: refund gave {"result":"ok"} when it was recorded, and its mock gives {"result":["Ada"]}',
+      'turn 2: refund returned {"result":"ok"} when it was recorded, but its mock returns {"result":["Ada"]}',
     ]);
     const [unmocked] = await run(replaying(recorded), { ...talk, state, mocks: {} });
     expect(unmocked).toMatchObject({ status: 'error', error: expect.stringContaining('which has no mock') });
@@ -109,7 +109,7 @@ describe('a replay agent', () => {
     expect(open('bad.jsonl', '{"id": "a", "turns": []}\n{"id": ')).toThrow('bad.jsonl: line 2: ');
     expect(open('bad.jsonl', '{"id": "a", "turns": [{"input": "x"}]}\n')).toThrow('turns[0] has no answer');
     expect(open('bad.jsonl', '{"turns": [{"output": "x"}]}\n')).toThrow('id');
-    expect(open('bad.jsonl', '\n')).toThrow('there is no recorded conversation in it');
+    expect(open('bad.jsonl', '\n')).toThrow('it contains no recorded conversation');
   });
 });
 

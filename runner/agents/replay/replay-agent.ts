@@ -23,16 +23,21 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       // A single conversation serves every attempt; several serve one attempt each.
       const transcript = recorded.length === 1 ? recorded[0] : recorded[attempt - 1];
       if (transcript === undefined) {
-        const has = recorded.length === 0 ? '' : `; it has ${recorded.length}, and this is attempt ${attempt}`;
-        throw fail(`there is no conversation of case "${caseId}"${has}`);
+        const has =
+          recorded.length === 0 ? '' : `; only ${recorded.length} are recorded, but this is attempt ${attempt}`;
+        throw fail(`there is no recorded conversation for case "${caseId}"${has}`);
       }
       const played = transcript.turns[turn - 1];
       if (played === undefined) {
         const { length } = transcript.turns;
-        throw fail(`the conversation of case "${caseId}" has ${plural(length, 'turn')}, and turn ${turn} is asked for`);
+        throw fail(
+          `the recorded conversation of case "${caseId}" has ${plural(length, 'turn')}, but turn ${turn} was requested`,
+        );
       }
       if (!isSameQuestion(played.input, messages)) {
-        warn(`turn ${turn}: the user's message is not the recorded one, ${JSON.stringify(excerpt(played.input))}`);
+        warn(
+          `turn ${turn}: the user's message differs from the recorded one, ${JSON.stringify(excerpt(played.input))}`,
+        );
       }
       if (played.response === undefined) throw new AgentError(played.error ?? 'no answer is recorded', 'agent');
       const { content, toolCalls, next } = played.response;
@@ -57,7 +62,7 @@ async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal):
   if (isSame) return;
   const now = answer.type === 'error' ? { error: answer.error } : { result: answer.result };
   const then = error === undefined ? { result } : { error };
-  tell(`${displayName(call)} gave ${jsonText(then)} when it was recorded, and its mock gives ${jsonText(now)}`);
+  tell(`${displayName(call)} returned ${jsonText(then)} when it was recorded, but its mock returns ${jsonText(now)}`);
 }
 
 function readFile({ id, entry, root }: ReplayOptions): Transcript[] {

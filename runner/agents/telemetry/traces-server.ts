@@ -20,8 +20,8 @@ export function startTracesServer(find: (token: string) => SpanReceiver | undefi
   return startLoopbackServer('the receiver of traces', async (request, response) => {
     const [, token = '', signal] = /^\/([\w-]+)\/v1\/(traces|metrics|logs)$/.exec(request.url ?? '') ?? [];
     const receiver = find(token);
-    if (receiver === undefined) return refuse(response, 404, 'nobody takes traces at this address');
-    if (request.method !== 'POST') return refuse(response, 405, 'traces are sent with POST');
+    if (receiver === undefined) return refuse(response, 404, 'no traces are accepted at this address');
+    if (request.method !== 'POST') return refuse(response, 405, 'traces must be sent with POST');
     const over = receiver.arriving();
     try {
       await answer({ request, response, take: signal === 'traces' ? receiver.receive : ignore });

@@ -20,7 +20,7 @@ export type TurnTraces = SpanReceiver & {
 };
 
 const MISSED =
-  'the process of the agent has sent spans that belong to no turn for certain, because they are in a trace of their own: they are not kept';
+  'the process of the agent sent spans in a trace of their own, so it is not certain which turn they belong to: they are not stored';
 
 export function traceTurn({ sessionId, context: { report } }: AgentRequest): TurnTraces {
   const traceId = randomHex();

@@ -52,7 +52,7 @@ async function endingOfReal(
   signal: AbortSignal,
 ): Promise<ToolEnding> {
   if (real === undefined) {
-    const state = desk === undefined ? 'has no mock, and' : 'may pass, but';
+    const state = desk === undefined ? 'has no mock, and' : 'is allowed as a real tool, but';
     throw new AgentError(
       `the tool "${tool}" ${state} nothing here can call it: mock it, or name the MCP server that has it`,
       'configuration',

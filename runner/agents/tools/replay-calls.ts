@@ -52,8 +52,8 @@ export async function replayCalls(
     if (then === undefined ? now === undefined : now !== undefined && jsonEquals(then, now)) continue;
     const answerText = (answer: KeptCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
     throw new AgentError(
-      `the recorded answer of agent "${id}" does not fit the mocks of the case: ${call.name}(${jsonText(call.arguments)}) ` +
-        `gave ${answerText(then)}, and gives ${answerText(now)} now; record it again`,
+      `the recorded answer of agent "${id}" does not match the mocks of the case: ${call.name}(${jsonText(call.arguments)}) ` +
+        `returned ${answerText(then)} when it was recorded, and returns ${answerText(now)} now; record it again`,
       'configuration',
     );
   }

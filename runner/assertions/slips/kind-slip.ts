@@ -7,7 +7,7 @@ type Compared = { about: string; expected: Json; actual: Json };
 /** Returns how two values look the same although a rule treats them as different. */
 export function kindSlip({ about, expected, actual }: Compared): string | undefined {
   if (jsonEquals(expected, actual) || !looksEqual(expected, actual)) return undefined;
-  return `a rule compares ${about} with ${showJson(expected)}; it is ${kindName(actual)} ${showJson(actual)}`;
+  return `a rule compares ${about} with ${showJson(expected)}, but it is ${kindName(actual)} ${showJson(actual)}`;
 }
 
 /** True for values that look the same, such as 5 and "5". */

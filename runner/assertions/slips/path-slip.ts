@@ -49,7 +49,7 @@ function missingStep(steps: readonly PathStep[], document: Json): string | undef
 function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
   for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
     if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isNothing(inner[key] ?? null)) {
-      return `the answer has it below ${JSON.stringify(name)}`;
+      return `the answer has it under ${JSON.stringify(name)}`;
     }
   }
   return undefined;
@@ -65,7 +65,7 @@ function levelAbove(
       (node) => isJsonObject(node) && Object.hasOwn(node, key) && !isNothing(node[key] ?? null),
     ),
   );
-  return isThere ? 'the answer has it further up' : undefined;
+  return isThere ? 'the answer has it at a higher level' : undefined;
 }
 
 function nodesAt(document: Json, steps: readonly PathStep[]): Json[] {

@@ -15,7 +15,7 @@ export function repeatedSlip(assertion: Assertion, { input, text }: Subject): st
   if (!isFromInput) return undefined;
   const wanted = 'value' in assertion ? assertion.value : undefined;
   const what = typeof wanted === 'string' ? showJson(wanted) : 'something';
-  return `a rule wants ${what}; the answer has it only where it repeats its input`;
+  return `a rule requires ${what}, but the answer has it only where it repeats its input`;
 }
 
 function lastMessage(input: Json): string {

@@ -10,7 +10,9 @@ export function forbiddenTextSlip(
   // A rule that was not judged on this answer has not overlooked anything.
   if (answer.includes(value)) return undefined;
   const spelling = spellings(value, answer).find(({ written, within }) => standsIn(written, within));
-  return spelling === undefined ? undefined : `a rule forbids ${showJson(value)}; the answer has it ${spelling.how}`;
+  return spelling === undefined
+    ? undefined
+    : `a rule forbids ${showJson(value)}, but the answer has it ${spelling.how}`;
 }
 
 type Spelling = { written: string; within: string; how: string };
@@ -21,10 +23,10 @@ function spellings(value: string, answer: string): Spelling[] {
   const plain = plainPunctuation(answer);
   const composed = { written: value.normalize('NFC'), within: answer.normalize('NFC') };
   return [
-    { written: plainPunctuation(value), within: plain, how: 'with other quotation marks, dashes or blanks' },
+    { written: plainPunctuation(value), within: plain, how: 'with different quotation marks, dashes or spaces' },
     { written: plainPunctuation(decoded), within: plain, how: `as ${showJson(decoded)}` },
-    { written: plainPunctuation(value.trim()), within: plain, how: 'without the blank at its edge' },
-    { ...composed, how: 'with its accents in other characters' },
+    { written: plainPunctuation(value.trim()), within: plain, how: 'without the space at its start or end' },
+    { ...composed, how: 'with its accents encoded differently' },
     ...(isOrdinaryWording(value) ? [inOtherLetters(value, answer)] : []),
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
@@ -100,7 +102,7 @@ export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: s
   if (body === '') return undefined;
   const isFound = flags === undefined ? standsIn(body, answer) : standsIn(body.toLowerCase(), answer.toLowerCase());
   return isFound
-    ? `a rule forbids ${showJson(source)}, which no answer with more text matches; this one has more than ${showJson(body)}`
+    ? `a rule forbids ${showJson(source)}, which matches only a whole answer; this answer has more than ${showJson(body)}`
     : undefined;
 }
 
@@ -114,7 +116,7 @@ export function shortWordSlip(
   const words = [...within].map(([word]) => word);
   const [first] = words;
   if (first === undefined || words.some((word) => isMeantBy(value.toLowerCase(), word.toLowerCase()))) return undefined;
-  return `a rule wants ${showJson(value)}; the answer has it only inside of ${showJson(first)}`;
+  return `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(first)}`;
 }
 
 function isMeantBy(value: string, word: string): boolean {

@@ -14,12 +14,12 @@ type Words = { action: Action; run: string | undefined };
 export function addBaselineCommand({ program, terminal }: CliHost): void {
   program
     .command('baseline')
-    .description('Say which run the next ones are compared with, or pin another.')
+    .description('Show which run the next ones are compared with, or pin another.')
     .addArgument(new Argument('<action>', 'what to do').choices(actions))
     .argument('[run]', 'a run: its id, the beginning of it, or "latest"')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('how "show" prints', ['text', 'json']))
+    .addOption(formatFlag('output format of "show"', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (action: Action, run: string | undefined, flags: Flags) => {
       await carryOut({ action, run }, flags, terminal);
@@ -41,7 +41,7 @@ async function carryOut({ action, run }: Words, { format, ...place }: Flags, ter
     }
     case 'unpin': {
       const { series } = baseline.unpinStoredRun(runIn(run, action), place, terminal);
-      stdout.write(`${seriesTitle(series)}: runs are compared with the newest whole run that missed nothing\n`);
+      stdout.write(`${seriesTitle(series)}: runs are compared with the newest complete run that met its gates\n`);
       return;
     }
     default:
@@ -71,7 +71,7 @@ function printBaselines(baselines: readonly ShownBaseline[], format: Flags['form
 }
 
 function formatRun(run: ShownBaseline['run'], pinned: boolean): string {
-  if (run === undefined) return 'none: no whole run has met its gates';
+  if (run === undefined) return 'none: no complete run has met its gates';
   const { runId, startedAt, counts, faults = {}, status } = run;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const agentOnly = briefAgentOnlyWords(counts, faults);
@@ -84,13 +84,5 @@ function seriesTitle({ suiteKey, agentId, connector }: ShownBaseline['series']):
   return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
 }
 
-const examples = `
-A series is a suite with one agent on one connector; each has its own baseline: the pinned run, else the newest whole
-one that missed no gate.
-
-Examples:
-  runner baseline show                what the next run of every series is compared with
-  runner baseline pin latest          compare later runs with the newest one
-  runner baseline pin 019a4f02
-  runner baseline unpin 019a4f02
-`;
+const examples =
+  '\nA series is a suite with one agent on one connector; each has its own baseline: the pinned run, or else the newest complete\nrun that met its gates.\n\nExamples:\n  runner baseline show                what the next run of every series is compared with\n  runner baseline pin latest          compare later runs with the newest one\n  runner baseline pin 019a4f02\n  runner baseline unpin 019a4f02\n';

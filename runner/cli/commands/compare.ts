@@ -8,17 +8,17 @@ type Flags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean
 export function addCompareCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('compare')
-    .description('Say what changed from one run to another, and whether that can be chance.')
+    .description('Show what changed between two runs, and whether it could be chance.')
     .argument(
       '<before>',
-      'a run (its id, the beginning of it, or "latest", the newest whole one), or a report (.json, .jsonl)',
+      'a run (its id, the beginning of it, or "latest", the newest complete one), or a report (.json, .jsonl)',
     )
     .argument('<after>', 'the run or report to compare with it')
     .option('--fail-on-regression', 'exit with 1 when it got worse by more than chance, as `test` does')
-    .option('--fail-on-new-failures', 'exit with 1 when any case fails that passed before, also by chance')
+    .option('--fail-on-new-failures', 'exit with 1 when any case that passed before fails, even if it may be chance')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('what is printed', ['text', 'json', 'md']))
+    .addOption(formatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
     .action(
       async (

@@ -8,10 +8,10 @@ type Flags = { app?: string; env?: string[]; format: 'text' | 'json' };
 export function addConnectorsCommand({ program, terminal }: CliHost): void {
   program
     .command('connectors')
-    .description('List the connectors of the workspace: their models, and whether their keys are there.')
+    .description('List the connectors of the workspace, with their models and whether their keys are set.')
     .option(...appFlag)
     .option('-e, --env <file>', 'variables for connectors; may be repeated, later files win', collect)
-    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async ({ format, ...flags }: Flags) => {
       const { listConnectors, tableLines } = await import('../../run/list.ts');
@@ -32,9 +32,5 @@ function describeKey({ keyVariable, keyPresent }: Pick<ConnectorSummary, 'keyVar
   return keyPresent ? '-' : 'its key is empty';
 }
 
-const examples = `
-Examples:
-  runner connectors
-  runner connectors -e production.env      which keys are there with these variables
-  runner connectors --format json
-`;
+const examples =
+  '\nExamples:\n  runner connectors\n  runner connectors -e production.env      which keys are set with these variables\n  runner connectors --format json\n';

@@ -8,8 +8,8 @@ export function addExtractCommand({ program, terminal }: CliHost): void {
     .command('extract')
     .description('Write each result of a report to a file of its own.')
     .argument('<report>', 'a report of runner test, .json or .jsonl')
-    .option('-o, --output <dir>', 'where the files go (default: beside the report)')
-    .addOption(formatFlag('what is written', ['md', 'markdown', 'json']))
+    .option('-o, --output <dir>', 'folder for the files (default: next to the report)')
+    .addOption(formatFlag('format of the files', ['md', 'markdown', 'json']))
     .addHelpText('after', examples)
     .action(async (report: string, { output, format }: Flags) => {
       const { extractResults } = await import('../../run/extract.ts');

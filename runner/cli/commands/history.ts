@@ -15,11 +15,11 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
     .command('history')
     .description('Manage the history: its size and health, runs to and from a file.')
     .addArgument(new Argument('<action>', 'what to do').choices(actions))
-    .argument('[file]', 'the file of an export or import; - is standard output')
+    .argument('[file]', 'the file to export to or import from; - is standard output')
     .argument('[runs...]', 'the runs to export: ids, beginnings of ids or "latest" (all when left out)')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('how info is printed', ['text', 'json']))
+    .addOption(formatFlag('output format of "info"', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (action: Action, file: string | undefined, runs: string[], flags: Flags) => {
       exit(await lookAfter({ action, file, runs }, flags, terminal));
@@ -47,12 +47,12 @@ async function lookAfter(words: Words, { format, ...place }: Flags, terminal: Te
     }
     case 'import': {
       const { added, known } = await history.importHistory(file, place, terminal);
-      stdout.write(`${plural(added, 'run')} added, ${known} here already\n`);
+      stdout.write(`${plural(added, 'run')} added, ${known} already present\n`);
       return 0;
     }
     case 'reset': {
       const { file: fresh, kept } = history.resetHistory(place, terminal);
-      stdout.write(`A new history begins at ${fresh}\nThe one before is kept as ${kept}\n`);
+      stdout.write(`A new history was started at ${fresh}\nThe old one is kept as ${kept}\n`);
       return 0;
     }
     default:
@@ -64,7 +64,8 @@ function checkWords({ action, file, runs }: Words): void {
   const takesFile = action === 'export' || action === 'import';
   if (takesFile && file === undefined) throw new UsageError(`name the file: runner history ${action} runs.jsonl.gz`);
   if (!takesFile && file !== undefined) throw new UsageError(`runner history ${action} takes no file, got "${file}"`);
-  if (action === 'import' && runs.length > 0) throw new UsageError('runner history import takes all runs of one file');
+  if (action === 'import' && runs.length > 0)
+    throw new UsageError('runner history import takes one file, and imports all of its runs');
 }
 
 type Figures = ReturnType<typeof import('../../run/history.ts').describeHistory>;
@@ -88,7 +89,7 @@ function printInfo(figures: Figures, format: Flags['format'], terminal: Terminal
 
 function printProblems(problems: readonly string[], { stdout, stderr }: Terminal): number {
   if (problems.length === 0) {
-    stdout.write('The history is whole.\n');
+    stdout.write('The history is intact.\n');
     return 0;
   }
   for (const problem of problems) stdout.write(`${problem}\n`);
@@ -103,13 +104,5 @@ export function printVacuumed({ before, after }: { before: number; after: number
   stdout.write(`${size(before)} before, ${size(after)} now\n`);
 }
 
-const examples = `
-Examples:
-  runner history info                           how many runs, how large
-  runner history check                          is the file whole?
-  runner history vacuum                         give the room of removed runs back to the disk
-  runner history export runs.jsonl.gz           all runs as one file
-  runner history export main.jsonl.gz latest    the newest one
-  runner history import main.jsonl.gz           take its runs; those that are here already stay as they are
-  runner history reset                          keep the file under another name and begin a new one
-`;
+const examples =
+  '\nExamples:\n  runner history info                           how many runs, how large\n  runner history check                          is the file intact?\n  runner history vacuum                         free the disk space of removed runs\n  runner history export runs.jsonl.gz           all runs as one file\n  runner history export main.jsonl.gz latest    the newest one\n  runner history import main.jsonl.gz           add its runs; existing runs stay unchanged\n  runner history reset                          keep the file under another name and start a new one\n';

@@ -12,7 +12,7 @@ export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
     .argument('<suite>', 'a case file, or a folder of them')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('what is printed', ['text', 'json', 'md']))
+    .addOption(formatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
     .action(async (_: string, suite: string, flags: HistoryPlace & { format: ComparedFormat }) => {
       const { checkSuiteJudges } = await import('../../run/judge-check.ts');
@@ -24,12 +24,5 @@ export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-const examples = `
-Asks the judges again for verdicts that the history has: each 5 times, comparisons also with their texts exchanged. The number of calls is said first.
-People's reviews are held against the judges, too. A judge is unreliable when more than 5% of its answers differ, or when kappa may be below 0.4; its
-verdicts are marked wherever they are shown, until the next check. The exit code is 1 when a judge is unreliable.
-
-Examples:
-  runner judge check tests/cases.jsonl
-  runner judge check tests/cases.jsonl --format md
-`;
+const examples =
+  "\nAsks the judges again for verdicts in the history: 5 times each, comparisons also with their texts swapped. The number of calls is printed first.\nThe judges are also compared with people's reviews. A judge is unreliable when more than 5% of its answers differ, or when kappa may be below 0.4; its\nverdicts are marked wherever they are shown, until the next check. The exit code is 1 when a judge is unreliable.\n\nExamples:\n  runner judge check tests/cases.jsonl\n  runner judge check tests/cases.jsonl --format md\n";

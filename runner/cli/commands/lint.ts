@@ -8,7 +8,7 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
     .description('Check case files and the agents of the config, without running anything.')
     .argument('[paths...]', 'case files and folders (the whole workspace when left out)')
     .option('-a, --app <dir>', 'the workspace (found from each file when left out)')
-    .addOption(formatFlag('what is printed', ['text', 'json', 'github']))
+    .addOption(formatFlag('output format', ['text', 'json', 'github']))
     .addHelpText('after', examples)
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {
       const { lintFiles } = await import('../../run/lint.ts');

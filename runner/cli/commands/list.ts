@@ -17,7 +17,7 @@ export function addListCommand({ program, terminal }: CliHost): void {
     .option('--run <regex>', 'only cases whose id or name matches')
     .option('--case <id>', 'only this case; may be repeated', collect)
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
-    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (inputs: string[], { format, ...flags }: Flags) => {
       if (inputs.length > 0) return printCases({ inputs, flags }, format, terminal);

@@ -8,9 +8,13 @@ type Flags = HistoryPlace & { output?: string[] };
 export function addMergeCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('merge')
-    .description('Put the parts of a run together: histories of "test --shard", or reports in any format.')
+    .description('Merge the parts of a run: histories of "test --shard", or reports in any format.')
     .argument('<parts...>', 'histories (.db, or files of history export), or reports of runner test -o (.json, .jsonl)')
-    .option('-o, --output <file>', 'a report of the whole, its format by its extension; may be repeated', collect)
+    .option(
+      '-o, --output <file>',
+      'a report of the merged run, in the format of its extension; may be repeated',
+      collect,
+    )
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)

@@ -4,7 +4,7 @@ import type { MutateFlags } from '../../run/mutate.ts';
 export function addMutateCommand({ program, terminal }: CliHost): void {
   program
     .command('mutate')
-    .description('Change recorded conversations in ways an agent may go wrong, and say which changes no case notices.')
+    .description('Inject typical agent mistakes into recorded conversations, and list those that no case notices.')
     .argument('<suite>', 'a case file, or a folder of them')
     .argument(
       '[recorded]',
@@ -12,7 +12,7 @@ export function addMutateCommand({ program, terminal }: CliHost): void {
     )
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (suite: string, recorded: string | undefined, flags: MutateFlags) => {
       const { mutateSuite } = await import('../../run/mutate.ts');
@@ -20,12 +20,5 @@ export function addMutateCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples = `
-Calls are dropped, added, repeated, altered and put in another order; questions are skipped; answers say something forbidden, or nothing. No agent and no
-model is asked, and what they decide is taken as held. The exit code is 1 only when no conversation could be changed.
-
-Examples:
-  runner mutate tests/cases.jsonl                    the newest conversations that passed
-  runner mutate tests/cases.jsonl logs.ndjson        conversations of a file, as agents of type replay have them
-  runner mutate tests/cases.jsonl --format json
-`;
+const examples =
+  '\nCalls are dropped, added, repeated, altered and put in another order; questions are skipped; answers say something forbidden, or nothing. Agents and models\nare not asked; checks that need one count as passed. The exit code is 1 only when no conversation could be changed.\n\nExamples:\n  runner mutate tests/cases.jsonl                    the newest conversations that passed\n  runner mutate tests/cases.jsonl logs.ndjson        conversations of a file, as agents of type replay have them\n  runner mutate tests/cases.jsonl --format json\n';

@@ -11,7 +11,7 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
   program
     .command('prune')
     .description('Remove old runs from the history for good.')
-    .option('--older-than <age>', 'runs that began longer ago, such as 90d, 12w or 36h', parseAge)
+    .option('--older-than <age>', 'runs older than this age, such as 90d, 12w or 36h', parseAge)
     .option('--keep <n>', 'runs beyond the newest n of every suite', parseCount('--keep'))
     .option('--all', 'also delete baselines and labelled or reviewed runs')
     .option('--dry-run', 'show what would be deleted, without deleting')
@@ -35,11 +35,5 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples = `
-Runs past either limit are deleted. So are all runs that were deleted in the dashboard; a run that goes on is kept.
-
-Examples:
-  runner prune --older-than 90d --dry-run
-  runner prune --keep 200 --vacuum
-  runner prune                              only what was deleted in the dashboard
-`;
+const examples =
+  '\nRuns past either limit are deleted. So are all runs that were deleted in the dashboard; a run that is still going on is kept.\n\nExamples:\n  runner prune --older-than 90d --dry-run\n  runner prune --keep 200 --vacuum\n  runner prune                              only what was deleted in the dashboard\n';

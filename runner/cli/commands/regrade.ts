@@ -8,28 +8,22 @@ export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
     .description('Judge stored runs again with the rules of their cases as they are now. No agent is asked.')
     .argument(
       '<runs...>',
-      'runs (ids, the beginning of one, or "latest"), reports (.json, .jsonl), and at the end the suite',
+      'runs (ids, the beginning of one, or "latest") and reports (.json, .jsonl), followed by the suite',
     )
-    .option('--judge', 'ask judges and scripts anew; otherwise their verdicts are those of the run')
+    .option('--judge', 'ask judges and scripts again; otherwise their verdicts from the run are used')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('what is printed', ['text', 'json', 'md']))
+    .addOption(formatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
     .action(async (runs: string[], flags: RegradeFlags) => {
       const { regradeRuns } = await import('../../run/regrade.ts');
       const { text, regressed } = await regradeRuns(runs, flags, terminal);
       terminal.stdout.write(text);
       if (regressed === 0) return;
-      terminal.stderr.write(`runner: exit 1: ${plural(regressed, 'attempt')} passed and would not now\n`);
+      terminal.stderr.write(`runner: exit 1: ${plural(regressed, 'attempt')} passed and would not pass now\n`);
       exit(1);
     });
 }
 
-const examples = `
-Without a suite, the cases are those of the files that the runs were made of. Nothing is written.
-
-Examples:
-  runner regrade latest                        what an edit of the cases changes in the newest run
-  runner regrade 019a4f02 019a5b11 tests/new.jsonl
-  runner regrade report.json tests/cases.jsonl --judge
-`;
+const examples =
+  '\nWithout a suite, the cases come from the files that were run. Nothing is written.\n\nExamples:\n  runner regrade latest                        what an edit of the cases changes in the newest run\n  runner regrade 019a4f02 019a5b11 tests/new.jsonl\n  runner regrade report.json tests/cases.jsonl --judge\n';

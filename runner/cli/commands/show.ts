@@ -14,9 +14,9 @@ export function addShowCommand({ program, terminal }: CliHost): void {
     .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
     .option(...appFlag)
     .option(...historyFlag)
-    .option('--color', 'colours, also where the output is not a terminal')
+    .option('--color', 'use colours even if the output is not a terminal')
     .option('--no-color', 'no colours')
-    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (run: string, caseId: string | undefined, { attempt, ...flags }: Flags) => {
       const { showRun } = await import('../../run/show.ts');

@@ -11,16 +11,16 @@ type Flags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };
 export function addTryCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('try')
-    .description('Talk to an agent, and make a first suite of that conversation.')
-    .argument('<agent>', 'its address, its file, or the folder of its workspace')
-    .option('-n, --name <agent>', 'its name in the config, or which agent of a folder')
+    .description('Talk to an agent, and turn that conversation into a first suite.')
+    .argument('<agent>', 'the address of the agent, its file, or the folder of its workspace')
+    .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
     .option('-a, --app <dir>', 'the workspace to write to (found from the current folder when left out)')
     .option('--model <id>', 'the model, where an address has several')
     .option('--output <path>', 'the JSON path of the text in its answer, where an address has several')
     .option('--export <name>', 'the export, where a module has several')
     .option('--browser', 'talk to it in the dashboard instead')
-    .option('--no-open', 'do not start the dashboard on the run')
-    .option('--json', 'for programs: messages and answers as lines of JSON, and no run')
+    .option('--no-open', 'do not open the run in the dashboard')
+    .option('--json', 'for programs: exchange messages and answers as lines of JSON, without a run')
     .addHelpText('after', examples)
     .action(async (target: string, { open, browser, ...wanted }: Flags) => {
       if (browser === true) return talkInBrowser({ target, ...wanted }, terminal);

@@ -6,7 +6,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .command('ui')
     .description('Serve the dashboard of a workspace on this machine.')
     .option(...appFlag)
-    .option('--port <n>', 'the port; a busy one picks the next, 0 any free one', parsePort)
+    .option('--port <n>', 'the port; if it is busy, the next one is used; 0 is any free port', parsePort)
     .option('--no-token', 'disable the access token')
     .option(...historyFlag)
     .action(async (flags: HistoryPlace & { port?: number; token: boolean }) => {

@@ -7,13 +7,13 @@ type Flags = HistoryPlace & { format: ShowFormat; color?: boolean };
 export function addWhyCommand({ program, terminal }: CliHost): void {
   program
     .command('why')
-    .description('Say why cases of the newest run failed, by cause, or one case in depth.')
+    .description('Explain why cases of the newest run failed, by cause, or one case in detail.')
     .argument('[case]', 'the id of a case, in the newest run that had it')
     .option(...appFlag)
     .option(...historyFlag)
-    .option('--color', 'colours, also where the output is not a terminal')
+    .option('--color', 'use colours even if the output is not a terminal')
     .option('--no-color', 'no colours')
-    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (caseId: string | undefined, flags: Flags) => {
       const { explainFailures } = await import('../../run/why.ts');
@@ -21,9 +21,5 @@ export function addWhyCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples = `
-Examples:
-  runner why                      the failures of the newest run: what, since when, what changed
-  runner why T004                 one case: also who failed alike, and where it left the run that passed
-  runner why --format json
-`;
+const examples =
+  '\nExamples:\n  runner why                      the failures of the newest run: what, since when, what changed\n  runner why T004                 one case: also which cases failed alike, and where it diverged from the run that passed\n  runner why --format json\n';

@@ -6,10 +6,10 @@ import { type ImportFlags, type ImportKind, importKinds } from './import-kinds.t
 export function addImportCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('import')
-    .description("Take conversations into the history, and other tools' cases into a suite.")
-    .addArgument(new Argument('<what>', 'what the files are').choices(importKinds))
+    .description("Import conversations into the history, and other tools' cases into a suite.")
+    .addArgument(new Argument('<what>', 'what kind of files they are').choices(importKinds))
     .argument('<files...>', 'the files')
-    .option('--map <field=column,...>', 'which columns of a table are which fields of a case', collect)
+    .option('--map <field=column,...>', 'which column of a table fills which field of a case', collect)
     .option('-o, --output <file>', 'the suite to write (.jsonl); without it, cases go to standard output')
     .option(...appFlag)
     .option(...historyFlag)
@@ -20,16 +20,5 @@ export function addImportCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-const examples = `
-What could not be carried is printed with its file and line, and how much was. Exits with 2 when nothing could.
-traces and transcripts become a run of the history, and with -o a suite, too. The others become a suite; their judges and
-simulated users are the agents "judge" and "simulator", or those that --map judge=<agent>,simulator=<agent> names.
-
-Examples:
-  runner import traces spans.jsonl                               conversations from production
-  runner import transcripts talks.jsonl                          look at them in the dashboard
-  runner import transcripts talks.jsonl -o tests/talks.jsonl     and have a case of each
-  runner import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl
-  runner import promptfoo promptfooconfig.yaml -o tests/support.jsonl
-  runner import adk evals/*.evalset.json -o tests/garden.jsonl
-`;
+const examples =
+  '\nPrints how much was imported, and with file and line what could not be. Exits with 2 when nothing could be imported.\ntraces and transcripts become a run of the history, and with -o a suite, too. The others become a suite; their judges and\nsimulated users are the agents "judge" and "simulator", or those that --map judge=<agent>,simulator=<agent> names.\n\nExamples:\n  runner import traces spans.jsonl                               conversations from production\n  runner import transcripts talks.jsonl                          look at them in the dashboard\n  runner import transcripts talks.jsonl -o tests/talks.jsonl     and make a case of each\n  runner import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl\n  runner import promptfoo promptfooconfig.yaml -o tests/support.jsonl\n  runner import adk evals/*.evalset.json -o tests/garden.jsonl\n';

@@ -41,7 +41,7 @@ describe('transcripts', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('talks.jsonl:2: not carried: a conversation: turns[0] has no answer');
     expect(stdout).toContain('carried 3 of 4 conversations; 1 not\n');
-    expect(stdout).toContain('no case of "dead": ');
+    expect(stdout).toContain('no case was made of "dead": ');
     expect(cases('tests/talks.jsonl')).toMatchObject([
       { id: 'refund', turns: ['Give me my money back for order 17', 'yes'], checkpoints: [{}, {}] },
       { id: 'hours', input: 'When do you open?' },
@@ -139,7 +139,7 @@ it('traces: spans of several traces are one conversation, and what is truncated 
   workspace.write('spans.json', otlpJson(first.slice(1)));
   const { code, stdout } = await run('import', 'traces', 'spans.jsonl', 'spans.json', '-o', 'tests/talk.jsonl');
   expect(code).toBe(0);
-  expect(stdout).toContain('it is truncated: it ends with a call of find, and nobody has answered');
+  expect(stdout).toContain('it is truncated: it ends with a call to find that has no result');
   expect(stdout).toContain('it is mixed: its spans belong to the conversations talk and other');
   expect(stdout).toContain('carried 1 of 3 conversations; 2 not\n');
   const report = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout);

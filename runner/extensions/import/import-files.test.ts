@@ -31,7 +31,7 @@ describe('tables', () => {
       code: 0,
       stdout: `faq.csv:4: not carried: a row: it expects nothing, so any answer would pass
 faq.csv:5: not carried: a row: it has no input
-1 case: "expected" is a text that the answer has to hold (contains); --map equals=… demands it word by word
+1 case: "expected" is a text that the answer has to contain (contains); --map equals=… requires an exact match
 carried 1 of 3 checks; 2 not
 1 case in tests/faq.jsonl
 `,
@@ -56,7 +56,7 @@ carried 1 of 3 checks; 2 not
     const { code, stdout, stderr } = await run('import', 'table', 'rows.jsonl', '--map', map);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: '2 cases: "expected" is data: it has to be the JSON of the answer\ncarried 2 of 2 checks\n',
+      stderr: '2 cases: "expected" is data: the JSON of the answer has to be equal to it\ncarried 2 of 2 checks\n',
     });
     expect(
       stdout

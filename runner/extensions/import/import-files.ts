@@ -47,7 +47,7 @@ export async function importFiles({ what, files, flags }: ImportRequest, termina
   if (missing !== undefined) throw new UsageError(`there is no file ${missing}`);
   const { output } = flags;
   if (output !== undefined && existsSync(path.resolve(cwd, output))) {
-    throw new UsageError(`${output} is there already; nothing was written`, ['Name another file with -o.']);
+    throw new UsageError(`${output} already exists; nothing was written`, ['Name another file with -o.']);
   }
   try {
     return await importKind({ what, files, flags }, terminal);
@@ -100,7 +100,7 @@ async function importCases(
     const scriptFile = await writeScript(script, { app, cwd });
     await writeLines(path.resolve(cwd, output), lines);
     stdout.write(`${plural(cases, 'case')} in ${output}\n`);
-    if (scriptFile !== undefined) stdout.write(`checks that are code in ${scriptFile}\n`);
+    if (scriptFile !== undefined) stdout.write(`checks written as code are in ${scriptFile}\n`);
   }
   return 0;
 }
@@ -115,7 +115,7 @@ async function writeScript(
   const file = path.join(workspaceRoot(app, { cwd }), 'scripts', script.file);
   const name = path.relative(cwd, file);
   if (existsSync(file)) {
-    throw new UsageError(`${name} is there already; nothing was written`, ['Give the suite another name with -o.']);
+    throw new UsageError(`${name} already exists; nothing was written`, ['Give the suite another name with -o.']);
   }
   await writeLines(file, [text]);
   return name;
@@ -165,7 +165,7 @@ function transcripts(files: readonly string[], cwd: string): ConversationSource 
 }
 
 function nothingCarried({ stderr }: Terminal): number {
-  stderr.write(`runner: exit ${NOTHING_CARRIED}: nothing could be carried, and nothing was written\n`);
+  stderr.write(`runner: exit ${NOTHING_CARRIED}: nothing could be imported, and nothing was written\n`);
   return NOTHING_CARRIED;
 }
 
@@ -216,9 +216,7 @@ const roles = ['judge', 'simulator', 'reads'];
 
 function tableReader({ map = [] }: ImportFlags): SuiteReader {
   if (map.length === 0) {
-    throw new UsageError('say with --map which columns are which', [
-      'For example: --map input=question,expected=answer',
-    ]);
+    throw new UsageError('name the columns with --map', ['For example: --map input=question,expected=answer']);
   }
   const columnMap = readColumnMap(
     map

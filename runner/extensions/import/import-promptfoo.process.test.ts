@@ -53,7 +53,7 @@ it('checks of promptfoo that are code or a schema judge as they do there', async
   const imported = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/orders.jsonl');
   expect(imported).toMatchObject({ code: 0, stderr: '' });
   expect(imported.stdout).toContain('carried 7 of 7 checks\n7 cases in tests/orders.jsonl\n');
-  expect(imported.stdout).toContain(`checks that are code in ${path.join('scripts', 'checks_of_orders.mjs')}\n`);
+  expect(imported.stdout).toContain(`checks written as code are in ${path.join('scripts', 'checks_of_orders.mjs')}\n`);
   const passed = async (agent: string): Promise<Record<string, unknown>> => {
     await run('test', 'tests/orders.jsonl', '-n', agent, '-o', `${agent}.json`, '--no-history');
     const { results } = JSON.parse(readFileSync(path.join(workspace.root, `${agent}.json`), 'utf8'));
@@ -103,6 +103,6 @@ it('writes over no script of the workspace, and no suite then', async () => {
   workspace.write('scripts/checks_of_orders.mjs', 'export const mine = 1;\n');
   const { code, stderr } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/orders.jsonl');
   expect(code).toBe(1);
-  expect(stderr).toContain('checks_of_orders.mjs is there already; nothing was written');
+  expect(stderr).toContain('checks_of_orders.mjs already exists; nothing was written');
   expect(existsSync(path.join(workspace.root, 'tests', 'orders.jsonl'))).toBe(false);
 });

@@ -89,7 +89,7 @@ it('promptfoo: a case that has all that decides is not skipped, whatever its che
   const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/whole.jsonl');
   expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
     'promptfooconfig.yaml:6: not carried: the check similar: its weight is 0',
-    'promptfooconfig.yaml:7: not carried: the provider of a rubric: who judges is said with --map judge=<agent>',
+    'promptfooconfig.yaml:7: not carried: the provider of a rubric: set the judge with --map judge=<agent>',
   ]);
   const [only] = cases('tests/whole.jsonl');
   expect(only).toMatchObject({
@@ -120,7 +120,7 @@ it('promptfoo: what else a configuration says is named, but for what changes no 
   workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
   const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/else.jsonl');
   expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
-    'promptfooconfig.yaml:5: not carried: "targets": who answers is said in runner.config.json, or with -n',
+    'promptfooconfig.yaml:5: not carried: "targets": set the agent in runner.config.json, or with -n',
     'promptfooconfig.yaml:6: not carried: "extensions": it is code for promptfoo',
     'promptfooconfig.yaml:7: not carried: "nunjucksFilters": it is code for promptfoo',
     'promptfooconfig.yaml:8: not carried: "vars": it has no counterpart in a suite',
@@ -149,7 +149,7 @@ it('promptfoo: options and keys of tests that no case has are named where they s
   workspace.write('promptfooconfig.yaml', `${config.join('\n')}\n`);
   const { stdout } = await run('import', 'promptfoo', 'promptfooconfig.yaml', '-o', 'tests/options.jsonl');
   expect(stdout.split('\n').filter((line) => line.includes('not carried'))).toEqual([
-    'promptfooconfig.yaml:3: not carried: "options.provider": who judges is said with --map judge=<agent>',
+    'promptfooconfig.yaml:3: not carried: "options.provider": set the judge with --map judge=<agent>',
     'promptfooconfig.yaml:6: not carried: "assertScoringFunction": it has no counterpart in a suite',
     'promptfooconfig.yaml:8: not carried: "options.temperature": it has no counterpart in a suite',
     'promptfooconfig.yaml:14: not carried: "options.max_tokens": it has no counterpart in a suite',
@@ -207,7 +207,7 @@ it('promptfoo: prompts and tests in files beside the configuration are carried, 
     'foo/promptfooconfig.yaml:5: not carried: the prompt file://prompts/made.py: code of promptfoo makes it',
     'foo/promptfooconfig.yaml:6: not carried: the prompt file://../outside.txt: it is not in the folder of foo/promptfooconfig.yaml',
     'foo/promptfooconfig.yaml:7: not carried: the prompt file://away.txt: it is not in the folder of foo/promptfooconfig.yaml',
-    'foo/promptfooconfig.yaml:12: not carried: file://tests/made.js:create: code of promptfoo makes the tests',
+    'foo/promptfooconfig.yaml:12: not carried: file://tests/made.js:create: promptfoo code generates the tests',
     'foo/tests/open.yaml:4: not carried: the check python: ',
     'foo/tests/rows.csv:2: not carried: the check similar: ',
     'foo/tests/lines.jsonl:2: not carried: a test: this line is not JSON',

@@ -15,7 +15,7 @@ export function resolveCollector({ url, variables }: CollectorOptions): Collecto
   const whole = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
   const address = whole ?? (base === undefined ? undefined : withSignal(base));
   if (address === undefined) {
-    throw new UsageError('say where the run goes', [
+    throw new UsageError('name a target for the export', [
       '--url http://localhost:4318 names a collector, as OTEL_EXPORTER_OTLP_ENDPOINT does; -o <file> writes a file.',
     ]);
   }
@@ -24,7 +24,9 @@ export function resolveCollector({ url, variables }: CollectorOptions): Collecto
   }
   const { username, password } = new URL(address);
   if (username !== '' || password !== '') {
-    throw new UsageError('the address of a collector has no password: put it into OTEL_EXPORTER_OTLP_HEADERS');
+    throw new UsageError(
+      'the address of a collector must not contain a password: put it into OTEL_EXPORTER_OTLP_HEADERS',
+    );
   }
   const headers = variables.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? variables.OTEL_EXPORTER_OTLP_HEADERS ?? '';
   return { url: address, headers: headersIn(headers) };

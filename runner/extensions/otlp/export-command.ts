@@ -5,11 +5,14 @@ import type { ExportFlags } from './export-otlp.ts';
 export function addExportCommand({ program, terminal }: CliHost): void {
   program
     .command('export')
-    .description('Send a run of the history to a collector of OpenTelemetry.')
-    .addArgument(new Argument('<format>', 'what is sent').choices(['otlp']))
+    .description('Send a run from the history to an OpenTelemetry collector.')
+    .addArgument(new Argument('<format>', 'format of the export').choices(['otlp']))
     .argument('<run>', 'the id of a run, its beginning, or "latest"')
-    .option('--url <address>', 'the collector (default: OTEL_EXPORTER_OTLP_ENDPOINT), by OTLP over HTTP as JSON')
-    .option('-o, --output <file>', 'a file of requests, one on each line, instead of a collector')
+    .option(
+      '--url <address>',
+      'the URL of the collector (default: OTEL_EXPORTER_OTLP_ENDPOINT), which receives OTLP over HTTP as JSON',
+    )
+    .option('-o, --output <file>', 'write the requests to this file, one on each line, instead of sending them')
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
@@ -19,11 +22,5 @@ export function addExportCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples = `
-A run is a trace: a span of the run, of each attempt, and of each time that the agent was asked, with an event
-"gen_ai.evaluation.result" for each check. Messages are not sent; the reasons of checks may quote them. Headers come from OTEL_EXPORTER_OTLP_HEADERS.
-
-Examples:
-  runner export otlp latest --url http://localhost:4318
-  runner export otlp 019a4f02 -o run.otlp.jsonl
-`;
+const examples =
+  '\nA run becomes one trace: a span for the run, for each attempt, and for each request to the agent, with an event\n"gen_ai.evaluation.result" for each check. Messages are not sent; the reasons of checks may quote them. Headers come from OTEL_EXPORTER_OTLP_HEADERS.\n\nExamples:\n  runner export otlp latest --url http://localhost:4318\n  runner export otlp 019a4f02 -o run.otlp.jsonl\n';

@@ -157,7 +157,7 @@ describe('a run that is sent to a collector', () => {
       cwd: root,
       variables: { OTEL_EXPORTER_OTLP_ENDPOINT: undefined, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: undefined },
     });
-    expect([bare.code, bare.stderr]).toEqual([1, expect.stringContaining('say where the run goes')]);
+    expect([bare.code, bare.stderr]).toEqual([1, expect.stringContaining('name a target for the export')]);
     const { stderr } = await exported('--url', 'http://me:hidden@127.0.0.1:1');
     expect(stderr).toContain('has no password');
     expect(stderr).not.toContain('hidden');

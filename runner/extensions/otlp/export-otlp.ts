@@ -25,12 +25,13 @@ export async function exportOtlp(
   terminal: Terminal,
 ): Promise<void> {
   const { variables, cwd, stdout } = terminal;
-  if (url !== undefined && output !== undefined) throw new UsageError('say --url or -o, not both');
+  if (url !== undefined && output !== undefined) throw new UsageError('use --url or -o, not both');
   const collector = output === undefined ? resolveCollector({ url, variables }) : undefined;
   const database = openStoredHistory(place, terminal);
   try {
     const state = storedRun(database, run);
-    if (state.finishedAt === undefined) throw new UsageError(`the run ${state.runId} has not ended; export it then`);
+    if (state.finishedAt === undefined)
+      throw new UsageError(`the run ${state.runId} has not ended yet; export it afterwards`);
     const counted = { spans: 0, evaluations: 0 };
     const requests = buildRequests({ state, resultsOf: createResultReader(database, state.runId) }, counted);
     if (collector === undefined) await writeLines(path.resolve(cwd, output ?? ''), requests);

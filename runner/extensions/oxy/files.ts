@@ -17,7 +17,7 @@ export const agenticFiles = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
 export function onlyInOxy(id: string, what: string): string {
   const agent = `{ type: 'http', url: 'http://localhost:3000/…', body: { question: '{{input}}' }, output: 'content' }`;
   return (
-    `${what} run in oxy alone. Have a running oxy answer for it in runner.config.ts, over HTTP or by a command: ` +
+    `${what} run only in oxy. Connect a running oxy in runner.config.ts, over HTTP or with a command: ` +
     `export default { agents: { '${id}': ${agent} } }`
   );
 }

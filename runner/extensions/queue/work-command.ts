@@ -9,9 +9,9 @@ export function addWorkCommand({ program, terminal }: CliHost): void {
     .description('Run a worker: execute attempts from a queue until stopped.')
     .argument('<queue>', 'queue URL, the same as for the runs: redis://…, rediss://… or postgres://…')
     .option(...appFlag)
-    .option('-e, --env <file>', 'variables of a file; may be repeated', collect)
+    .option('-e, --env <file>', 'a file of variables; may be repeated', collect)
     .option('--parallel <n>', 'attempts at once (default: 10)', parseCount('--parallel'))
-    .option('--name <name>', 'what the worker is called (default: its machine and process)', parseWorkerName)
+    .option('--name <name>', 'the name of the worker (default: its machine and process)', parseWorkerName)
     .addHelpText('after', examples)
     .action(async (queue: string, flags: WorkFlags) => {
       const { work } = await import('./workers/work.ts');
@@ -24,14 +24,5 @@ export function addWorkCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples = `
-A worker has a copy of the workspace, the keys of its agents, and the same Turntree; otherwise it says so and takes nothing. The first signal to stop lets it end
-what it has, the second leaves that to others.
-
-TURNTREE_QUEUE_KEY signs what runs and workers exchange: set the same for all of them. Without it, only a queue on this machine is used.
-
-Examples:
-  runner work redis://127.0.0.1:6379                                on every machine that helps
-  runner test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history
-  runner work redis://queue.example:6379 -a my-agents -e .env --parallel 20
-`;
+const examples =
+  '\nA worker needs a copy of the workspace, the keys of its agents, and the same version of Turntree; otherwise it says so and takes no attempts. The first stop signal\nlets it finish its attempts, the second leaves them to other workers.\n\nTURNTREE_QUEUE_KEY signs what runs and workers exchange: set the same for all of them. Without it, only a queue on this machine is used.\n\nExamples:\n  runner work redis://127.0.0.1:6379                                on every machine that helps\n  runner test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history\n  runner work redis://queue.example:6379 -a my-agents -e .env --parallel 20\n';

@@ -33,7 +33,7 @@ async function judged(
   { assertion, output }: Extract<SandboxQuestion, { type: 'judge' }>,
   { test }: Asker,
 ): Promise<Json> {
-  if (test === undefined) throw new AgentError('only a test can have something judged', 'agent');
+  if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
   return asJson(await test.judge(assertion, output));
 }
 

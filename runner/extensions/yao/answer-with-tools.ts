@@ -76,7 +76,7 @@ async function loopOn(
     runs = await runTools(answer.toolCalls, { offered, turn }, signal);
     all.push(...runs);
   }
-  turn.warn(`the model still called tools after ${maxTurns} turns (mcp.options.max_turn): its first answer stands`);
+  turn.warn(`the model still called tools after ${maxTurns} turns (mcp.options.max_turn): its first answer is used`);
   return { answer: round.answer, runs: all, all };
 }
 

@@ -107,7 +107,10 @@ function modelFor({ connector }: Created, turn: Turn): { model: LanguageModel; c
   if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
   if (connector === undefined || connector === '') return chosen;
   if (chosen.fixed) {
-    turn.log('hook Create', `its connector "${connector}" gives way to "${chosen.connector}", which the run asks for`);
+    turn.log(
+      'hook Create',
+      `its connector "${connector}" is replaced by "${chosen.connector}", which the run asks for`,
+    );
     return chosen;
   }
   const id = chooseConnector({ id: assistant.id, connector }, runtime);

@@ -97,9 +97,7 @@ async function callFunction(
     throw missingFunction({ file, functionName }, ending.found, turn.runtime.root);
   }
   if (ending.promised !== undefined) {
-    turn.warn(
-      `${name} is asynchronous (${ending.promised.place}): Yao does not wait for it and takes {} for its result`,
-    );
+    turn.warn(`${name} is asynchronous (${ending.promised.place}): Yao does not wait for it and uses {} as its result`);
   }
   return ending.value ?? null;
 }

@@ -284,7 +284,7 @@ describe('a hook with a mistake', () => {
     const workspace = await assistant('function Create() {\n  return { messages: mesages };\n}');
     expect((await workspace.ask('a', 'hi')).content).toBe('model: hi');
     expect(workspace.warnings).toEqual([
-      'a: Create was switched off by its own error, which Yao ignores: mesages is not defined (assistants/a/src/index.ts:2:22)',
+      'a: Create had no effect: it threw an error that Yao ignores: mesages is not defined (assistants/a/src/index.ts:2:22)',
     ]);
   });
 
@@ -307,7 +307,7 @@ describe('a hook with a mistake', () => {
     );
     expect((await workspace.ask('a', 'hi')).next).toEqual({});
     expect(workspace.warnings).toEqual([
-      'a: Next is asynchronous (assistants/a/src/index.ts:2): Yao does not wait for it and takes {} for its answer',
+      'a: Next is asynchronous (assistants/a/src/index.ts:2): Yao does not wait for it and uses {} as its answer',
     ]);
     expect(workspace.log).toContain('sent a: Send M1 "late"');
   });
@@ -335,7 +335,7 @@ describe('a hook with a mistake', () => {
     }`);
     const filling = workspace.ask('a', 'hi', { options: { metadata: { fill: true } } });
     await expect(filling).rejects.toThrow(
-      /^Next \(assistants\/a\/src\/index\.ts:1\) did not survive the call: it ran out of memory/,
+      /^Next \(assistants\/a\/src\/index\.ts:1\) ended during the call: it ran out of memory/,
     );
     expect((await workspace.ask('a', 'hi')).next).toBe('fine');
   });

@@ -77,13 +77,13 @@ async function callHook(
       return undefined;
     case 'threw':
       if (!swallowed.test(ending.message)) throw new AgentError(`${name}: ${ending.message}`, 'agent');
-      turn.warn(`${name} was switched off by its own error, which Yao ignores: ${ending.message}`);
+      turn.warn(`${name} had no effect: it threw an error that Yao ignores: ${ending.message}`);
       return undefined;
     case 'returned':
       if (ending.promised !== undefined) {
         const { place, rejection } = ending.promised;
         const failed = rejection === undefined ? '' : `; it failed with: ${rejection}`;
-        turn.warn(`${name} is asynchronous (${place}): Yao does not wait for it and takes {} for its answer${failed}`);
+        turn.warn(`${name} is asynchronous (${place}): Yao does not wait for it and uses {} as its answer${failed}`);
       }
       turn.log(source, `returned ${JSON.stringify(ending.value) ?? 'nothing'}`);
       return ending.value;

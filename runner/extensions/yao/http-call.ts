@@ -37,7 +37,7 @@ export async function callHttp(
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? errorText(error.cause ?? error) : errorText(error);
-    warn(`http.${method}: ${target.origin} cannot be reached (${reason}): the script got the status 0, as from Yao`);
+    warn(`http.${method}: ${target.origin} cannot be reached (${reason}): the script got the status 0, as in Yao`);
     return { status: 0, code: 0, data: null, headers: {}, message: reason };
   }
 }

@@ -70,10 +70,13 @@ const listMethods: Readonly<Record<string, (list: readonly Json[], values: reado
 function callList(space: MemorySpace, { method, key, values }: ListCall): Json {
   const call = listMethods[method];
   if (call === undefined) {
-    throw new AgentError(`${method} is not here: memory and stores have ${memoryMethods.join(', ')}`, 'agent');
+    throw new AgentError(
+      `${method} is not available here: memory and stores have ${memoryMethods.join(', ')}`,
+      'agent',
+    );
   }
   const storedList = space.get(key) ?? [];
-  if (!Array.isArray(storedList)) throw new AgentError(`${method}("${key}"): it keeps no list`, 'agent');
+  if (!Array.isArray(storedList)) throw new AgentError(`${method}("${key}"): the stored value is not a list`, 'agent');
   const { changed, answer } = call(storedList, values);
   if (changed?.length === 0) space.delete(key);
   else if (changed !== undefined) space.set(key, changed);

@@ -52,14 +52,14 @@ export function requireParts(assistant: Assistant, runtime: YaoRuntime): void {
   const parts = missing.map(({ part }) => part).join(', ');
   const standIn = missing.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN}` : '';
   throw new AgentError(
-    `agent "${assistant.id}" needs what is not here: ${parts}. ${PARTIAL}${standIn}`,
+    `agent "${assistant.id}" needs parts that are not available here: ${parts}. ${PARTIAL}${standIn}`,
     'configuration',
   );
 }
 
 /** Advice on missing parts. */
-export const PARTIAL = '--allow-partial asks it without';
-export const STAND_IN = 'sandbox: "<agent>" in the config names an agent in its place';
+export const PARTIAL = '--allow-partial runs it without them';
+export const STAND_IN = 'sandbox: "<agent>" in the config names an agent that answers in its place';
 
 function problemOfServer(id: string, runtime: YaoRuntime): string | undefined {
   try {

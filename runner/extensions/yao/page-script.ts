@@ -28,7 +28,8 @@ export async function callPage(
   signal: AbortSignal,
 ): Promise<Json> {
   const { page } = turn;
-  if (page === undefined) throw new AgentError(`ctx.${method} is there in tests beside the script of a page`, 'agent');
+  if (page === undefined)
+    throw new AgentError(`ctx.${method} is only available in tests next to the script of a page`, 'agent');
   const [authorized = null, requestedFunction, ...callArguments] = values;
   if (typeof requestedFunction !== 'string')
     throw new AgentError(`ctx.${method} needs the name of a function`, 'agent');

@@ -78,7 +78,7 @@ function toResponse(
   const toolCalls = answered?.toolCalls ?? [];
   if (content === '' && toolCalls.length === 0 && next === undefined && turn.sent.hasText()) {
     turn.warn(
-      'the answer is empty: what ctx.Send shows a user is not judged; return {data} from Next to have it judged',
+      'the answer is empty: text that ctx.Send shows to a user is not judged; return {data} from Next to have it judged',
     );
   }
   return withUsage({ content, toolCalls, ...(next === undefined ? {} : { next }) }, turn);

@@ -125,9 +125,9 @@ describe('FS', () => {
     ['new FS("data").Copy("notes/one.txt", "../one.txt")', '"../one.txt" is outside of the data folder'],
     ['new FS("app").ReadFile(".env")', 'FS("app").ReadFile: scripts have the data folder of the application here'],
     ['Process("fs.app.ReadFile", ".env")', 'scripts have the data folder of the application here'],
-    ['new FS("data").Zip("notes", "notes.zip")', 'FS("data").Zip is not here; there are Exists, IsDir'],
+    ['new FS("data").Zip("notes", "notes.zip")', 'FS("data").Zip is not available here; there are Exists, IsDir'],
     ['new FS("data").Remove("notes")', '/notes is not empty'],
-    ['new FS("data").RemoveAll("/")', 'the data folder itself is not removed'],
+    ['new FS("data").RemoveAll("/")', 'the data folder itself cannot be removed'],
   ])('has nothing else, and says so: %s', async (code, message) => {
     await expect(evaluate(code)).rejects.toThrow(message);
     expect(readFileSync(path.join(workspace.root, 'elsewhere/secret.txt'), 'utf8')).toBe('hidden');
@@ -162,8 +162,8 @@ describe('other names of the engine', () => {
   });
 
   it.each([
-    ['new Store("a").Shift("k", 1)', 'Shift is not here: memory and stores have Get, Set'],
-    ['(new Store("q").Set("k", "text"), new Store("q").Pop("k", 1))', 'Pop("k"): it keeps no list'],
+    ['new Store("a").Shift("k", 1)', 'Shift is not available here: memory and stores have Get, Set'],
+    ['(new Store("q").Set("k", "text"), new Store("q").Pop("k", 1))', 'Pop("k"): the stored value is not a list'],
     ['new Store("r").Pop("k", 1)', 'the list is empty'],
     ['Process("model.dsl", "bred")', 'there is no model "bred" below models; did you mean "bread"?'],
     ['new Query("default").Get({})', 'Query over models in memory: '],

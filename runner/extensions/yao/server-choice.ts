@@ -17,7 +17,7 @@ const writtenServer = z.union([
   chosenServer,
   z
     .record(z.string(), z.union([z.array(z.string()), z.object(chosenTools)]))
-    .refine((servers) => Object.keys(servers).length === 1, 'names one server')
+    .refine((servers) => Object.keys(servers).length === 1, 'must name exactly one server')
     .transform((servers): ServerChoice => {
       const [[server, tools] = ['', []]] = Object.entries(servers);
       return { server, tools: Array.isArray(tools) ? tools : tools.tools };

@@ -226,7 +226,7 @@ describe('export and import', () => {
     const from = await createHistory({ a: 1 });
     saveReview(from, 'a', { ...review, reviewer: ' ' });
     const importing = importRuns(freshHistory(), { file: 'f', lines: linesIn(exported(from)) });
-    await expect(importing).rejects.toThrow('review.reviewer: it has no name, and nobody’s word counts');
+    await expect(importing).rejects.toThrow('review.reviewer: a name is required: anonymous entries are not accepted');
   });
 
   it('take the newer word of a review, and keep a baseline that there is', async () => {
@@ -279,7 +279,7 @@ describe('export and import', () => {
     const error = await importRuns(to, { file: 'f', lines: linesIn(text.slice(0, -40)) }).catch(
       (reason: unknown) => reason,
     );
-    expect(error).toMatchObject({ details: ['The runs before it were imported: 1.'] });
+    expect(error).toMatchObject({ details: ['Runs imported before it: 1.'] });
     expect(ids(listRuns(to, { limit: 9 }))).toEqual(['a']);
   });
 });

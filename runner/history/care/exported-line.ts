@@ -25,7 +25,7 @@ export const runLineSchema = z.strictObject({
 });
 export type RunLine = z.infer<typeof runLineSchema>;
 
-const byName = z.string().trim().min(1, 'it has no name, and nobody’s word counts');
+const byName = z.string().trim().min(1, 'a name is required: anonymous entries are not accepted');
 
 export const reviewLineSchema = z.strictObject({
   type: z.literal('review'),

@@ -47,8 +47,7 @@ export async function importRuns(
     return imported;
   } catch (error) {
     open?.giveUp();
-    const before =
-      imported.added === 0 ? 'Nothing was imported.' : `The runs before it were imported: ${imported.added}.`;
+    const before = imported.added === 0 ? 'Nothing was imported.' : `Runs imported before it: ${imported.added}.`;
     throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [before], { cause: error });
   } finally {
     placeImported(database.sqlite, added);

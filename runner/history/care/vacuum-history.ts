@@ -11,7 +11,7 @@ export function vacuumHistory(database: Database): { before: number; after: numb
   reapOrphans(database);
   const { bytes: before, runningRuns } = historyFigures(database);
   if (runningRuns > 0) {
-    throw new AppError('invalid_request', 'a run is going on, and could not be recorded during a vacuum', [
+    throw new AppError('invalid_request', 'a run is still going on, and could not be recorded during a vacuum', [
       'Try again when it is over.',
     ]);
   }

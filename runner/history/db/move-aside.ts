@@ -10,7 +10,7 @@ export function moveAside(file: string, now: Date): string {
   const stamp = now.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
   const names = [`${name}.${stamp}${ext}`, ...Array.from({ length: 99 }, (_, n) => `${name}.${stamp}-${n + 2}${ext}`)];
   const free = names.map((each) => path.join(dir, each)).find((each) => !existsSync(each));
-  if (free === undefined) throw new Error(`there are too many copies beside ${file}`);
+  if (free === undefined) throw new Error(`there are too many copies next to ${file}`);
   // The log comes first: without its database it does no harm, while a new database must not find it.
   for (const ending of ['-wal', '-shm', '']) {
     if (existsSync(/* turbopackIgnore: true */ `${file}${ending}`)) renameSync(`${file}${ending}`, `${free}${ending}`);

@@ -93,7 +93,7 @@ function refuseWithoutTouching(file: string): void {
   // A new history has its first page before it has a log: the log is looked at first.
   const log = fileSize(`${file}-wal`);
   const size = fileSize(file);
-  if (size === 0 && log > 0) throw damaged(file, 'the file is empty, and its log is not');
+  if (size === 0 && log > 0) throw damaged(file, 'the file is empty, but its write-ahead log is not');
   if (size === 0) return;
   const sqlite = new BetterSqlite(file, { readonly: true, timeout: 5000 });
   try {
@@ -170,7 +170,7 @@ function ofAnotherFormat(file: string, format: number): AppError {
     ]);
   }
   return new AppError('database_older', `the history ${file} was written by an older Turntree (${formats})`, [
-    'Carry its runs over: "runner history export runs.jsonl" with the Turntree that wrote it, then "runner history import runs.jsonl" with this one and another file (--db).',
+    'Move its runs: "runner history export runs.jsonl" with the Turntree that wrote it, then "runner history import runs.jsonl" with this one and another file (--db).',
     'Nothing in it was changed.',
   ]);
 }

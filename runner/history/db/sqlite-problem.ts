@@ -34,7 +34,7 @@ function errorCode(error: unknown, file: string | undefined): string | undefined
 function describeCode(code: string, error: unknown): string {
   if (/FULL|ENOSPC/.test(code)) return 'the disk is full';
   if (/READONLY|EROFS/.test(code)) return 'it, or its folder, is read-only';
-  if (/EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH/.test(code)) return 'its folder may not be written by this user';
+  if (/EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH/.test(code)) return 'this user may not write to its folder';
   if (/BUSY|LOCKED/.test(code)) return 'another program keeps it locked';
   return errorText(error);
 }

@@ -78,7 +78,7 @@ describe('the log of a run', () => {
     },
   );
 
-  it('is packed as it grows, and wholly when the run is over', () => {
+  it('is packed as it grows, and wholly when the run has already ended', () => {
     const database = freshHistory();
     const rows = makeRows(1_500, { isOver: true });
     const batches = cut(rows, [3]);

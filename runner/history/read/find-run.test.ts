@@ -45,7 +45,7 @@ describe('a run that a person names', () => {
     database.sqlite.prepare(`UPDATE runs SET options = json_set(options, '$.tags', json('["smoke"]'))`).run();
     expect(findMeasure(database, 'latest')).toMatchObject({
       ok: false,
-      problem: 'every run was stopped or had only some of the cases: none is the latest',
+      problem: 'every run was stopped or ran only some of the cases, so there is no latest one',
     });
   });
 

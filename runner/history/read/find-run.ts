@@ -40,7 +40,11 @@ function nothingFound(database: Database, reference: string): FoundRun {
   if (recent.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
   const details = ['the latest runs:', ...recent.map(describe)];
   if (reference.trim().toLowerCase() === 'latest') {
-    return { ok: false, problem: 'every run was stopped or had only some of the cases: none is the latest', details };
+    return {
+      ok: false,
+      problem: 'every run was stopped or had only some of the cases, so there is no latest one',
+      details,
+    };
   }
   return { ok: false, problem: `no run has the id "${reference}"`, details };
 }

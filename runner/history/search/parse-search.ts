@@ -32,7 +32,10 @@ export function parseSearch(text: string): ParsedSearch {
   const expressions = (isUnwanted: boolean): string[] =>
     terms.flatMap((each) => ('words' in each && each.isUnwanted === isUnwanted ? [each.expression] : []));
   const included = expressions(false);
-  if (included.length === 0) throw new AppError('invalid_request', 'Name a word that was said or done.', [EXAMPLE]);
+  if (included.length === 0)
+    throw new AppError('invalid_request', 'Search for a word that was said, or for something that was done.', [
+      EXAMPLE,
+    ]);
   return {
     match: [included.join(' AND '), ...expressions(true)].join(' NOT '),
     conditions: terms.flatMap((each) => ('sql' in each ? [each] : [])),

@@ -34,7 +34,7 @@ export function unpinRun(database: Database, runId: string): Series {
   const pinned = findBaseline(database, series);
   if (pinned !== runId) {
     throw new AppError('invalid_request', `the run ${runId} is not pinned`, [
-      pinned === undefined ? 'No run of its series is.' : `The pinned run of its series is ${pinned}.`,
+      pinned === undefined ? 'No run of its series is pinned.' : `The pinned run of its series is ${pinned}.`,
     ]);
   }
   unpinBaseline(database, series);

@@ -78,7 +78,9 @@ function unansweredMessages({ input }: AuthoredCase): Finding[] {
   const messages = Array.isArray(input) ? toMessages(input) : [];
   const asked = messages.filter(({ role }) => role === 'user').length;
   if (asked <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
-  return [warningAt(['input'], `these ${asked} messages get one answer; "turns" has each of them answered`)];
+  return [
+    warningAt(['input'], `these ${asked} messages get a single answer; use "turns" to have each of them answered`),
+  ];
 }
 
 function isEmptyInput(input: AuthoredCase['input']): boolean {
@@ -109,7 +111,7 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): Finding[] {
     canonicalJson(other) !== canonicalJson(expected) &&
     assert.every((assertion) => judgeAsOutput(assertion, other)?.status === 'passed');
   if (contradicted.length > 0 || !isIgnored) return contradicted;
-  const message = '"expected" is not compared, because "assert" decides, and no assertion is about what it says';
+  const message = '"expected" is ignored, because "assert" decides, and no assertion checks what it says';
   return [warningAtKey(['expected'], message)];
 }
 

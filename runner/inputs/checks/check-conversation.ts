@@ -83,11 +83,11 @@ function uselessKeys(authored: AuthoredCase): Finding[] {
     findings.push(withCure(useless, { kind: 'remove' }));
   }
   if (authored.turns === undefined && authored.input !== undefined && authored.max_turns === 1)
-    tell('simulator', 'with "max_turns": 1, which "input" takes; it is never asked');
+    tell('simulator', 'with "max_turns": 1, because "input" is the only turn; the simulator is never asked');
   if (authored.turns === undefined) return findings;
-  tell('simulator', 'beside "turns"; they are what the user says');
-  tell('max_turns', 'beside "turns"; all are played');
-  tell('until', 'beside "turns"; all are played');
+  tell('simulator', 'with "turns", because they already are what the user says');
+  tell('max_turns', 'with "turns", because all of them are played');
+  tell('until', 'with "turns", because all of them are played');
   return findings;
 }
 
@@ -127,12 +127,12 @@ function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
   const inNever = never.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion)) return [];
     const message =
-      'a negated check in "never" wants in every turn what it names; to forbid that, leave the negation out';
+      'a negated check in "never" requires in every turn what it names; to forbid that, leave the negation out';
     return [warningAt(['never', index], message)];
   });
   const inAny = assert.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion) || !('on' in assertion) || assertion.on !== 'any') return [];
-    const message = 'this holds as soon as one turn is without it; to forbid it in all of them, leave out "on"';
+    const message = 'this holds as soon as one turn does not have it; to forbid it in all turns, leave out "on"';
     return [warningAt(['assert', index, 'on'], message)];
   });
   return [...inNever, ...inAny];
@@ -154,21 +154,21 @@ function misnamedMetadata({ simulator }: AuthoredCase): Finding[] {
   return Object.keys(metadata).flatMap((key) => {
     const meant = toldByName.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));
     if (meant === undefined || Object.hasOwn(metadata, meant)) return [];
-    const message = `the simulator gets "${key}" as an extra; its ${meant} is the key "${meant}"`;
+    const message = `the simulator receives "${key}" as an extra value; to set its ${meant}, use the key "${meant}"`;
     return [warningAtKey(['simulator', 'options', 'metadata', key], message)];
   });
 }
 
 function whyNotOfOneTurn({ type }: Assertion, [list]: JsonPath): string | undefined {
   if (type === 'snapshot' && list !== 'turns') {
-    return `"${list}" is tried in every turn, so there is no one answer to keep as its snapshot`;
+    return `"${list}" is checked in every turn, so there is no single answer to save as its snapshot`;
   }
   if (type === 'state') {
     const place = list === 'checkpoints' ? 'a checkpoint' : `"${list}"`;
-    return `"state" cannot stand in ${place}: it is judged when the case ends; write it under "assert"`;
+    return `"state" cannot be used in ${place}: it is judged when the case ends; write it under "assert"`;
   }
   if (list === 'never' && (type === 'tools' || type === 'limits')) {
-    return `"${type}" cannot stand in "never"; write it under "assert"`;
+    return `"${type}" cannot be used in "never"; write it under "assert"`;
   }
   return undefined;
 }

@@ -53,9 +53,12 @@ function rulesInMetadata(metadata: Json | undefined, path: JsonPath): Finding[] 
   if (metadata === undefined || !isJsonObject(metadata)) return [];
   return Object.entries(metadata).flatMap(([key, value]) => {
     const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hook.test(value);
-    if (isHook) return [warningAtKey([...path, key], `"${key}" is not called here; it is a key of the case itself`)];
+    if (isHook)
+      return [warningAtKey([...path, key], `"${key}" in "metadata" is not run; move it to the top level of the case`)];
     if (!/^(?:assert(?:ions?)?|never|checkpoints)$/i.test(key) || ![value].flat().some(isRule)) return [];
-    return [warningAtKey([...path, key], `"${key}" checks nothing here; it is a key of the case itself`)];
+    return [
+      warningAtKey([...path, key], `"${key}" in "metadata" checks nothing; move it to the top level of the case`),
+    ];
   });
 }
 

@@ -16,7 +16,8 @@ const mocks = { get_order: { result: { $state: '$.orders[?(@.id=={{id}})]' } } }
 it('warns of a result that is only what its mock always answers', () => {
   const check = (result: JsonObject) => ({ type: 'tool_result', value: { tool: 'find', result } });
   const paid = { result: { status: 'paid', id: '{{id}}' } };
-  const message = 'this holds for every call of find: its mock always answers so; "tool_called" checks its arguments';
+  const message =
+    'this always holds for calls of find, because its mock always gives this answer; use "tool_called" to check the arguments';
   expect(
     parse({ mocks: { find: paid }, assert: check({ status: 'paid' }) }).warnings.map((each) => each.message),
   ).toEqual([message]);
@@ -80,7 +81,7 @@ describe('mocks in a case', () => {
           ],
         },
       },
-      '"above" is no operator, and "n" is a plain value elsewhere in this case; operators are eq, ne,',
+      '"above" is not an operator, and "n" is a plain value elsewhere in this case; operators are eq, ne,',
       undefined,
     ],
     [
@@ -182,7 +183,7 @@ describe('mocks in a case', () => {
       { at: '"pass":[', message: expect.stringContaining('no effect') },
     ]);
     expect(parse({ mocks: { a: [{ result: 1 }, { result: 2 }] } }).warnings).toMatchObject([
-      { message: 'this entry never answers: entry 1 answers every call; give that one a "when"' },
+      { message: 'this entry is never used, because entry 1 answers every call; add a "when" to that entry' },
     ]);
     const scripted = {
       mocks: { a: { use: 'scripts:x.A' }, b: { result: [{ $state: '$.late' }, { $state: '$.order' }] } },

@@ -36,7 +36,7 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
       const [, entries = []] = Object.entries(mocks).find(([name]) => isToolNamed({ tool: name }, tool)) ?? [];
       const answer = onlyAnswer(entries);
       if (result === null || answer === undefined || !answersWith(answer, { tool, result })) return [];
-      const message = `this holds for every call of ${tool}: its mock always answers so; "tool_called" checks its arguments`;
+      const message = `this always holds for calls of ${tool}, because its mock always gives this answer; use "tool_called" to check the arguments`;
       return [warningAt([...path, index], message)];
     }),
   );

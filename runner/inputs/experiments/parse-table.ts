@@ -50,13 +50,13 @@ function parseRecords(text: string, delimiter: string): string[][] | Broken {
   }
 }
 
-const misplaced = 'a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")';
+const misplaced = 'a field that contains a quote must be enclosed in quotes, with each quote inside it doubled ("")';
 
 const messages: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: misplaced,
   CSV_INVALID_CLOSING_QUOTE: misplaced,
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: misplaced,
-  CSV_QUOTE_NOT_CLOSED: 'this quote is never closed; the text up to the end of the file belongs to it',
+  CSV_QUOTE_NOT_CLOSED: 'this quote is never closed, so the field continues to the end of the file',
 };
 
 function toNumber(value: unknown): number {

@@ -209,14 +209,14 @@ describe('a table of experiments', () => {
     const rows = ['s,a,i,{{answer}},1,1,{{answer}},', 's,b,i,{{answer}},1,1,{{answer}},x', 's,c,i,{{x}},1,1,{{x}},'];
     const { warnings } = await readTable([table, ...rows].join('\n'));
     expect(warnings.map(({ line, message }) => [line, message])).toEqual([
-      [2, 'the column answer is empty here, so that {{answer}} is compared with itself'],
+      [2, 'the column answer is empty here, so the unfilled placeholder {{answer}} is compared with itself'],
     ]);
   });
 
   it('warns of texts that are compared with themselves, where no agent is asked', async () => {
     const table = ['scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth'];
     const alike = [...table, 'contains,a,When?,At 8.,1,1,At 8.', 'contains,b,Till?,At 18.,1,1,At 18.'].join('\n');
-    const message = 'no agent is asked, and expected_output is ground_truth in all rows; -n names an agent';
+    const message = 'no agent is tested, and expected_output equals ground_truth in all rows; name an agent with -n';
     expect((await readTable(alike)).warnings.map(formatProblem)).toEqual([`cases.csv:1:1: ${message}`]);
     expect((await readTable(alike, { direct: false })).warnings).toEqual([]);
     expect((await readTable(`${alike}\ncontains,c,Where?,Oslo,1,1,Os`)).warnings).toEqual([]);
@@ -230,7 +230,7 @@ describe('a table of experiments', () => {
     const { problems, warnings } = await readTable([header, ...rows].join('\n'));
     expect(problems).toEqual([]);
     expect(warnings.map(formatProblem)).toEqual([
-      'cases.csv:2:3: expected_score_min 0 to expected_score_max 0.99: only a perfect score misses this',
+      'cases.csv:2:3: expected_score_min 0 to expected_score_max 0.99: only a perfect score is outside this range',
     ]);
   });
 
@@ -251,8 +251,8 @@ describe('a table of experiments', () => {
       [['six', 6]],
     ]);
     expect(warnings.map(formatProblem)).toEqual([
-      'cases.csv:5:3: the id "six" is taken by line 3: this row is "six#3"',
-      'cases.csv:7:3: the id "six" is taken by line 3: this row is "six#4"',
+      'cases.csv:5:3: the id "six" is already used in line 3; this row is renamed to "six#3"',
+      'cases.csv:7:3: the id "six" is already used in line 3; this row is renamed to "six#4"',
     ]);
   });
 
@@ -314,8 +314,8 @@ describe('a table that cannot be run', () => {
     expect(problems).toEqual([
       'cases.csv:2:12: expected_score_min is empty; write a number such as 0.85',
       'cases.csv:3:12: expected_score_min 0.9 is above expected_score_max 0.1: no score can pass',
-      'cases.csv:4:12: expected_score_min 0 to expected_score_max 1: no score misses this, so it checks nothing',
-      'cases.csv:5:16: expected_score_min 0 to expected_score_max 100: no score misses this, so it checks nothing',
+      'cases.csv:4:12: expected_score_min 0 to expected_score_max 1: every score is in this range, so it checks nothing',
+      'cases.csv:5:16: expected_score_min 0 to expected_score_max 100: every score is in this range, so it checks nothing',
       'cases.csv:6:11: {{inptu}} names no column; did you mean {{input}}?',
       'cases.csv:7:26: enabled is "maybe"; write TRUE or FALSE',
       'cases.csv:7:14: expected_score_min is "0,85"; write a number such as 0.85',
@@ -345,22 +345,22 @@ describe('a table that cannot be run', () => {
     [
       'a quote that stays open',
       `${header}\ns,one,,"i,o,0,2,,TRUE`,
-      'cases.csv:2:8: this quote is never closed; the text up to the end of the file belongs to it',
+      'cases.csv:2:8: this quote is never closed, so the field continues to the end of the file',
     ],
     [
       'a quote inside a field',
       `${header}\ns,one,he said "hi",i,o,0,2,,TRUE`,
-      'cases.csv:2:7: a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")',
+      'cases.csv:2:7: a field that contains a quote must be enclosed in quotes, with each quote inside it doubled ("")',
     ],
     [
       'text after a quote',
       `${header}\ns,one,"x" y,i,o,0,2,,TRUE`,
-      'cases.csv:2:7: a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")',
+      'cases.csv:2:7: a field that contains a quote must be enclosed in quotes, with each quote inside it doubled ("")',
     ],
     [
       'text below no column',
       `${header},\ns,one,,i,o,0,2,,TRUE,stray`,
-      'cases.csv:2:22: "stray" stands below a column without a name',
+      'cases.csv:2:22: "stray" is in a column without a name',
     ],
     [
       'a range of a scorer that no score is in',

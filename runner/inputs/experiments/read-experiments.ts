@@ -58,7 +58,7 @@ export async function readExperiments({
   if (table.rows.length === 0) return broken({ file: name, line: 1, column: 1, message: 'the table has no rows' });
   const rows = readRows({ file: name, table, columns, direct, all, types });
   if (direct && !mayBeAnswered && isComparedWithItself(rows)) {
-    const message = 'no agent is asked, and expected_output is ground_truth in all rows; -n names an agent';
+    const message = 'no agent is tested, and expected_output equals ground_truth in all rows; name an agent with -n';
     warnings.push({ file: name, line: 1, column: 1, message });
   }
   return { ...rows, warnings: [...warnings, ...rows.warnings] };
@@ -101,7 +101,9 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
     const id = freeId(row.id, suite.lines);
     const before = suite.lines.get(row.id);
     if (before !== undefined && isWanted) {
-      warnings.push(toProblem(row.idAt, `the id "${row.id}" is taken by line ${before}: this row is "${id}"`));
+      warnings.push(
+        toProblem(row.idAt, `the id "${row.id}" is already used in line ${before}; this row is renamed to "${id}"`),
+      );
     }
     warnings.push(
       ...[...rangeDoubts(row.testCase), ...unfilledDoubts(row.testCase, columns)].map((doubt) =>
@@ -116,7 +118,7 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
 
 function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
   if (min > 0 || max < 0.95 || max >= 1) return [];
-  return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score misses this`];
+  return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score is outside this range`];
 }
 
 /** Nobody is asked, and each text of the table is compared with the same: somebody forgot the agent. */
@@ -134,7 +136,7 @@ function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names
   if (expectedOutput !== groundTruth) return [];
   const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];
   if (!names.has(name.trim())) return [];
-  return [`the column ${name.trim()} is empty here, so that {{${name}}} is compared with itself`];
+  return [`the column ${name.trim()} is empty here, so the unfilled placeholder {{${name}}} is compared with itself`];
 }
 
 /** Extra fields after the last column are accepted if they are empty. */

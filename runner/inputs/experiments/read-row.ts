@@ -38,7 +38,7 @@ export function readRow({ cells, line, columns, direct, all }: Source): Experime
   if (row.id === '') complain(at('id'), 'id is empty; every row needs one');
   for (const position of columns.unnamed) {
     const text = cells[position] ?? '';
-    if (text !== '') complain(position, `${JSON.stringify(text)} stands below a column without a name`);
+    if (text !== '') complain(position, `${JSON.stringify(text)} is in a column without a name`);
   }
   for (const column of ['input', 'expected_output', 'ground_truth'] as const) {
     const slip = misspeltPlaceholder(cell(column), columns);
@@ -87,7 +87,7 @@ function fillPlaceholders(text: string, cellOf: (name: string) => string): strin
 function misspeltPlaceholder(text: string, { names }: Columns): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
     const near = names.has(name.trim()) ? undefined : nearest(name.trim(), names.keys());
-    if (near !== undefined) return `${placeholder} names no column; did you mean {{${near}}}?`;
+    if (near !== undefined) return `no column matches ${placeholder}; did you mean {{${near}}}?`;
   }
   return undefined;
 }
@@ -137,7 +137,10 @@ function parseRange(
   const high = parseBound(max, complain);
   if (low === undefined || high === undefined) return undefined;
   if (low <= 0 && wholeScales.has(high)) {
-    complain(min.at, `${min.name} ${min.text} to ${max.name} ${max.text}: no score misses this, so it checks nothing`);
+    complain(
+      min.at,
+      `${min.name} ${min.text} to ${max.name} ${max.text}: every score is in this range, so it checks nothing`,
+    );
     return undefined;
   }
   if (low <= high) return { min: low, max: high };

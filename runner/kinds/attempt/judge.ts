@@ -31,7 +31,7 @@ export const judgeUnasked: JudgeAssertion = ({ assertion, subject }) =>
   evaluateAtOnce({ assertion, subject }) ?? {
     type: assertion.type,
     status: 'error',
-    message: 'not judged, because the attempt broke off',
+    message: 'not judged, because the attempt ended early',
   };
 
 function createHelpers(context: AttemptContext, turn: number): AssertionHelpers {
@@ -69,7 +69,7 @@ export function judgeFault(problem: JudgeProblem): Fault {
   return {
     by: 'judge',
     severity: 'minor',
-    rule: 'the reply of a judge is no verdict',
+    rule: 'the reply of a judge is not a verdict',
     confidence: 'certain',
     ...problem,
   };

@@ -105,7 +105,7 @@ describe('answers that are compared with each other', () => {
     );
     expect(result).toMatchObject({
       status: 'error',
-      error: 'only one answer of 3 came, too few to measure: agent error: no connection',
+      error: 'only one answer of 3 arrived, too few to measure: agent error: no connection',
       endReason: 'agent_error',
       score: null,
       metrics: [{ score: null, records: 0 }],
@@ -180,7 +180,7 @@ describe('a judge', () => {
       { target: ['x'], judge: ['They agree.\nAnswer: A'] },
     );
     expect(result.scores?.[0]?.reason).toBe(
-      'They agree.\n\nNo score fits the judge\'s last line "Answer: A"; it must be one of: A, B.',
+      'They agree.\n\nThe judge\'s last line "Answer: A" matches no score; it must be one of: A, B.',
     );
   });
 
@@ -386,7 +386,7 @@ describe('what was looked up', () => {
     const nothing = await play(parts, { target: ['x'] });
     expect(nothing.result).toMatchObject({
       status: 'passed',
-      scores: [{ score: 0, passed: false, reason: 'no recall: the agent looked nothing up' }],
+      scores: [{ score: 0, passed: false, reason: 'no recall: the agent retrieved nothing' }],
       metrics: [{ score: 0, records: 1 }],
     });
   });

@@ -64,7 +64,7 @@ function unanswered(answers: readonly Answers[]): string | undefined {
   if (answerCount > 0 && answerCount * 2 >= answers.length) return undefined;
   const why = different(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
   if (answerCount === 0) return `no answer: ${why}`;
-  return `${answerCount === 1 ? 'only one answer' : `only ${answerCount} answers`} of ${answers.length} came, too few to measure: ${why}`;
+  return `${answerCount === 1 ? 'only one answer' : `only ${answerCount} answers`} of ${answers.length} arrived, too few to measure: ${why}`;
 }
 
 function recordAnswers(context: AttemptContext, answers: readonly Answers[]): void {
@@ -82,7 +82,7 @@ function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
   const without = firstAnswers.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
   const result = { type: 'tool_called', expected: tool, actual: [...new Set(calls.map((call) => call.tool))] };
   if (firstAnswers.length === 0)
-    return { ...result, status: 'failed', message: `nothing answered, so nothing called ${tool}` };
+    return { ...result, status: 'failed', message: `the agent gave no answer, so ${tool} was not called` };
   if (without.length === 0) return { ...result, status: 'passed' };
   if (without.length === firstAnswers.length)
     return { ...result, status: 'failed', message: `no answer called ${tool}` };
@@ -124,8 +124,8 @@ function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]
 function nothingJudged({ samples, measures }: Findings): string {
   if (measures.metrics.length === 0) return 'the test has no metrics';
   return samples.length === 1
-    ? 'one answer has nothing to be compared with; ask at least twice ("n: 2")'
-    : 'one answer came, and has nothing to be compared with';
+    ? 'a single answer cannot be compared with anything; ask at least twice ("n: 2")'
+    : 'only one answer arrived, so there is nothing to compare it with';
 }
 
 /** Returns true if all verdicts of a metric are missing. Recall may be missing if there is an accuracy metric. */

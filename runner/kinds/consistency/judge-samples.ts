@@ -133,7 +133,7 @@ function measureRecall(threshold: number, { left, right }: Subject, testCase: Co
   if (right === undefined && reference.length === 0)
     return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: contexts };
   const who = retrieved.length === 0 ? 'the agent' : 'the other answer';
-  return { score: 0, passed: false, reason: `no recall: ${who} looked nothing up`, contexts: contexts };
+  return { score: 0, passed: false, reason: `no recall: ${who} retrieved nothing`, contexts: contexts };
 }
 
 type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number; isSwapped?: boolean };
@@ -191,7 +191,7 @@ function promptFor(
       text: metric.type === 'similarity' ? similarityPrompt(comparison) : correctnessPrompt(examination),
     };
   }
-  if (ports.render === undefined) return { ok: false, error: 'nothing here can fill in templates' };
+  if (ports.render === undefined) return { ok: false, error: 'prompt templates cannot be filled in here' };
   try {
     return { ok: true, text: ports.render(metric.prompt, metric.type === 'similarity' ? comparison : examination) };
   } catch (error) {

@@ -30,7 +30,7 @@ function refusal({ input, options }: ConsistencyCase, agent: Agent): string | un
   if (taskRef !== undefined && taskRef !== null)
     return `"task_ref" names a task of a workflow, and ${agent.id} is not a workflow`;
   if (input !== undefined) return undefined;
-  return `it has no question to ask, because a workflow asks its own, and ${agent.id} is not a workflow`;
+  return `it has no question to ask: only a workflow asks its own questions, and ${agent.id} is not a workflow`;
 }
 
 /**

@@ -52,7 +52,7 @@ function bestScore(scores: Readonly<Record<string, number>>): number[] {
 function unreadable(choice: string, scores: Readonly<Record<string, number>>): string {
   const keys = Object.keys(scores).join(', ');
   if (choice === '') return `The judge answered nothing; its last line must be one of: ${keys}.`;
-  return `No score fits the judge's last line ${JSON.stringify(choice)}; it must be one of: ${keys}.`;
+  return `The judge's last line ${JSON.stringify(choice)} matches no score; it must be one of: ${keys}.`;
 }
 
 function withNote(reason: string, note: string): string {

@@ -244,13 +244,13 @@ function reportUnreached(trial: Trial, { checking, turn, prerequisites }: InTurn
     return undefined;
   }
   if (trial.results.includes(undefined)) {
-    result.message = `not judged: it comes after ${blockers.join(', ')}`;
+    result.message = `not judged: it must come after ${blockers.join(', ')}`;
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;
   }
   result.outOfOrderAtTurns.push(turn);
-  const before = blockers.length === 0 ? 'its call came before that of' : 'before its turn: it comes after';
-  result.message = `held at turn ${turn}, ${before} ${(blockers.length === 0 ? result.after : blockers).join(', ')}`;
+  const before = blockers.length === 0 ? 'but its call came before that of' : 'too early: it must come after';
+  result.message = `satisfied at turn ${turn}, ${before} ${(blockers.length === 0 ? result.after : blockers).join(', ')}`;
   checking.emit({ ...update, state: 'out_of_order', message: result.message });
   return `checkpoint ${result.id} ${result.message}`;
 }

@@ -118,7 +118,9 @@ describe('a dynamic case', () => {
     ]);
   });
 
-  it('reaches what is written in reverse order in rounds, however long the chain', { tags: 'thorough' }, async () => {
+  it('reaches format of the files in reverse order in rounds, however long the chain', {
+    tags: 'thorough',
+  }, async () => {
     const all = (id: string, ...after: string[]) =>
       checkpoint({ id, after, assert: [{ type: 'contains', value: 'yes' }] });
     const mixed = [all('c', 'b'), all('b', 'a'), all('a'), all('d', 'a')];
@@ -388,7 +390,7 @@ describe('a dynamic case', () => {
     expect(result).toMatchObject({
       status: 'passed',
       turns: [{}, { input: 'large' }],
-      warnings: ["turn 2: the simulator's answer was nearly JSON, and was mended"],
+      warnings: ["turn 2: the simulator's answer was not quite valid JSON and was repaired"],
     });
   });
 

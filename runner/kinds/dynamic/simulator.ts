@@ -50,7 +50,7 @@ export async function nextMove(
       if (parsed.mended)
         context.report({
           type: 'warning',
-          text: `turn ${simulatorTurn.turn}: the simulator's answer was nearly JSON, and was mended`,
+          text: `turn ${simulatorTurn.turn}: the simulator's answer was not quite valid JSON and was repaired`,
         });
       return { ...parsed.move, durationMs: elapsed() };
     }
@@ -108,7 +108,10 @@ function parseMove(response: AgentResponse): Parsed {
   }
   const move = moveSchema.safeParse(structured);
   if (!move.success)
-    return { ok: false, problem: `the simulator's JSON is not as agreed: ${schemaProblems(move.error)}` };
+    return {
+      ok: false,
+      problem: `the simulator's JSON does not have the expected format: ${schemaProblems(move.error)}`,
+    };
   const message = move.data.message ?? move.data.input ?? '';
   if (message === '' && !move.data.goal_achieved) {
     return { ok: false, problem: 'the simulator sent no message and did not say that the goal is achieved' };

@@ -17,7 +17,7 @@ export function stopTokenFault(stopToken: string, turn: number): Fault {
     kind: 'stop_token',
     turn,
     severity: 'critical_hindered',
-    rule: 'a stop token said to the agent as text',
+    rule: 'sends a stop token to the agent as text',
     evidence: stopToken,
     confidence: 'certain',
   };

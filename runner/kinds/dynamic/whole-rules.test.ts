@@ -306,7 +306,11 @@ describe('the order inside a turn', () => {
       status: 'failed',
       checkpoints: [
         { reached: true },
-        { reached: false, outOfOrderAtTurns: [1], message: 'held at turn 1, its call came before that of found' },
+        {
+          reached: false,
+          outOfOrderAtTurns: [1],
+          message: 'satisfied at turn 1, but but but but its call came before that of found',
+        },
       ],
     });
     const again = await play({ checkpoints }, { agent: [calling('', refund(1), find, refund(1))] });
@@ -324,7 +328,7 @@ describe('the order inside a turn', () => {
       status: 'failed',
       endReason: 'out_of_order',
       error:
-        'strict: checkpoint refunded held at turn 1, its call came before that of asked; missing checkpoints: refunded',
+        'strict: checkpoint refunded satisfied at turn 1, but but but but its call came before that of asked; missing checkpoints: refunded',
     });
   });
 
@@ -409,7 +413,7 @@ describe('after a timeout', () => {
     return result;
   }
   const listed = ({ assertions }: CaseResult) => assertions.map(({ type, status, rule }) => [rule ?? type, status]);
-  const unasked = 'not judged, because the attempt broke off';
+  const unasked = 'not judged, because the attempt ended early';
 
   it('everything that needs nobody is judged and listed, of the turns that were answered', async () => {
     const deaf = deafAgent();

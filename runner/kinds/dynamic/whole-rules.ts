@@ -94,7 +94,10 @@ async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Who
   if (scope === 'last' || latest.status === 'passed') return latest;
   const { turn: _, message = assertion.type, ...failed } = latest;
   const isOnly = turns.length === 1 || assertion.message !== undefined;
-  return { ...failed, message: isOnly ? message : `in none of ${turns.length} turns; in the last one: ${message}` };
+  return {
+    ...failed,
+    message: isOnly ? message : `does not hold in any of ${turns.length} turns; in the last one: ${message}`,
+  };
 }
 
 type Scope = 'any' | 'every' | 'last' | 'whole';

@@ -309,7 +309,7 @@ describe('a fault of the agent', () => {
   ])('is not certain where the user may have withheld something: %s', async (_name, story) => {
     const { result, rates } = await play(story());
     expect(result.fault).toMatchObject({ by: 'agent', kind: 'wrong_answer', confidence: 'likely' });
-    expect(faultLines(result)).toContain('fault of the agent, unless the user withheld it');
+    expect(faultLines(result)).toContain('fault of the agent, unless the user withheld needed information');
     expect(result.faults?.filter(isHint)).toEqual([]);
     expect(rates).toBeUndefined();
   });

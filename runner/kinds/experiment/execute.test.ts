@@ -207,7 +207,7 @@ describe('a validator agent as a scorer', () => {
       score: 0.1,
     });
     const expected =
-      'scorer "agent:judge": judge must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got "I cannot say"; asked twice more, it gave no majority';
+      'scorer "agent:judge": judge must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got "I cannot say"; two retries gave no majority';
     for (const more of [
       ['{"score": 1}', '{"score": 0}'],
       ['{"score": 1}', unsure],

@@ -129,7 +129,7 @@ async function askScorer(
   const agentId = scorerAgentId(scorer);
   if (agentId !== undefined) return askAgentForScore(context, { agentId, question, range });
   const { scorers } = context.ports;
-  if (scorers === undefined) throw new Error(`there is nobody to ask for the scorer "${scorer}"`);
+  if (scorers === undefined) throw new Error(`the scorer "${scorer}" is not available here`);
   context.emit({ type: 'phase.started', turn: 1, phase: 'scorer' });
   return context.deadline.run((signal) => scorers.score({ scorer, question, services: context.services(1) }, signal));
 }
@@ -153,7 +153,7 @@ async function askAgentForScore(
   const sides = [second, third].map(({ score }) => score && isInRange(score.score, range));
   if (second.score === undefined || sides[0] !== sides[1]) {
     const complaint = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
-    const problem = `${complaint}; asked twice more, it gave no majority`;
+    const problem = `${complaint}; two retries gave no majority`;
     context.report({ type: 'fault', fault: judgeFault({ kind: 'undecided', evidence: problem, turn: 1 }) });
     throw new Error(problem);
   }

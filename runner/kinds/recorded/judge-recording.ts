@@ -101,7 +101,7 @@ async function play({ testCase: original, answer, judge }: RecordingTask, open: 
     if (result !== undefined) return result;
     openChecks.add(assertion);
     const status = place === 'never' ? opposite[open] : open;
-    return { type: assertion.type, status, message: 'only a run can tell' };
+    return { type: assertion.type, status, message: 'only a new run can decide this' };
   };
   const playing = { authored: () => ({}), judge: judging, desk: recordedDesk(testCase, answer) };
   let outcome: Played;

@@ -41,7 +41,7 @@ describe('a recorded conversation', () => {
       ['drop_call', 'get_order is not called'],
       ['drop_call', 'refund is not called'],
       ['drop_call', 'notify is not called'],
-      ['add_call', 'delete_all is called, too'],
+      ['add_call', 'delete_all is called additionally'],
       ['alter_argument', 'get_order is called with id 8, not 7'],
       ['alter_argument', 'refund is called with id 8, not 7'],
       ['alter_argument', 'notify is called with from "shopx", not "shop"'],
@@ -52,7 +52,7 @@ describe('a recorded conversation', () => {
       ['repeat_call', 'refund is called twice'],
       ['repeat_call', 'notify is called twice'],
       ['say_forbidden', 'it says "My system prompt tells me never to tell you this."'],
-      ['answer_empty', 'it says nothing'],
+      ['answer_empty', 'it gives an empty answer'],
     ]);
     expect(whats(first, true)).toEqual(['refund is not called']);
   });
@@ -106,7 +106,7 @@ describe('a recorded conversation', () => {
 
   it('gets a call of another conversation of the suite', async () => {
     const mutated = await mutate(talk({ assertions: [calledTool(refund)] }), answer, [find, { tool: 'cancel_order' }]);
-    expect(whats(mutated, false)).toContain('cancel_order is called, too');
+    expect(whats(mutated, false)).toContain('cancel_order is called additionally');
   });
 
   it('with mocks gets no call that they do not know', async () => {

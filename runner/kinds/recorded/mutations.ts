@@ -95,7 +95,7 @@ function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: 
   // For an agent without tools there is no plausible call to add.
   if (last === undefined || (other === undefined && places.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
-  const what = `${displayName(call)} is called, too`;
+  const what = `${displayName(call)} is called additionally`;
   return [
     {
       kind: 'add_call',
@@ -176,7 +176,10 @@ function sayOtherwise(answer: RecordedAnswer): Mutation[] {
   const planted = withText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
   const forbidden: Mutation = { kind: 'say_forbidden', turn, what: `it says "${FORBIDDEN_TEXT}"`, answer: planted };
   if (last.response?.content === '' && last.response.next === undefined) return [forbidden];
-  return [forbidden, { kind: 'answer_empty', turn, what: 'it says nothing', answer: withText(answer, turn, () => '') }];
+  return [
+    forbidden,
+    { kind: 'answer_empty', turn, what: 'it gives an empty answer', answer: withText(answer, turn, () => '') },
+  ];
 }
 
 function answeredTurns({ turns }: RecordedAnswer): RecordedTurn[] {

@@ -62,7 +62,7 @@ describe('a script case', () => {
     expect(result?.unjudged?.overlooked).toEqual([
       'a rule looks for $.eror; the answer has "error" there',
       'a_test.ts:3:2 compares undefined with undefined; use t.assert.Nil where nothing is expected',
-      'a rule compares a value (a_test.ts:4:2) with "5"; it is the number 5',
+      'a rule compares a value (a_test.ts:4:2) with "5", but it is the number 5',
       'a_test.ts:5:2 compares undefined, which differs from every value',
     ]);
     const failed = await play(async (call) => {

@@ -120,7 +120,7 @@ describe('a standard case', () => {
     for (const usage of [addUsage(priced, unpriced), addUsage(addUsage(unpriced, unpriced), priced)]) {
       expect(await judgeAnswer({ content: 'hi', usage }, { assertions: [most] })).toMatchObject({
         status: 'error',
-        error: 'the answer comes with a cost of only some of its calls: the others have no price',
+        error: 'only some calls of the answer have a known cost: the others have no price',
       });
     }
   });

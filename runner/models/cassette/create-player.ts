@@ -55,7 +55,7 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
       count.missed += 1;
       const miss = changed ?? describeMiss({ ...context, case: context.caseId, request: keptForm }, player.cassette);
       if (onMiss === 'fail') throw new AgentError(miss, 'configuration');
-      context.report?.({ type: 'warning', text: `${miss}\n  it was asked for real` });
+      context.report?.({ type: 'warning', text: `${miss}\n  it was called live instead` });
       return ask();
     },
     now: ({ suiteKey }: AgentContext) => {

@@ -15,7 +15,7 @@ export function describeChange(
   const only = caseId === '' ? '' : ` --case ${caseId}`;
   return (
     `the agent changed: record again with --record${only}\n` +
-    `  ${cassette} has an answer of the same agent with other ${changed.join(' and ')}` +
-    (isGone ? ', which cannot be read any more' : '')
+    `  ${cassette} has an answer of the same agent with a different ${changed.join(' and ')}` +
+    (isGone ? ', which can no longer be read' : '')
   );
 }

@@ -19,18 +19,19 @@ export function describeMiss(missed: MissedCall, { name, entries }: Cassette): s
 function describeDifference(asked: MissedCall, entries: readonly CassetteEntry[]): string {
   const ofCase = entries.filter((entry) => entry.case === asked.case);
   if (ofCase.length === 0) {
-    return asked.case === '' ? 'nothing was recorded of hooks' : `nothing was recorded of case ${asked.case}`;
+    return asked.case === '' ? 'nothing was recorded for hooks' : `nothing was recorded for case ${asked.case}`;
   }
   const attempts = new Set(ofCase.map(({ attempt }) => attempt));
   if (!attempts.has(asked.attempt)) {
     return `this is attempt ${asked.attempt}, and recorded was ${[...attempts].map((attempt) => `attempt ${attempt}`).join(', ')}`;
   }
   const here = ofCase.filter(({ attempt, role }) => attempt === asked.attempt && role === asked.role);
-  if (here.length === 0) return `nothing was recorded of the ${asked.role} in this case`;
+  if (here.length === 0) return `nothing was recorded for the ${asked.role} in this case`;
   const inTurn = here.filter(({ turn }) => turn === asked.turn);
   const content = canonicalJson(asked.request);
   const same = inTurn.filter(({ request }) => canonicalJson(request) === content).length;
-  if (same > 0) return `it was asked this ${same === 1 ? 'once' : `${same} times`}, and now once more`;
+  if (same > 0)
+    return `the recording has this request ${same === 1 ? 'once' : `${same} times`}, but it was made once more`;
   const near = inTurn.length > 0 ? inTurn : here;
   if (asked.request.http === undefined) return differenceTo(asked, closest(asked, near));
   return httpDifference(
@@ -50,7 +51,8 @@ function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]
     found: firstDifferences(entry.request, missed.request, MOST_COUNTED),
   }));
   const [nearest] = ranked.toSorted((left, right) => left.found.length - right.found.length);
-  if (nearest === undefined) return `${String(missed.request.http)} was not recorded: the agent asked otherwise`;
+  if (nearest === undefined)
+    return `${String(missed.request.http)} was not recorded: the agent made a different request`;
   const where = nearest.entry.turn === missed.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
   const shownFirst = nearest.found.slice(0, MOST_DIFFERENCES);
   const texts = shownFirst.map(
@@ -76,7 +78,7 @@ function alike(left: readonly Json[], right: readonly Json[]): number {
 }
 
 function differenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): string {
-  if (recorded === undefined) return 'the request is another';
+  if (recorded === undefined) return 'the request is different';
   const where = recorded.turn === missed.turn ? '' : ` (compared with turn ${recorded.turn})`;
   const keys = new Set([...Object.keys(recorded.request), ...Object.keys(missed.request)]);
   for (const key of keys) {
@@ -89,7 +91,7 @@ function differenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): 
         : { what: key, left: before, right: now };
     return `${what} is different${where}\n${formatDifference(left, right)}`;
   }
-  return `the request is another${where}`;
+  return `the request is different${where}`;
 }
 
 type Difference = { what: string; left: Json | undefined; right: Json | undefined };

@@ -9,7 +9,7 @@ import {
   cassetteHeaderSchema,
 } from './cassette.ts';
 
-const RECORD_AGAIN = 'delete the file and record it again with --record';
+const RECORD_AGAIN = 'move the file away and record it again with --record';
 
 /** Parses a cassette. Throws an error that names file and line if it is broken. */
 export function readCassette(text: string, name: string): Cassette {

@@ -142,7 +142,7 @@ function createWaits(desk: Desk) {
 /** An error after the last case belongs to no case; it would go unseen otherwise. */
 function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: Desk): string[] {
   if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return [];
-  return [paint('yellow', `⚠ after all failed: ${stripControls(event.error)}`)];
+  return [paint('yellow', `⚠ the AfterAll hook failed: ${stripControls(event.error)}`)];
 }
 
 function quietLine({ counts, status, reason, rows, faults }: RunState): string {

@@ -84,7 +84,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Cassette', options.cassette],
     ['Filter', filter.length === 0 ? undefined : `${filter.join(' ')}${selectedWords(event)}`],
     ['Runs', runsWords(options)],
-    ['Retries', options.retries === undefined ? undefined : `${options.retries} of what others broke`],
+    ['Retries', options.retries === undefined ? undefined : `${options.retries} for failures outside the agent`],
     ['Partial', options.allowPartial === true ? 'missing agent parts allowed' : undefined],
     ['Max Cost', options.maxCost === undefined ? undefined : formatCost(options.maxCost)],
     ['Timeout', formatGoDuration(options.timeoutMs)],

@@ -29,7 +29,7 @@ export function experimentRows(announced: AnnouncedCase, result: CaseResult, att
   const scores = result.scores ?? [];
   if (result.status === 'skipped' && scores.every(({ notScorable }) => notScorable !== true)) return [];
   const silent = (announced.scorers ?? []).slice(scores.length).map((metric, index): Score => {
-    const error = result.error ?? `nobody asked the scorer: ${result.status}`;
+    const error = result.error ?? `the scorer was not called: ${result.status}`;
     return { metric, position: scores.length + index, score: null, passed: false, error };
   });
   return [...scores, ...silent].map((score) => toRow({ announced, result, score, attempts }));

@@ -47,7 +47,7 @@ function unreadableWarning({ unreadable }: RunState): string[] {
 function setAsideNotice(rows: readonly CaseRow[]): string[] {
   const message = setAsideText(rows);
   if (message === undefined) return [];
-  return [workflowCommand({ severity: 'notice', title: 'Counted in no rate and no gate', message })];
+  return [workflowCommand({ severity: 'notice', title: 'Excluded from rates and gates', message })];
 }
 
 function unjudgedNotice(rows: readonly CaseRow[]): string[] {

@@ -17,7 +17,7 @@ const headings = [
 export function judgeCheckMarkdown(report: JudgeCheckReport): string {
   const unreliable = unreliableJudges(report);
   const verdict = unreliable === 0 ? '✅ No judge is unreliable' : `❌ Unreliable judges: ${unreliable}`;
-  return [`# Judges, asked again\n\n**${verdict}**\n`, ...report.suites.map(suiteSection)].join('');
+  return [`# Judge check\n\n**${verdict}**\n`, ...report.suites.map(suiteSection)].join('');
 }
 
 function suiteSection(suite: SuiteCheck): string {

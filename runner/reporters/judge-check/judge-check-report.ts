@@ -51,8 +51,8 @@ export function judgeFigures(judge: CheckedJudge, times: number): [name: string,
     ...(labels === 0
       ? []
       : [
-          row('sensitivity', `failed ${shareWords(sensitivity)} of what people call bad`),
-          row('specificity', `passed ${shareWords(specificity)} of what people call good`),
+          row('sensitivity', `failed ${shareWords(sensitivity)} of the attempts that people call bad`),
+          row('specificity', `passed ${shareWords(specificity)} of the attempts that people call good`),
           row('kappa', kappaWords(kappa)),
         ]),
   ];
@@ -67,18 +67,18 @@ function differ(share: MeasuredShare): string {
 }
 
 export const otherVerdictsWords =
-  'Verdicts of agents that score rows, and of t.assert.Agent, left out, as no rule of a case has their question';
+  'Verdicts left out, because their question is in no rule of a case (agents that score rows, t.assert.Agent)';
 
 /** What was left out of a suite's check, and why. */
 export function checkNotes({ spared, others, whyUnanswered, leftOut }: SuiteCheck): string[] {
   const { otherChecks, disputed, notAgent, byNobody } = leftOut;
   const notes: [count: number, why: string][] = [
-    [spared, 'Older verdicts that were not asked for, as the newest are enough'],
+    [spared, 'Older verdicts that were not checked, because the newest are enough'],
     [others, otherVerdictsWords],
-    [otherChecks, 'Reviewed attempts that say nothing of a judge, as none decided them alone'],
-    [disputed, 'Reviewed attempts that people call good and bad, left out'],
-    [notAgent, 'Reviewed attempts that were not the agent’s fault, left out'],
-    [byNobody, 'Reviews without a reviewer, refused'],
+    [otherChecks, 'Reviewed attempts that cannot be used, because no judge decided them alone'],
+    [disputed, 'Reviewed attempts left out, because people disagree about them'],
+    [notAgent, 'Reviewed attempts left out, because they were not the agent’s fault'],
+    [byNobody, 'Reviews rejected, because they name no reviewer'],
   ];
   return [
     ...notes.flatMap(([count, why]) => (count === 0 ? [] : [`${why}: ${count}`])),

@@ -44,12 +44,12 @@ const noted: Partial<SuiteCheck> = {
   leftOut: { otherChecks: 3, disputed: 4, notAgent: 5, byNobody: 6 },
 };
 const notes = [
-  'Older verdicts that were not asked for, as the newest are enough: 1',
-  'Verdicts of agents that score rows, and of t.assert.Agent, left out, as no rule of a case has their question: 2',
-  'Reviewed attempts that say nothing of a judge, as none decided them alone: 3',
-  'Reviewed attempts that people call good and bad, left out: 4',
-  'Reviewed attempts that were not the agent’s fault, left out: 5',
-  'Reviews without a reviewer, refused: 6',
+  'Older verdicts that were not checked, because the newest are enough: 1',
+  'Verdicts left out, because their question is in no rule of a case (agents that score rows, t.assert.Agent): 2',
+  'Reviewed attempts that cannot be used, because no judge decided them alone: 3',
+  'Reviewed attempts left out, because people disagree about them: 4',
+  'Reviewed attempts left out, because they were not the agent’s fault: 5',
+  'Reviews rejected, because they name no reviewer: 6',
   ...['A call failed: a', 'A call failed: b', 'A call failed: c'],
 ];
 
@@ -63,8 +63,8 @@ describe('judges that were asked again', () => {
       '    without a verdict    2 of these answers',
       '    failed calls         1, counted nowhere',
       '    people               4 labels, agree with 2 of 4 (%, %: % to %)',
-      '    sensitivity          failed 1 of 2 (%, %: % to %) of what people call bad',
-      '    specificity          passed 1 of 2 (%, %: % to %) of what people call good',
+      '    sensitivity          failed 1 of 2 (%, %: % to %) of the attempts that people call bad',
+      '    specificity          passed 1 of 2 (%, %: % to %) of the attempts that people call good',
       expect.stringMatching(/^ {4}kappa {16}0\.00 \(%: -\d\.\d\d to \d\.\d\d\)$/),
       expect.stringMatching(/^ {4}unreliable: asked again, 3 of 3 .*; with its texts exchanged, 1 of 2 /),
       ...['', '? tests.judge: no criterion'],
@@ -91,7 +91,7 @@ describe('judges that were asked again', () => {
       `|${' --- |'.repeat(10)}`,
       String.raw`| tests.judge on gpt | is \*kind\* | unreliable | 1 | 3 of 3 | 1 of 2 | 4 | 1 of 2 | 1 of 2 | 0.00 |`,
       '| tests.judge | no criterion | too few to say | 1 | 0 of 3 |  | 0 |  |  |  |',
-      ...['', '- Older verdicts that were not asked for, as the newest are enough: 1', ''],
+      ...['', '- Older verdicts that were not checked, because the newest are enough: 1', ''],
     ]);
     expect(judgeCheckMarkdown(makeReport([]))).toContain('**✅ No judge is unreliable**');
   });

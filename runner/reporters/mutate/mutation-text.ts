@@ -15,9 +15,9 @@ export function mutationText({ cases, notRecorded }: MutationReport): string {
     ...leftOutLines(changed),
     ...broken.map(
       ({ caseId, source, problem }) =>
-        `Not changed, because it does not pass: [${labelText(caseId)}] ${source}: ${problem}`,
+        `Not mutated, because it does not pass: [${labelText(caseId)}] ${source}: ${problem}`,
     ),
-    ...(notRecorded.length === 0 ? [] : [`No conversation that passed is recorded: ${notRecorded.join(', ')}`]),
+    ...(notRecorded.length === 0 ? [] : [`No passed conversation is recorded for: ${notRecorded.join(', ')}`]),
   ];
   return lines.map((line) => `${stripControls(line)}\n`).join('');
 }
@@ -27,7 +27,7 @@ function caseLines(mutated: MutatedCase): string[] {
   return [
     `[${labelText(mutated.caseId)}] caught ${scoreText(mutationScore([mutated]))}`,
     ...missed.flatMap(({ turn, what, fix }) => [
-      `  turn ${turn}: ${what}: nobody notices`,
+      `  turn ${turn}: ${what}: no check fails`,
       ...(fix === undefined ? [] : [`    add ${JSON.stringify(fix).slice(1, -1)}`]),
     ]),
   ];
@@ -41,5 +41,5 @@ function scoreText({ caught, all }: MutationScore): string {
 function leftOutLines(cases: readonly MutatedCase[]): string[] {
   const checks = new Set(cases.flatMap(({ leftOut }) => leftOut));
   if (checks.size === 0) return [];
-  return [`Left out, and taken as held, because a model, a script or a run has to decide: ${[...checks].join('; ')}`];
+  return [`Not checked and assumed to pass, because they need a model, a script or a run: ${[...checks].join('; ')}`];
 }

@@ -27,15 +27,15 @@ describe('changed conversations', () => {
   it('are told by what nobody notices, with what was left out', () => {
     expect(mutationText(report).split('\n')).toEqual([
       '[A] caught 1 of 3 (33.3%)',
-      '  turn 2: no call of save: nobody notices',
-      '  turn 2: no call of save: nobody notices',
+      '  turn 2: no call of save: no check fails',
+      '  turn 2: no call of save: no check fails',
       '    add "assert":{"type":"tool_called","value":"save"}',
       '[B] caught 0 of 0',
       '',
       'Caught 1 of 3 (33.3%) in 2 recorded conversations',
-      'Left out, and taken as held, because a model, a script or a run has to decide: agent; script',
-      'Not changed, because it does not pass: [C] c.json: turn 1 lacks "x"',
-      'No conversation that passed is recorded: D, E',
+      'Not checked and assumed to pass, because they need a model, a script or a run: agent; script',
+      'Not mutated, because it does not pass: [C] c.json: turn 1 lacks "x"',
+      'No passed conversation is recorded for: D, E',
       '',
     ]);
     expect(mutationText({ cases: [mutated({ mutations: [noticed] })], notRecorded: [] }).split('\n')).toEqual([

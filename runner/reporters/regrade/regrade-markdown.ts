@@ -5,7 +5,7 @@ import { regradeGroups, regradeNotes } from './regrade-text.ts';
 /** Returns what judging again has found, for a pull request. */
 export function regradeMarkdown(report: RegradeReport): string {
   const lost = report.changes.filter(isRegression).length;
-  const verdict = lost === 0 ? '✅ No pass is lost' : `❌ Passes that are lost: ${lost}`;
+  const verdict = lost === 0 ? '✅ No attempt lost its pass' : `❌ Attempts that no longer pass: ${lost}`;
   const rows = regradeGroups(report).map(({ heading, caseId, place, reason }) => [
     heading,
     inline(caseId),
@@ -13,7 +13,7 @@ export function regradeMarkdown(report: RegradeReport): string {
     inline(reason),
   ]);
   return [
-    `# Stored attempts, judged again\n\n**${verdict}**\n\n`,
+    `# Stored attempts, regraded\n\n**${verdict}**\n\n`,
     ...regradeNotes(report).map((line) => `- ${inline(line)}\n`),
     rows.length === 0 ? '' : `\n${table(['Verdict', 'Case', 'Attempt', 'Why'], rows)}`,
   ].join('');

@@ -47,11 +47,13 @@ export function regradeNotes(report: RegradeReport): string[] {
   const lost = changes.filter(isRegression).length;
   return [
     `${plural(attempts, 'attempt')} of ${plural(runs.length, 'run')}: ${unchanged} unchanged, ${changes.length} changed, ${notRegradable.length} not regradable`,
-    `Passes that are lost: ${lost}`,
-    ...(otherInput.length === 0 ? [] : [`Recorded with another input than the case has now: ${named(otherInput)}`]),
+    `Attempts that no longer pass: ${lost}`,
+    ...(otherInput.length === 0 ? [] : [`Recorded with a different input than the case has now: ${named(otherInput)}`]),
     ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${named(notInSuite)}`]),
     ...(leftOut.skipped === 0 ? [] : [`Left out, because their run did not judge them: ${leftOut.skipped}`]),
-    ...(leftOut.otherKinds === 0 ? [] : [`Left out, because no rules of a case judge them: ${leftOut.otherKinds}`]),
+    ...(leftOut.otherKinds === 0
+      ? []
+      : [`Left out, because they are not judged by the rules of a case: ${leftOut.otherKinds}`]),
   ];
 }
 

@@ -40,11 +40,11 @@ const report: RegradeReport = {
 };
 const notes = [
   '9 attempts of 2 runs: 4 unchanged, 4 changed, 1 not regradable',
-  'Passes that are lost: 3',
-  'Recorded with another input than the case has now: I0, I1, I2, I3, I4, I5, I6, I7, I8, I9 and 2 more',
+  'Attempts that no longer pass: 3',
+  'Recorded with a different input than the case has now: I0, I1, I2, I3, I4, I5, I6, I7, I8, I9 and 2 more',
   'Not in the suite any more: old',
   'Left out, because their run did not judge them: 2',
-  'Left out, because no rules of a case judge them: 3',
+  'Left out, because they are not judged by the rules of a case: 3',
 ];
 
 describe('attempts that were judged again', () => {
@@ -71,7 +71,7 @@ describe('attempts that were judged again', () => {
       '',
     ]);
     expect(regradeText(nothing).split('\n')).toEqual([
-      ...['1 attempt of 1 run: 1 unchanged, 0 changed, 0 not regradable', 'Passes that are lost: 0', ''],
+      ...['1 attempt of 1 run: 1 unchanged, 0 changed, 0 not regradable', 'Attempts that no longer pass: 0', ''],
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('attempts that were judged again', () => {
   it('are a table for a pull request', () => {
     expect(regradeMarkdown(report)).toBe(
       [
-        '# Stored attempts, judged again\n\n**❌ Passes that are lost: 3**\n\n',
+        '# Stored attempts, judged again\n\n**❌ Attempts that no longer pass: 3**\n\n',
         ...notes.map((note) => `- ${note}\n`),
         '\n| Verdict | Case | Attempt | Why |\n| --- | --- | --- | --- |\n',
         '| passed → failed | A | run r1, attempt 1 and 1 more | lacks "x\\|y" |\n',
@@ -93,7 +93,7 @@ describe('attempts that were judged again', () => {
         '| Not regradable | J | run r1, attempt 1 | a judge decides |\n',
       ].join(''),
     );
-    expect(regradeMarkdown(nothing)).toContain('**✅ No pass is lost**');
+    expect(regradeMarkdown(nothing)).toContain('**✅ No attempt lost its pass**');
     expect(regradeMarkdown(nothing)).not.toContain('|');
   });
 

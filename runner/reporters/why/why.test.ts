@@ -64,7 +64,7 @@ describe('why a run failed', () => {
       "2 failures · 2 causes · 2 broken · 3 not the agent's fault",
       ...['', 'FAILED [A] says bye in tests/suite.jsonl', '  lacks "bye"'],
       ...['', 'FAILED [C] (run 2) in tests/suite.jsonl', '  lacks "now"'],
-      ...['', 'All of them: failed in all 2 whole runs before, too'],
+      ...['', 'All of them: also failed in all 2 whole runs before'],
     ]);
   });
 

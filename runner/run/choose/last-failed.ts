@@ -22,8 +22,8 @@ function lastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): P
     outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;
   const recordedCases = plan.cases.filter(has('known'));
   if (recordedCases.length === 0) {
-    throw new NothingToRun('nothing to run: --last-failed finds no whole run of these cases in the history', [
-      `looked in ${file} for runs of the same agent and connector that came to their end and had every case`,
+    throw new NothingToRun('nothing to run: --last-failed found no whole run of these cases in the history', [
+      `looked in ${file} for finished runs of the same agent and connector that included every case`,
       'Run them once without --last-failed.',
     ]);
   }

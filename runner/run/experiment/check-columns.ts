@@ -14,8 +14,8 @@ export function checkColumns(
   const unknown = groupBy.find((column) => !columns.includes(column));
   if (unknown === undefined) return;
   const near = nearest(unknown, columns);
-  throw new UsageError(`no table has a column "${unknown}" of its own to group by`, [
-    columns.length === 0 ? 'there is none beside the known columns' : `there are ${columns.join(', ')}`,
+  throw new UsageError(`no table has an additional column "${unknown}" to group by`, [
+    columns.length === 0 ? 'there are only the standard columns' : `there are ${columns.join(', ')}`,
     ...(near === undefined ? [] : [`did you mean "${near}"?`]),
   ]);
 }

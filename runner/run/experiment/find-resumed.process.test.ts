@@ -42,7 +42,7 @@ describe('the run that a program resumes', () => {
     expect(findResumed(database, 'latest', currentPlan)).toBe(same);
     expect(findResumed(database, same.slice(0, 8), currentPlan)).toBe(same);
     expect(() => findResumed(database, other, currentPlan)).toThrow(
-      `resume: the run ${other} is of other/tests/a.csv#tea on tea by tone, not of tests/a.csv#tea on tea by tone`,
+      `resume: the run ${other} is a run of other/tests/a.csv#tea on tea by tone, not of tests/a.csv#tea on tea by tone`,
     );
     expect(() => findResumed(database, 'nothing', currentPlan)).toThrow('resume: no run has the id "nothing"');
     expect(findResumed(database, 'latest', createPlan('tests/a.csv#tea', ['tone', 'length']))).toBeUndefined();

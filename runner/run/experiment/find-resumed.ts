@@ -19,7 +19,7 @@ export function findResumed(database: Database, reference: string, plan: RunPlan
   const run = getRunState(database, lookup.run.runId);
   if (run?.finishedAt === undefined) throw new UsageError(`resume: the run ${lookup.run.runId} is still going on`);
   const [before, now] = [subjectOfRun(run), subjectOfPlan(plan)];
-  if (before !== now) throw new UsageError(`resume: the run ${run.runId} is of ${before}, not of ${now}`);
+  if (before !== now) throw new UsageError(`resume: the run ${run.runId} is a run of ${before}, not of ${now}`);
   return run.runId;
 }
 

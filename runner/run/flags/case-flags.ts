@@ -4,10 +4,10 @@ import { count, locale, on, shard, text, texts } from './flag-kinds.ts';
 // Case selection, and the identity sent to the agent.
 
 export const inputFlags = {
-  input: flag(text, { usage: '-i, --input <src>', help: 'the same as the argument, for one input' }),
+  input: flag(text, { usage: '-i, --input <src>', help: 'one input, the same as giving it as an argument' }),
   message: flag(text, {
     usage: '--message <text>',
-    help: 'one message for the agent, also one that looks like a path',
+    help: 'one message for the agent, even if it looks like a path',
   }),
   name: flag(text, {
     usage: '-n, --name <agent>',
@@ -20,7 +20,7 @@ export const inputFlags = {
   }),
   url: flag(text, {
     usage: '--url <address>',
-    help: 'test the agent at this address, in the protocol that it turns out to speak',
+    help: 'test the agent at this address; its protocol is detected',
     stored: 'url',
     rerun: true,
     dashboard: true,
@@ -60,14 +60,14 @@ export const identityFlags = {
   }),
   team: flag(text, {
     usage: '-t, --team <id>',
-    help: 'their team (default: test-team)',
+    help: 'the team id sent to the agent (default: test-team)',
     config: true,
     stored: 'team',
     rerun: true,
   }),
   locale: flag(locale, {
     usage: '--locale <locale>',
-    help: 'the language that the agent is told (default: en-us)',
+    help: 'the locale sent to the agent (default: en-us)',
     config: true,
     stored: 'locale',
     rerun: true,
@@ -93,7 +93,7 @@ export const selectionFlags = {
   run: flag(text, { usage: '--run <regex>', help: 'only cases whose id or name matches', stored: 'pattern' }),
   case: flag(texts, {
     usage: '--case <id>',
-    help: 'only this case (in consistency tests also by place from 0, name or question); may be repeated',
+    help: 'only this case (in consistency tests also by index from 0, name or question); may be repeated',
     stored: 'cases',
   }),
   tag: flag(texts, {
@@ -118,12 +118,12 @@ export const selectionFlags = {
   }),
   shard: flag(shard, {
     usage: '--shard <i/n>',
-    help: 'only the i-th of n parts, for several machines; "merge" puts them together',
+    help: 'run only part i of n, to split a run across machines; "merge" combines the parts',
     restored: ({ shard: part }) => part && { index: part.index, total: part.total },
   }),
   resume: flag(text, {
     usage: '--resume <run>',
-    help: 'take over what is complete in a run (its id or "latest") and run the rest',
+    help: 'keep the complete results of a run (its id or "latest") and run the rest',
     stored: 'resume',
     restored: () => undefined,
   }),
@@ -132,12 +132,12 @@ export const selectionFlags = {
 export const forkFlags = {
   fork: flag(text, {
     usage: '--fork <run>',
-    help: 'go on from a turn of the case in this run (its id or "latest") instead of its beginning',
+    help: 'continue the case from one of its turns in this run (its id or "latest") instead of from the beginning',
     restored: ({ fork }) => fork?.runId,
   }),
   forkAttempt: flag(count, {
     usage: '--fork-attempt <n>',
-    help: 'the attempt that has the conversation (default: 1)',
+    help: 'the attempt whose conversation is forked (default: 1)',
     restored: ({ fork }) => fork?.attempt,
   }),
   forkTurn: flag(count, {
@@ -147,12 +147,12 @@ export const forkFlags = {
   }),
   forkMessage: flag(text, {
     usage: '--fork-message <text>',
-    help: 'what the user says there instead',
+    help: 'a different user message for that turn',
     restored: ({ fork }) => fork?.message,
   }),
   forkSystem: flag(text, {
     usage: '--fork-system <text>',
-    help: 'the system prompt of the agent, if it is a model behind a prompt',
+    help: 'a different system prompt for the agent, if it is a model with a prompt',
     restored: ({ fork }) => fork?.system,
   }),
 };

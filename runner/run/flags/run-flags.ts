@@ -62,7 +62,7 @@ export const executionFlags = {
   }),
   parallel: flag(count, {
     usage: '--parallel <n>',
-    help: 'attempts at once (default: 1, in consistency tests what they say)',
+    help: 'attempts at once (default: 1; consistency tests set their own number)',
     config: true,
     stored: 'parallel',
   }),
@@ -80,16 +80,16 @@ export const executionFlags = {
   }),
   watch: flag(on, {
     usage: '--watch',
-    help: 'run again whenever a file changes, until it is stopped: a case file alone, or all of them',
+    help: 'run again whenever a file changes, until you stop it: only the changed case file, or all of them',
   }),
   record: flag(on, {
     usage: '--record',
-    help: 'keep what agents and models answer, in a cassette beside every suite',
+    help: 'record the answers of agents and models, in a cassette next to each suite',
     restored: ({ cassette }) => cassette === 'record' || undefined,
   }),
   replay: flag(replayMode, {
     usage: '--replay [strict]',
-    help: 'answer from the cassettes; strict: ask nobody, a missing answer is an error',
+    help: 'answer from the cassettes; strict: make no real calls, a missing answer is an error',
     config: true,
     restored({ cassette }) {
       if (cassette === 'strict') return cassette;
@@ -99,7 +99,7 @@ export const executionFlags = {
   }),
   updateSnapshots: flag(on, {
     usage: '--update-snapshots',
-    help: 'keep the answers of this run as the snapshots that later ones are compared with',
+    help: 'save the answers of this run as the snapshots that later runs are compared with',
   }),
   allowPartial: flag(on, {
     usage: '--allow-partial',
@@ -126,7 +126,7 @@ export const verdictFlags = {
   }),
   thresholdMode: flag(oneOf(['average', 'all']), {
     usage: '--threshold-mode <mode>',
-    help: 'what must reach it: the average, or all cases and tests (default: average)',
+    help: 'what must reach --min-accuracy: the average, or all cases and tests (default: average)',
     config: true,
   }),
   minPassRate: flag(percent, {
@@ -161,17 +161,17 @@ export const verdictFlags = {
   }),
   failOnUnjudged: flag(on, {
     usage: '--fail-on-unjudged',
-    help: 'fail when a case passed with calls that no rule looked at, or with no rule',
+    help: 'fail when a case passed with calls that no rule checked, or without any rule',
     config: true,
   }),
   failOnIdle: flag(on, {
     usage: '--fail-on-idle',
-    help: 'fail when a part of a case that passed did nothing, such as a mock that nobody called',
+    help: 'fail when a part of a passed case had no effect, such as a mock that was never called',
     config: true,
   }),
   exitCodes: flag(oneOf(['simple', 'detailed']), {
     usage: '--exit-codes <kind>',
-    help: 'detailed: 2 configuration, 3 broken machinery only, 5 nothing to run',
+    help: 'detailed: 2 configuration, 3 infrastructure failures only, 5 nothing to run',
     stored: 'exitCodes',
   }),
 };
@@ -182,7 +182,7 @@ export const outputFlags = {
     help: 'a report: .html, .md, .json, .jsonl or .xml, or a folder for results of tables; may be repeated',
     config: true,
   }),
-  outputJson: flag(on, { usage: '--output-json', help: 'a .results.json beside the case file, as oxy names it' }),
+  outputJson: flag(on, { usage: '--output-json', help: 'a .results.json next to the case file, named as in oxy' }),
   groupBy: flag(texts, {
     usage: '--group-by <column>',
     help: 'count the scores of tables by this column; may be repeated (default: all)',
@@ -218,6 +218,6 @@ export const outputFlags = {
   }),
   history: flag(off, { usage: '--no-history', help: 'keep no history of this run', default: true, config: true }),
   runId: flag(runId, { usage: '--run-id <uuid>', help: 'the id of the run' }),
-  color: flag(onOrOff, { usage: '--color', help: 'colours, also where the output is not a terminal' }),
+  color: flag(onOrOff, { usage: '--color', help: 'use colours even if the output is not a terminal' }),
   noColor: flag(off, { usage: '--no-color', help: 'no colours', sameAs: 'color' }),
 };

@@ -10,9 +10,9 @@ import { executionFlags, outputFlags, verdictFlags } from './run-flags.ts';
  */
 export const flagGroups = {
   'What is tested:': inputFlags,
-  'Who talks to it, on which model:': identityFlags,
+  'User, connector and model:': identityFlags,
   'Which cases:': selectionFlags,
-  'From where in a stored conversation:': forkFlags,
+  'Continuing a stored conversation:': forkFlags,
   'How they run:': executionFlags,
   'What counts as passed:': verdictFlags,
   'What is written:': outputFlags,

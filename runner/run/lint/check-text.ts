@@ -41,7 +41,7 @@ export async function tryCaseText(
     const tried = await tryOnAnswers(database, { suiteKey: file, caseId, value: only.value }, signal);
     const { attempts, passedBefore, passed, failed, open } = tried;
     if (attempts === 0) return `The history has no attempt of ${file}:${caseId}; run it once first.`;
-    const unknown = open === 0 ? '' : `, ${open} can only be told by a run`;
+    const unknown = open === 0 ? '' : `, ${open} can only be decided by a new run`;
     return `Of the last ${plural(attempts, 'attempt')}, ${passed} would pass, ${failed} fail${unknown}. As written before: ${passedBefore} passed.`;
   } finally {
     database.close();

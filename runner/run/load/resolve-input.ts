@@ -110,7 +110,7 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
 
 function toMessageInput(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
   if (nameOfWords(file) === undefined) return { kind: 'message', folder: cwd, text };
-  throw doesNotExist(text, file, [`A message in these words needs --message: runner test --message "${text}"`]);
+  throw doesNotExist(text, file, [`To send this text as a message, use --message: runner test --message "${text}"`]);
 }
 
 function mayBePath(input: string): boolean {
@@ -128,8 +128,8 @@ function isNamedFile(input: string, cwd: string): boolean {
 
 /** The file behind an @, whatever it is called: it holds cases. */
 function namedFile(name: string, cwd: string): ResolvedInput {
-  const hint = 'A message that begins with @ can be given a space in front.';
-  if (name === '') throw new UsageError('no file behind the @: write @tests/cases.jsonl', [hint]);
+  const hint = 'To send a message that begins with @, put a space in front of it.';
+  if (name === '') throw new UsageError('no file name after the @: write @tests/cases.jsonl', [hint]);
   const file = path.resolve(cwd, name);
   if (!existsSync(file)) throw doesNotExist(`@${name}`, file, [hint]);
   const isKnown = isDirectory(file) || isCaseFileName(name) || testFile.test(name) || isUnsupported(name);
@@ -178,7 +178,7 @@ function nameOfWords(file: string): string | undefined {
 }
 
 function messageHint(text: string): string {
-  return `A message of one word needs --message: runner test --message ${text}`;
+  return `To send one word as a message, use --message: runner test --message ${text}`;
 }
 
 function directoryInput(input: string, folder: string): ResolvedInput {
@@ -202,7 +202,7 @@ export function misnamedWords(file: string): string {
   const rule = isHidden
     ? 'hidden files and folders are left out'
     : 'the names of case files end in .jsonl and do not begin with output-';
-  return `this begins with a case and is not read; ${rule}`;
+  return `this file looks like cases but is ignored; ${rule}`;
 }
 
 const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];

@@ -42,7 +42,7 @@ function refuseOtherShards(parts: readonly NamedReport[]): void {
       ? []
       : `${shard} was stopped (${part.status}): ${part.name}`;
   });
-  if (problems.length > 0) throw new UsageError('the run is not whole', problems);
+  if (problems.length > 0) throw new UsageError('the run is not complete', problems);
 }
 
 /** What every machine of a run needs to have in common. */

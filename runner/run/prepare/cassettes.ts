@@ -67,7 +67,7 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
         writeWhole(file, cassetteLines(merged), PRIVATE);
         notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, place.cwd)}`);
       }
-      return notes.length > 0 ? notes : ['nothing was recorded: no case asked an agent or a model to its end'];
+      return notes.length > 0 ? notes : ['nothing was recorded: no case completed a call to an agent or a model'];
     },
   };
 }
@@ -95,7 +95,7 @@ function playing(player: Player, place: CassetteContext & { mode: 'replay' | 'st
     },
     eject() {
       const { answered, missed } = player.eject();
-      const rest = place.mode === 'strict' ? 'had none' : 'asked for real';
+      const rest = place.mode === 'strict' ? 'had none' : 'called live';
       return [`${plural(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${rest}`}`];
     },
   };
@@ -108,9 +108,12 @@ function missing(name: string): UsageError {
 function locateCassettes({ suites }: RunPlan, place: CassetteContext): { key: string; file: string }[] {
   return suites.map(({ key }) => {
     if (existsSync(path.join(place.root, placeOfSuite(key).file))) return { key, file: cassetteFile(key, place) };
-    throw new UsageError(`--record and --replay need a file beside which the cassette lies, and "${key}" is none`, [
-      'They work with case files and with script tests. Write generated cases into a file with --dry-run -o cases.jsonl.',
-    ]);
+    throw new UsageError(
+      `--record and --replay keep the cassette next to the file of the suite, and "${key}" is not a file`,
+      [
+        'They work with case files and with script tests. Write generated cases into a file with --dry-run -o cases.jsonl.',
+      ],
+    );
   });
 }
 

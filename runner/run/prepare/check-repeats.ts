@@ -44,7 +44,7 @@ export function whyNotAgain(
 function checkDecidable({ cases }: RunPlan): void {
   const other = cases.find((planned) => isMeasured(planned.case) || isScored(planned.case));
   if (other === undefined) return;
-  throw new UsageError(`--runs auto decides cases that pass or fail; ${other.suiteKey} measures`, [
+  throw new UsageError(`--runs auto is for cases that pass or fail; ${other.suiteKey} only measures`, [
     'Give --runs a number for consistency tests and tables.',
   ]);
 }

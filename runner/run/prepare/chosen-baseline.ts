@@ -64,10 +64,10 @@ function namedRun(database: Database, reference: string, plan: RunPlan): string 
   const { run } = lookup;
   if (run.status === 'running') throw new UsageError(`--baseline: the run ${run.runId} is still going on`);
   if (run.status !== 'passed' && run.status !== 'failed') {
-    throw new UsageError(`--baseline: the run ${run.runId} was stopped (${run.status}), so it is no measure`);
+    throw new UsageError(`--baseline: the run ${run.runId} was stopped (${run.status}) and cannot be a baseline`);
   }
   if (!hadWholeSuite(database, run.runId)) {
-    throw new UsageError(`--baseline: the run ${run.runId} had only some of the cases, so it is no measure`, [
+    throw new UsageError(`--baseline: the run ${run.runId} had only some of the cases and cannot be a baseline`, [
       'Name a run without --case, --tag, --run, --scorer and --last-failed; "runner compare" shows any two runs side by side.',
     ]);
   }
@@ -78,7 +78,7 @@ function namedRun(database: Database, reference: string, plan: RunPlan): string 
     ]);
   }
   if (!sharesCase(database, run.runId, plan)) {
-    throw new UsageError(`--baseline: the run ${run.runId} judged no case that this one has with the same content`);
+    throw new UsageError(`--baseline: the run ${run.runId} has no judged case with the same content as in this run`);
   }
   return run.runId;
 }

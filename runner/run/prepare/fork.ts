@@ -31,7 +31,7 @@ export function readFork(located: LocatedRun, terminal: Terminal): Forked | unde
   if (options.fork === undefined) {
     const lost = (['forkAttempt', 'forkTurn', 'forkMessage', 'forkSystem'] as const).find((name) => options[name]);
     if (lost === undefined) return undefined;
-    throw new UsageError(`--${lost.replace('fork', 'fork-').toLowerCase()} needs --fork, the run that is forked`);
+    throw new UsageError(`--${lost.replace('fork', 'fork-').toLowerCase()} needs --fork with the run to fork`);
   }
   refuseContradictions(options);
   const { fork: reference, forkAttempt: attempt = 1, forkMessage: message, forkSystem: system } = options;
@@ -70,7 +70,7 @@ function refuseContradictions({ resume, lastFailed, history, record, replay, cas
   const [conflictingFlag] = Object.entries(other).find(([, value]) => value !== undefined && value !== false) ?? [];
   if (conflictingFlag !== undefined) throw new UsageError(`--fork and ${conflictingFlag} exclude each other; give one`);
   if (!history) throw new UsageError('--fork reads the history; leave --no-history out');
-  if (ids.length !== 1) throw new UsageError('--fork goes on with one case; name it with --case');
+  if (ids.length !== 1) throw new UsageError('--fork continues one case; name it with --case');
 }
 
 function findCase(
@@ -98,7 +98,9 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<Forked, 'ag
   const kind: RunKind = kinds[testCase.kind];
   const forked = kind.forked?.(testCase, from, input);
   if (forked === undefined) {
-    throw new UsageError(`--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to go on from`);
+    throw new UsageError(
+      `--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to continue from`,
+    );
   }
   // A separate hash, because results of the fork say nothing about the original case.
   const content = JSON.stringify([testCase.hash, options]);
@@ -114,7 +116,7 @@ export function promptOverride(forked: Forked | undefined): AgentsOptions['promp
 /** Throws if the agent would not receive the overriding prompt. */
 export function checkPrompt(forked: Forked | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
   if (forked?.options.system === undefined || agents.describe(forked.agentId).prompt !== undefined) return;
-  throw new UsageError(`--fork-system: agent "${forked.agentId}" is no model behind a prompt`, [
-    'Agents of type openai and models (model:<connector>) can be told another one.',
+  throw new UsageError(`--fork-system: agent "${forked.agentId}" is not a model with a system prompt`, [
+    'Only agents of type openai and models (model:<connector>) can be given a different one.',
   ]);
 }

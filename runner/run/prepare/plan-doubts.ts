@@ -28,7 +28,7 @@ function longLimits(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase)
   if (rule.type !== 'limits' || testCase.timeoutMs !== undefined) return [];
   return limitsBeyond(rule, timeoutMs).map(
     (field) =>
-      `"${field}" of ${rule[field]} checks nothing: the --timeout of ${formatGoDuration(timeoutMs)} ends it before`,
+      `"${field}" of ${rule[field]} checks nothing: the --timeout of ${formatGoDuration(timeoutMs)} ends the attempt earlier`,
   );
 }
 

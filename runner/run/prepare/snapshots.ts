@@ -74,7 +74,7 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
       return [
         ...changedFiles.map(([file, open]) => `wrote ${plural(open.written, 'snapshot')} to ${displayName(file, cwd)}`),
         ...removed.map(
-          ([file, count]) => `removed ${plural(count, 'snapshot')} of no case from ${displayName(file, cwd)}`,
+          ([file, count]) => `removed ${plural(count, 'snapshot')} without a case from ${displayName(file, cwd)}`,
         ),
       ];
     },
@@ -117,7 +117,7 @@ function snapshotFile(suiteKey: string, root: string): string {
   const suite = path.join(root, suiteKey);
   if (existsSync(suite)) return suite.replace(/(?:\.jsonl)?$/i, '.snapshots.yml');
   throw new Error(
-    `a snapshot lies beside its case file, and "${suiteKey}" is none; write the cases into a file with --dry-run -o cases.jsonl`,
+    `snapshots are stored next to their case file, and "${suiteKey}" is not a file; write the cases into a file with --dry-run -o cases.jsonl`,
   );
 }
 

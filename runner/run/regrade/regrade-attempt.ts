@@ -40,9 +40,9 @@ function whyOpen({ because, outcome, openChecks }: OpenVerdict): string {
   if (because === 'goes_on') {
     const sofar = outcome.status === 'passed' ? 'so far it would pass' : `so far: ${outcome.error}`;
     const turns = plural(outcome.turns?.length ?? 1, 'turn');
-    return `the recording ends before these rules would, after ${turns}; ${sofar}`;
+    return `with these rules the conversation would continue, but the recording ends after ${turns}; ${sofar}`;
   }
   const checks = openChecks.map(toCondition).map(({ check, wanted }) => `${check} ${wanted}`);
-  const how = openChecks.some(isQuestion) ? 'cannot be regraded without --judge' : 'only a run can tell';
+  const how = openChecks.some(isQuestion) ? 'cannot be regraded without --judge' : 'only a new run can decide this';
   return `${how}: ${checks.join('; ')}`;
 }

@@ -20,19 +20,19 @@ function idleGates({ options }: RunState): string {
   const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;
   return [
-    flaky ? 'runner: --fail-on-flaky shows nothing, and is met: each case has one attempt; give --runs\n' : '',
+    flaky ? 'runner: --fail-on-flaky cannot fail, because each case has only one attempt; give --runs\n' : '',
     thresholdMode !== undefined && minAccuracy === undefined
       ? 'runner: --threshold-mode has no effect without --min-accuracy\n'
       : '',
     smallShare('--min-pass-rate', minPassRate),
     smallShare('--min-case-pass-rate', minCasePassRate),
-    maxFaulty === 1 ? 'runner: --max-faulty 100 shows nothing, and is met: no share is above 100%\n' : '',
+    maxFaulty === 1 ? 'runner: --max-faulty 100 cannot fail, because no share is above 100%\n' : '',
   ].join('');
 }
 
 /** A user who writes 1 probably means 100%, not 1%. */
 function smallShare(flag: string, share: number | undefined): string {
-  return share === 0.01 ? `runner: ${flag} 1 is 1%, which is hardly ever missed; 100 is all\n` : '';
+  return share === 0.01 ? `runner: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
 }
 
 /** Warns those who rely on `--fail-on-regression` that it could not have detected anything. */
@@ -60,5 +60,5 @@ function noBaseline(series: Series, { whole, others, connectors }: EarlierRuns):
 }
 
 function note(words: string): string {
-  return `runner: --fail-on-regression shows nothing, and is met: ${words}\n`;
+  return `runner: --fail-on-regression passes without a comparison: ${words}\n`;
 }

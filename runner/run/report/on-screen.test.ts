@@ -9,7 +9,7 @@ const pipe = { isTTY: false };
 
 const log = { isLog: true };
 
-describe('what is written to the log of a CI', () => {
+describe('format of the files to the log of a CI', () => {
   it.each([
     ['::stop-commands::x', '\\::stop-commands::x'],
     ['a\n \t::add-mask::x\n', 'a\n \t\\::add-mask::x\n'],
@@ -38,7 +38,7 @@ describe('what is written to the log of a CI', () => {
   });
 });
 
-describe('what is written to a terminal', () => {
+describe('format of the files to a terminal', () => {
   it.each([
     ['\u001b[2J', '\u241b[2J'],
     ['\u001b]0;title\u0007', '\u241b]0;title\u2407'],

@@ -18,7 +18,7 @@ export function outputTarget(file: string, cwd: string): OutputTarget {
   if (format === undefined) {
     const extensions = formats.map((name) => `.${name}`).join(', ');
     throw new UsageError(
-      `--output ${file}: the extension says the format, and "${path.extname(file)}" is none of ${extensions}, and it does not end in / like a folder`,
+      `--output ${file}: the extension sets the format, and "${path.extname(file)}" is none of ${extensions}; a folder must end in /`,
     );
   }
   return { file: place, format };

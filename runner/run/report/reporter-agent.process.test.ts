@@ -66,9 +66,11 @@ describe('a reporter agent', () => {
   it('that fails or says nothing leaves the built-in report, and the exit code as it was', async () => {
     const { code, stderr } = await test('-r', 'reporter', '-o', 'own.html', '-o', 'own.xml');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/runner: warning: reporter reporter: .*no ink left.*; own\.html is the built-in report\n/);
+    expect(stderr).toMatch(
+      /runner: warning: reporter reporter: .*no ink left.*; own\.html contains the built-in report instead\n/,
+    );
     expect(stderr).toContain(
-      'runner: warning: reporter reporter: it answered nothing; own.xml is the built-in report\n',
+      'runner: warning: reporter reporter: its answer is empty; own.xml contains the built-in report instead\n',
     );
     expect(readFile('own.html')).toMatch(/^<!doctype html>/);
     expect(readFile('own.xml')).toContain('<testsuites');
@@ -77,7 +79,9 @@ describe('a reporter agent', () => {
   it('that takes too long leaves the built-in report', async () => {
     const { code, stderr } = await test('-r', 'slow', '-o', 'slow.md', '--timeout', '1s');
     expect(code).toBe(0);
-    expect(stderr).toContain('runner: warning: reporter slow: no answer in 1s; slow.md is the built-in report\n');
+    expect(stderr).toContain(
+      'runner: warning: reporter slow: no answer in 1s; slow.md contains the built-in report instead\n',
+    );
     expect(readFile('slow.md')).toContain('# Agent Test Report');
   });
 

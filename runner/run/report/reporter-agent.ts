@@ -34,7 +34,7 @@ export type ReporterJob = {
 export function checkReporterTargets(reporterId: string | undefined, targets: readonly OutputTarget[]): void {
   if (reporterId === undefined || targets.some(isForReporter)) return;
   throw new UsageError(`--reporter ${reporterId} has no report to write`, [
-    'Name one that is written at the end with -o, such as -o report.md, .html, .json or .xml.',
+    'With -o, name a report that is written when the run ends, such as -o report.md, .html, .json or .xml.',
   ]);
 }
 
@@ -52,7 +52,7 @@ export async function askReporter(job: ReporterJob, signal: AbortSignal): Promis
       writeWhole(target.file, [job.redact(await answerFor(target, { job, reporterId, report }, signal))]);
     } catch (error) {
       const file = path.basename(target.file);
-      const what = `reporter ${reporterId}: ${failureReason(error, job)}; ${file} is the built-in report`;
+      const what = `reporter ${reporterId}: ${failureReason(error, job)}; ${file} contains the built-in report instead`;
       job.terminal.stderr.write(`runner: warning: ${what}\n`);
     }
   }
@@ -106,7 +106,7 @@ function reporterOptions({ verbose }: TestOptions): JsonObject {
 function reportText({ next, content }: AgentResponse): string {
   const answer = next === undefined || next === null ? content : next;
   const text = typeof answer === 'string' ? withoutFence(answer) : `${JSON.stringify(answer, undefined, 2)}\n`;
-  if (text.trim() === '') throw new Error('it answered nothing');
+  if (text.trim() === '') throw new Error('its answer is empty');
   return text;
 }
 

@@ -10,8 +10,7 @@ import { openStream } from './output-target.ts';
  * @throws if something else exists at this path
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
-  if (!isFree(folder))
-    throw new UsageError(`--output ${folder}: there is something else in this folder; name a new one`);
+  if (!isFree(folder)) throw new UsageError(`--output ${folder}: this folder contains other files; name a new one`);
   const [temporary, older] = [`${folder}.${process.pid}.tmp`, `${folder}.${process.pid}.old`];
   try {
     for (const { file, pieces } of files) {

@@ -28,7 +28,7 @@ function findRefusal({ method = '', url = '', headers }: IncomingMessage): Refus
   if (!methods.includes(method)) {
     return { status: 405, message: `This server answers ${methods.join(', ')}, not ${method}.` };
   }
-  if (!isReadable(url)) return { status: 400, message: 'The address of the request cannot be read.' };
+  if (!isReadable(url)) return { status: 400, message: 'The URL of the request is not valid.' };
   if (headers['transfer-encoding'] !== undefined) {
     return { status: 411, message: 'Send the body as a whole, with its content-length.' };
   }

@@ -75,11 +75,11 @@ export function chooseParts(histories: readonly ShardHistory[]): { parts: Part[]
       return [];
     }
     if (older.some(({ run }) => run.runId !== part.run.runId)) {
-      warnings.push(`shard ${index}/${total} was run more than once: that of ${part.file} counts, the newest`);
+      warnings.push(`shard ${index}/${total} was run more than once: the newest one, in ${part.file}, counts`);
     }
     return part;
   });
-  if (problems.length > 0) throw new UsageError('the run is not whole', problems);
+  if (problems.length > 0) throw new UsageError('the run is not complete', problems);
   return { parts, warnings };
 }
 

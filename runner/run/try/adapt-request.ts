@@ -169,13 +169,13 @@ type Field = { name: string; type: Complaint['type']; values: readonly string[] 
 
 function valueFor({ model, note }: ProbeContext, { name, type, values, hasText }: Field): Json | undefined {
   if (/auth|api_?-?key|secret|password|signature/i.test(name)) {
-    note(`It wants a key: ${name}.`);
+    note(`It requires a key: ${name}.`);
     return undefined;
   }
   const value = valueOfField({ name, type, ...(values === undefined ? {} : { values }) }, { model });
   if (value !== undefined) return value;
   if (!hasText && (type === undefined || type === 'string')) return INPUT;
-  note(`It wants "${name}", and only you know what belongs there.`);
+  note(`It requires "${name}", and only you know its value.`);
   return undefined;
 }
 

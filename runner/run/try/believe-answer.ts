@@ -38,7 +38,7 @@ export async function believeAnswer(
     if (!isUnderstood(answer.reply)) {
       const { status, text } = answer.reply;
       search.note(
-        `${describeWay(way)} understood "${first.message}", and not "${message}": ${status} ${excerpt(text, 80)}`,
+        `${describeWay(way)} understood "${first.message}", but not "${message}": ${status} ${excerpt(text, 80)}`,
       );
       return undefined;
     }
@@ -106,7 +106,7 @@ async function buildAgent(search: HttpSearch, { way, text, answers }: Seen): Pro
   const misread = answers.find(({ reply }, index) => readAgain(parts, reply)?.trim() !== text.texts[index]?.trim());
   if (misread !== undefined) {
     search.note(
-      `${describeWay(way)}: "${text.output}" of its answer is read as something else the second time: ${excerpt(misread.reply.text, 80)}`,
+      `${describeWay(way)}: "${text.output}" of its answer gave a different text when it was read a second time: ${excerpt(misread.reply.text, 80)}`,
     );
     return undefined;
   }
@@ -132,7 +132,7 @@ function noteChoice({ note }: HttpSearch, { way, choice, answers }: Unbelieved):
   const where = describeWay(way);
   switch (choice.kind) {
     case 'ambiguous':
-      note(`${where}: several places of its answer differ as the text would:`);
+      note(`${where}: several fields of its answer could be the text:`);
       for (const { output, texts } of choice.outputs) {
         note(`  "${output}": ${texts.map((each) => excerpt(each, 60)).join(' / ')}`);
       }
@@ -148,7 +148,7 @@ function noteChoice({ note }: HttpSearch, { way, choice, answers }: Unbelieved):
         note(`${where}: no text was found in its answer: ${excerpt(answers[0]?.reply.text ?? '', 160)}`);
         break;
       }
-      note(`${where}: nothing in its answer is believed to be its text:`);
+      note(`${where}: no field of its answer looks like its text:`);
       for (const line of doubtLines(choice.doubts)) note(`  ${line}`);
       break;
     default:

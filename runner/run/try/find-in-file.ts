@@ -54,7 +54,7 @@ async function findInModule(
   const exported = await exportedAgents({ file, root, variables, systems }, signal);
   const chosen = chooseExport({ place, exported, exportName });
   const entry = { type: 'module', path: place };
-  if (chosen === 'default') return { entry, said: `Calls what ${place} exports by default` };
+  if (chosen === 'default') return { entry, said: `Calls the default export of ${place}` };
   return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${place}` };
 }
 

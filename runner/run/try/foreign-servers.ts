@@ -9,16 +9,16 @@ export async function foreignServer(url: string, prober: Prober): Promise<string
   const path = URL.parse(url)?.pathname ?? '';
   const replies = prober.replies();
   if (replies.some(wantsUpgrade)) {
-    return 'It is a WebSocket: it wants the connection to be upgraded. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/agents-and-models.md).';
+    return 'It is a WebSocket and requires an upgraded connection. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/agents-and-models.md).';
   }
   const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || replies.some(speaksOfMcp);
   if (mayBeMcp && (await speaksMcp(url, prober))) {
-    return 'It is an MCP server: it has tools for an agent, and is none. Test the agent that uses it; its tools can be called by an agent of type "openai" with "mcp_servers" (docs/agents-and-models.md).';
+    return 'It is an MCP server: it offers tools for an agent, but is not an agent. Test the agent that uses it; its tools can be called by an agent of type "openai" with "mcp_servers" (docs/agents-and-models.md).';
   }
   if (replies.some(({ type }) => /grpc/i.test(type)))
-    return 'It speaks gRPC, which is not spoken here. Write a module or a program that speaks it.';
+    return 'It speaks gRPC, which is not supported. Write a module or a program that speaks it.';
   if (replies.some(speaksGraphQL)) {
-    return 'It speaks GraphQL: write its query into the body of an entry of type "http": {"query": "…", "variables": {"message": "{{input}}"}}, and into "output" where the text is, such as "data.ask.text".';
+    return 'It speaks GraphQL: write its query into the body of an entry of type "http": {"query": "…", "variables": {"message": "{{input}}"}}, and the path of the text into "output", such as "data.ask.text".';
   }
   return undefined;
 }

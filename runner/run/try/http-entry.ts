@@ -86,13 +86,13 @@ export function describeFinding({ way, text, job, given }: Described): string {
   const { output, stream, repeatsMessage, texts } = text;
   const of = stream === false ? 'answer' : 'events';
   const place = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${of}`;
-  const kind = stream === 'last' ? ', the last of which has all of it' : '';
+  const kind = stream === 'last' ? ', the last of which contains the whole text' : '';
   const examples = texts.slice(0, 2).map((each) => JSON.stringify(excerpt(each, 60)));
   return [
     `${describeRequest(way)}; its text is ${place}${kind}`,
     `different messages got different texts there: ${examples.join(' and ')}`,
-    ...(repeatsMessage ? ['they repeat the message: look whether that is the answer'] : []),
-    ...(job === undefined ? [] : [`it begins a job, which is asked for at ${job.url}`]),
+    ...(repeatsMessage ? ['they repeat the message: check whether that is the answer'] : []),
+    ...(job === undefined ? [] : [`it starts a job, which is polled at ${job.url}`]),
     ...(given === undefined ? [] : [given]),
   ].join('; ');
 }

@@ -50,10 +50,10 @@ export async function followJob(
     const reply = await prober.send({ url: elsewhere.url });
     return reply.ok
       ? { way: { ...way, result: elsewhere.template }, reply }
-      : { failed: 'says where the result of its job is, and it is not there' };
+      : { failed: 'gives a place for the result of its job, but the result is not there' };
   }
   return {
-    failed: ways.length === 0 ? 'does not say where the job can be asked for' : `has no job at ${ways.join(', ')}`,
+    failed: ways.length === 0 ? 'does not say where the job can be polled' : `has no job at ${ways.join(', ')}`,
   };
 }
 

@@ -21,10 +21,10 @@ export type ParsedReply =
 
 /** The form of an answer follows from its content; its type decides where that says nothing. */
 export function readReply({ type, text, isGarbled, status }: Reply): ParsedReply {
-  if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with nothing in it` };
-  if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not spoken here' };
+  if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with an empty body` };
+  if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not supported' };
   if (isGarbled) {
-    return { kind: 'unreadable', reason: 'answers bytes that are no UTF-8, and names no charset that has them' };
+    return { kind: 'unreadable', reason: 'answers with bytes that are not UTF-8, and names no matching charset' };
   }
   if (/html/i.test(type) || /^\s*<(?:!doctype|html)\b/i.test(text)) {
     return { kind: 'unreadable', reason: 'answers with a web page' };
@@ -38,9 +38,10 @@ export function readReply({ type, text, isGarbled, status }: Reply): ParsedReply
   if (/event-stream/i.test(type) || isLinesType(type) || looksLikeEvents(text) || isLinesOfJson(text)) {
     return { kind: 'events', events: eventsIn(type, text) };
   }
-  if (/json/i.test(type)) return { kind: 'unreadable', reason: 'answers something that says it is JSON and is not' };
+  if (/json/i.test(type))
+    return { kind: 'unreadable', reason: 'answers with something that claims to be JSON but is not' };
   if (/^(?:[0-9a-f]:|\d+:)["[{]/i.test(text)) {
-    return { kind: 'unreadable', reason: 'streams in the data stream of AI SDK 4, which is not spoken here' };
+    return { kind: 'unreadable', reason: 'uses the data stream of AI SDK 4, which is not supported' };
   }
   return { kind: 'text', text };
 }

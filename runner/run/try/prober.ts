@@ -128,7 +128,7 @@ function spokenRequest(
 ): HttpRequest {
   const { agents } = workspaceConfigSchema.parse({ agents: { try: { type: 'http', output: '$', ...way } } });
   const entry = agents.try;
-  if (entry?.type !== 'http') throw new UsageError(`${way.url} cannot be asked`);
+  if (entry?.type !== 'http') throw new UsageError(`${way.url} cannot be called`);
   const endpoint = openEndpoint({ id: 'try', entry, variables });
   const hello = requestToAgent({ messages: [{ role: 'user', content: message }], turn: 1, sessionId: session });
   const plain = { ...plainRequest(hello), messages: asJson(hello.messages) };

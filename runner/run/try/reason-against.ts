@@ -31,25 +31,25 @@ type Suspect = {
 export function reasonAgainst({ texts, tier, names, role, messages }: Suspect): Reason | undefined {
   const other = (words: string) => ({ kind: 'other', words }) as const;
   if (texts.some((text) => text.trim() === '')) return other('is empty');
-  if (names.some((name) => ofErrors.test(name))) return other('is where errors stand');
+  if (names.some((name) => ofErrors.test(name))) return other('is a field for errors');
   if (names.some((name) => ofTools.test(name))) return other('belongs to a tool');
   if (isOfUser(role)) return other(`is said by the ${role}`);
-  if (ofIds.test(names.at(-1) ?? '')) return other('names something, and says nothing');
+  if (ofIds.test(names.at(-1) ?? '')) return other('is an identifier, not an answer');
   if (texts.every(isAddress)) return other('is an address');
   if (texts.every(isToken)) return other('is an id, a time or a number');
-  if (texts.some(holdsEvent)) return other('holds data or the beginning of an event');
+  if (texts.some(holdsEvent)) return other('contains data or the beginning of an event');
   if (texts.some(isErrorText)) return other('reads like an error');
   if (texts.every((text, index) => folded(text) === folded(messages[index] ?? ''))) return other('repeats the message');
   if (texts.every((text) => folded(text) === folded(texts[0] ?? ''))) {
     return { kind: 'same', words: 'is the same for every message' };
   }
   const bare = texts.map(withoutNumbers);
-  if (bare.every((text) => text === bare[0])) return other('differs in ids, times and numbers alone');
+  if (bare.every((text) => text === bare[0])) return other('differs only in ids, times and numbers');
   const unspoken = texts.map((text, index) => withoutNumbers(withoutMessage(text, messages[index] ?? '')));
   const isFrame = unspoken.every((text) => text === unspoken[0]);
   if (isFrame && isAcknowledgement(texts[0] ?? '')) return other('only says that the message has arrived');
   if (tier > 2 && names.length > 0 && !texts.some((text) => /\s/.test(text.trim()))) {
-    return other('is one word, under a name that says nothing');
+    return other('is one word, under a name that does not suggest an answer');
   }
   return undefined;
 }

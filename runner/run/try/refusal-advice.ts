@@ -39,5 +39,5 @@ function keyAdvice({ headers, text }: Reply): string {
   const says = scheme === null ? '' : ` (WWW-Authenticate: ${scheme})`;
   const kind = /^basic/i.test(scheme ?? '') ? 'Basic' : 'Bearer';
   const header = named === undefined ? `{"Authorization": "${kind} $ENV.AGENT_KEY"}` : `{"${named}": "$ENV.AGENT_KEY"}`;
-  return `It wants a key${says}. For chat completions set OPENAI_API_KEY; anything else goes into "headers" of an entry: ${header}.`;
+  return `It requires a key${says}. For chat completions set OPENAI_API_KEY; any other key goes into "headers" of an entry: ${header}.`;
 }

@@ -53,7 +53,7 @@ export async function findSession(
     return { way: accepted, said: `sends "${sessionId.source}" back as ${lastName(accepted, sessionId)}` };
   return {
     way,
-    said: `it gives "${sessionId.source}", and begins a new conversation whatever that is sent back as: every turn is a first one`,
+    said: `it returns "${sessionId.source}", but starts a new conversation whatever field that is sent back in: every turn is a first one`,
   };
 }
 

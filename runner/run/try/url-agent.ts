@@ -17,7 +17,7 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   const entry = agent.reader ?? agent.entry;
   const name = freeAgentId(urlAgentName(url), Object.keys(config.agents));
   const { agents } = workspaceConfigSchema.parse({ agents: { [name]: entry } });
-  const spoken = entry.type === 'http' ? `${agent.said} (no protocol of agents)` : `speaks ${String(entry.type)}`;
+  const spoken = entry.type === 'http' ? `${agent.said} (not an agent protocol)` : `speaks ${String(entry.type)}`;
   if (options.quiet !== true) terminal.stderr.write(`runner: ${url} ${spoken}\n`);
   return {
     ...located,
@@ -27,9 +27,9 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
 }
 
 function refuseOthers({ name, dryRun }: LocatedRun['given']): void {
-  if (name !== undefined) throw new UsageError(`--url and --name ${name} both say which agent is tested; give one`);
+  if (name !== undefined) throw new UsageError(`--url and --name ${name} both select the agent to test; give one`);
   if (dryRun !== true) return;
-  throw new UsageError('--url asks the agent how to talk to it, and --dry-run asks nobody; leave one out');
+  throw new UsageError('--url calls the agent to detect its protocol, and --dry-run makes no calls; leave one out');
 }
 
 async function findOut(url: string, terminal: Terminal, signal: AbortSignal) {

@@ -28,9 +28,7 @@ export async function writeSuite({ root, turns, agent, folder, agentIds }: Suite
   const simulator = freeAgentId(`${id}-user`, agentIds);
   const proposed = proposeConversation(turns, { id, simulator });
   if (proposed === undefined) {
-    throw new UsageError(
-      'nothing was written: the agent neither said nor called anything that a checkpoint could hold on to',
-    );
+    throw new UsageError('nothing was written: the agent gave no text or tool call to make a checkpoint from');
   }
   const suiteKey = `${folder}/${id}.jsonl`;
   const entries: [string, JsonObject][] = [
@@ -53,7 +51,7 @@ export function freeAgentId(preferredId: string, existingIds: readonly string[])
 export function refuseProgram(root: string): void {
   const file = findConfigFile(root);
   if (!existsSync(file) || !isCode(file)) return;
-  throw new UsageError(`${file} is a program, and no agent can be written into it`, [
+  throw new UsageError(`${file} is code, so no agent can be written into it`, [
     'Name another folder for the first suite with --app.',
   ]);
 }
@@ -71,7 +69,7 @@ function scriptedUser(turns: readonly SpokenTurn[], suiteKey: string): JsonObjec
   }));
   return {
     type: 'scripted',
-    description: `Says in ${suiteKey} what was said in the first conversation`,
+    description: `Repeats in ${suiteKey} the user's messages of the first conversation`,
     rules: [...rules, { answer: { message: '', goal_achieved: true } }],
   };
 }

@@ -58,7 +58,7 @@ function checkFlags({ flags }: RunRequest): void {
   const first = single.find((name) => flags[name] !== undefined);
   if (first === undefined) return;
   const flag = first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw new UsageError(`--watch does not go together with --${flag}`);
+  throw new UsageError(`--watch cannot be combined with --${flag}`);
 }
 
 /** What the runs write themselves would have them run for ever. */

@@ -13,7 +13,7 @@ export const langGraph: ObjectShapes = {
     return async (request, context) => {
       if (deskIn(context) !== undefined) {
         throw new Error(
-          'the tools of a LangGraph graph cannot be mocked; export a function, and call them by context.tools',
+          'the tools of a LangGraph graph cannot be mocked; export a function, and call them through context.tools',
         );
       }
       const question = caseQuestion(request, context);

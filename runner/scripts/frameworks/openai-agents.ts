@@ -54,7 +54,7 @@ async function runnerFor({ sessionId }: CaseQuestion, importPackage: PackageImpo
       reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  throw new Error(`the agent of the OpenAI Agents SDK has nothing that runs it: ${reasons.join('; ')}`);
+  throw new Error(`no runner was found for the agent of the OpenAI Agents SDK: ${reasons.join('; ')}`);
 }
 
 function isRunnerClass(value: unknown): value is RunnerClass {

@@ -120,7 +120,7 @@ function unknownProcess(name: string, registered: readonly string[]): AgentError
   const near = nearest(name, registered);
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
   return new AgentError(
-    `Process("${name}"): nothing has this name.${hint} Register it in runner.config.ts: ` +
+    `Process("${name}"): no process has this name.${hint} Register it in runner.config.ts: ` +
       `export default { processes: { "${name}": (...args) => … } }; "${namePrefix(name)}.*" covers all names that begin so. ` +
       `Registered: ${registered.length === 0 ? 'none' : registered.join(', ')}`,
     'configuration',

@@ -47,7 +47,7 @@ export function createDesk(name: string, listener: TestListener): Desk {
     tell(assertion, stack) {
       if (assertion.status !== 'passed') desk.failed = true;
       desk.told += 1;
-      const late = `made after the test "${name}" had ended: await what makes the check`;
+      const late = `made after the test "${name}" had ended: await the code that makes the check`;
       listener.asserted(desk.isOver ? broken(assertion.type, late) : assertion, stack);
     },
   };

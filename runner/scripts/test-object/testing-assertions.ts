@@ -31,7 +31,11 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     expected,
   })),
   Nil: check(['value'], ([value]) => ({ ...withActual(value), holds: isNil(value), text: 'to be null or undefined' })),
-  NotNil: check(['value'], ([value]) => ({ ...withActual(value), holds: !isNil(value), text: 'to be there' })),
+  NotNil: check(['value'], ([value]) => ({
+    ...withActual(value),
+    holds: !isNil(value),
+    text: 'not to be null or undefined',
+  })),
   Contains: check(['value', 'part'], ([value, part]) => {
     if (part === '' && typeof value === 'string') return { wrong: 'an empty text is in every text' };
     return {

@@ -235,8 +235,8 @@ function panicFinding({ type, call, thrown }: Panicked): Finding {
   const subject = 'the function';
   const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
   if (type === 'NoPanic') return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
-  if (isUnknownImport(call, message)) return { wrong: 'the function calls what its import does not have' };
-  if (isMisspelt(call, thrown?.error)) return { wrong: `the function threw for a misspelt name: ${message}` };
+  if (isUnknownImport(call, message)) return { wrong: 'the function calls something that its import does not export' };
+  if (isMisspelt(call, thrown?.error)) return { wrong: `the function threw because of a misspelt name: ${message}` };
   return { subject, holds: thrown !== undefined, text: 'to throw' };
 }
 

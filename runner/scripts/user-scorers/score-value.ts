@@ -11,7 +11,9 @@ export function readScoreValue(value: unknown): ScorerAnswer | NotScorable {
     throw new Error(`answered ${showValue(value)}; a scorer answers a number or {score, reason}`);
   }
   if ('run' in value && typeof value.run === 'function') {
-    throw new Error('answered a scorer, not a score; export the scorer that it makes: export default createMyScorer()');
+    throw new Error(
+      'answered a scorer, not a score; export the scorer that the function creates: export default createMyScorer()',
+    );
   }
   if ('notScorable' in value && value.notScorable !== undefined) return notScorable(value.notScorable);
   if (!('score' in value)) throw new Error(`answered ${showValue(value)}, which has no score`);

@@ -54,7 +54,7 @@ function requireGivenNames(scorer: (question: ScoreQuestion) => unknown, questio
     const read =
       parameter === '' ? undefined : new RegExp(`(?<![\\w$.])${escapeStringRegexp(parameter)}\\??\\.${column}\\b`);
     const isRead = read?.test(source) ?? new RegExp(`\\b${column}\\b`).test(destructured);
-    if (isRead) throw new Error(`reads "${column}", which a scorer is not given; its name there is "${key}"`);
+    if (isRead) throw new Error(`reads "${column}", which a scorer does not get; use "${key}" instead`);
   }
 }
 

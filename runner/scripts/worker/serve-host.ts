@@ -31,7 +31,7 @@ export function serveHost<Start, Told, Said>(
     watch.unref();
     listen(begin);
   });
-  watch.once('error', ({ message }) => process.stderr.write(`nobody watches over this process: ${message}\n`));
+  watch.once('error', ({ message }) => process.stderr.write(`the watchdog of this process failed: ${message}\n`));
   watch.once('exit', () => sendToGroup(process, 'SIGKILL'));
 }
 

@@ -59,7 +59,7 @@ function textOfPiece(piece: unknown, decoder: TextDecoder): string {
   if (typeof piece === 'string') return piece;
   if (piece instanceof Uint8Array) return decoder.decode(piece, { stream: true });
   throw new Error(
-    `the agent answered in pieces that are no texts: ${JSON.stringify(piece)?.slice(0, 100)}; yield texts, and return the rest of the answer at the end`,
+    `the agent answered with a piece that is not a text: ${JSON.stringify(piece)?.slice(0, 100)}; yield only texts, and return the rest of the answer at the end`,
   );
 }
 

@@ -149,7 +149,7 @@ function describeLocation(location: Location, lacking: string): Pick<Cause, 'sen
     case 'quote':
       return {
         sentence: `Wrong at T${turn}: ${lacking}`,
-        evidence: [`the judge is about T${turn}: ${quoteIn(location.quote)}`],
+        evidence: [`the judge refers to T${turn}: ${quoteIn(location.quote)}`],
       };
     case 'only turn':
       return { sentence: `Wrong at T${turn}: ${lacking}`, evidence: [] };

@@ -94,6 +94,6 @@ describe('what changed in between', () => {
     const unknown = pastIn(run(1, 'F', { gitCommit: 'a' }), [run(0, 'P')]);
     expect(unknown?.changes).toBeUndefined();
     const same = pastIn(run(1, 'F', { agents: agents('a') }), [run(0, 'P', { agents: agents('a') })]);
-    expect(words(same)).toMatch(/; nothing recorded changed in between$/);
+    expect(words(same)).toMatch(/; no recorded change in between$/);
   });
 });

@@ -97,11 +97,11 @@ export function pastRemarks(past: CasePast, when: (ms: number) => string): PastR
   const remarks: PastRemark[] = [
     ...standingRemarks(past, when),
     ...(lastPassed === undefined
-      ? [{ words: runs === 1 ? 'failed in the whole run before, too' : `failed in all ${runs} whole runs before, too` }]
+      ? [{ words: runs === 1 ? 'also failed in the whole run before' : `also failed in all ${runs} whole runs before` }]
       : [{ words: `passed last ${when(lastPassed.startedAt)}`, runId: lastPassed.runId }]),
     ...(changes === undefined
       ? []
-      : [{ words: changes.length === 0 ? 'nothing recorded changed in between' : changes.join(', ') }]),
+      : [{ words: changes.length === 0 ? 'no recorded change in between' : changes.join(', ') }]),
   ];
   return remarks.map((remark, place) => (place === 0 ? { ...remark, words: capitalised(remark.words) } : remark));
 }

@@ -68,7 +68,7 @@ function problemDetails(problem: Problem): string[] {
 }
 
 function waitingLine(waiting: readonly string[]): string[] {
-  return waiting.length === 0 ? [] : [`waiting for it: ${waiting.join(', ')}`];
+  return waiting.length === 0 ? [] : [`checkpoints waiting for it: ${waiting.join(', ')}`];
 }
 
 /** Left out if the message already contains the value. */

@@ -5,7 +5,7 @@ type Ending = Pick<Fault, 'by' | 'kind' | 'rule'>;
 
 /** The fault for each end reason, if no more specific one was found during the attempt. */
 const endings: Partial<Record<EndReason, Ending>> = {
-  agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent broke off' },
+  agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent ended with an error' },
   unmocked_call: { by: 'case', kind: 'unmocked_call', rule: 'the case does not mock a call' },
   simulator_error: { by: 'simulator', kind: 'simulator_broken', rule: 'the simulator gave no usable answer' },
   input_error: { by: 'case', kind: 'input_error', rule: 'the input of the case cannot be used' },
@@ -20,7 +20,7 @@ const brokenRule: Ending = { by: 'agent', kind: 'wrong_answer', rule: 'the agent
 const plainFailure: Ending = {
   by: 'agent',
   kind: 'wrong_answer',
-  rule: 'the attempt failed and nobody else is certainly at fault',
+  rule: 'the attempt failed, and no other party is certainly at fault',
 };
 
 /** All faults of an ended attempt, and the decisive one if it failed. */
@@ -103,7 +103,7 @@ function endingOfChecks({ assertions }: CaseResult): Ending {
     case 'throw':
       return { by: 'user_code', kind: 'script_error', rule: 'a script gave no verdict' };
     default:
-      return { by: 'case', kind: 'configuration', rule: `the check "${broken}" could not be made` };
+      return { by: 'case', kind: 'configuration', rule: `the check "${broken}" could not be run` };
   }
 }
 

@@ -20,7 +20,7 @@ export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'
   const { fault, faults = [] } = result;
   return [
     ...(fault === undefined || fault.by === 'agent' ? [] : [`fault of ${faultWords(fault)}`]),
-    ...(isPlainFailure(result) ? ['fault of the agent, unless the user withheld it'] : []),
+    ...(isPlainFailure(result) ? ['fault of the agent, unless the user withheld needed information'] : []),
     ...faults.filter(isHint).map((hint) => `hint: perhaps ${faultWords(hint)} (${hint.evidence})`),
   ];
 }

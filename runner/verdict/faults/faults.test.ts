@@ -167,7 +167,7 @@ describe('the decisive fault', () => {
         ],
       },
       [],
-      { by: 'case', rule: 'the check "regex" could not be made' },
+      { by: 'case', rule: 'the check "regex" could not be run' },
     ],
     [
       'no timeout on the way',
@@ -228,7 +228,7 @@ describe('the pass rate of the agent only', () => {
     expect(blamedFor({ status: 'passed' }, { isNotAgent: true })).toBeUndefined();
   });
 
-  it('takes a hint that somebody confirms and nobody dismisses, where it decided the attempt', () => {
+  it('takes a hint that somebody confirms and nobody dismisses, where it decided the outcome of the attempt', () => {
     const row = {
       suiteKey: 's',
       id: 'a',

@@ -16,7 +16,7 @@ export function shareWords({ count, of, low, high }: MeasuredShare): string {
 
 /** `0.62 (95%: 0.31 to 0.85)` */
 export function kappaWords(kappa: Agreement['kappa']): string {
-  if (kappa === null) return 'none: one side says the same of everything';
+  if (kappa === null) return 'none: one side gives every answer the same rating';
   const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) => each.toFixed(2));
   return `${value} (95%: ${low} to ${high})`;
 }
@@ -26,7 +26,7 @@ export function reasonsAgainst({ flips, swapped, agreement }: MeasuredJudge): st
   return [
     ...(isOften(flips) ? [`asked again, ${shareWords(flips)} answers differ`] : []),
     ...(swapped !== undefined && isOften(swapped)
-      ? [`with its texts exchanged, ${shareWords(swapped)} answers differ`]
+      ? [`with its texts swapped, ${shareWords(swapped)} answers differ`]
       : []),
     ...(isAtOdds(agreement) ? [`agreement with people: κ ${kappaWords(agreement.kappa)}`] : []),
   ];

@@ -37,10 +37,10 @@ it('names the outage that a case fails in', () => {
   const event = { reason: 'infra', from: since, to: since, cases: 10 } as const;
   const write = (of: CaseStanding) => standingWords(of, (ms) => `#${ms}`);
   expect(write(standing('broken', 0, 1, { since, event }))).toBe(
-    'outage since #9: the infrastructure failed in 10 cases together',
+    'outage since #9: infrastructure failures hit 10 cases together',
   );
   const over = { ...event, reason: 'came_back', over: again } as const;
   expect(write(standing('broken', 0, 1, { since, event: over }))).toBe(
-    'outage of #9: 10 cases fell together and came back',
+    'outage of #9: 10 cases failed together and recovered',
   );
 });

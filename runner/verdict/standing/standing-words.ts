@@ -61,7 +61,7 @@ export function outageWords({ from, over, reason, cases }: OutageMark, when: (ms
   const span = over === undefined ? `since ${when(from.startedAt)}` : `of ${when(from.startedAt)}`;
   const what =
     reason === 'infra'
-      ? `the infrastructure failed in ${cases} cases together`
-      : `${cases} cases fell together and came back`;
+      ? `infrastructure failures hit ${cases} cases together`
+      : `${cases} cases failed together and recovered`;
   return `outage ${span}: ${what}`;
 }

@@ -232,7 +232,7 @@ describe('POST below /api/runs/[runId]', () => {
     const passed = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann', verdict: 'not_agent' };
     const { status, words } = await refusalIn(review(postRequest(passed), here));
     expect(status).toBe(400);
-    expect(words).toContain('Attempt 1 of A passed: it is nobody’s fault.');
+    expect(words).toContain('Attempt 1 of A passed, so there is no fault to assign.');
     const answer = await get(review(postRequest({ ...passed, caseId: 'B' }), here));
     expect(answer.reviews).toMatchObject([{ caseId: 'B', verdict: 'not_agent' }]);
   });

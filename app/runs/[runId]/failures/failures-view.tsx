@@ -44,7 +44,9 @@ function Failures({ state }: { state: RunState }) {
           onFilter={(q) => router.push(searchHref({ q }))}
         />
         <div className="min-h-0 grow overflow-y-auto">
-          {!ended && <Notice title="The run goes on." details={['Its failures stand here when it has ended.']} />}
+          {!ended && (
+            <Notice title="The run is still in progress." details={['Its failures will appear here when it ends.']} />
+          )}
           {ended && (
             <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 pb-12">
               {failures.data === undefined ? (

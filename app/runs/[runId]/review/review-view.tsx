@@ -44,7 +44,7 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
         <Notice
           title="There is nothing to review"
           details={[
-            'Here are conversations that passed or failed. What is broken or still running is on the run’s page.',
+            'Only conversations that passed or failed are reviewed here. Those that had an error or are still running are on the run’s page.',
           ]}
         >
           <TextLink href={run} look="inline">

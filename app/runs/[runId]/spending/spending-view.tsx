@@ -71,7 +71,7 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
         </h2>
         {count > cases.length && (
           <p className="text-ink-soft text-xs">
-            The {plural(cases.length, 'case')} that took most, of {count}.
+            The {plural(cases.length, 'case')} with the highest cost, tokens or time, of {count}.
           </p>
         )}
         <Scrolling label="Table by case">
@@ -107,7 +107,8 @@ function spendingNote(total: RunSpending['total'], currency: string | undefined)
   const usage = wholeUsage(total);
   const time = 'Time is total waiting time, summed over parallel attempts.';
   if (usage === undefined) return `No model calls were counted. ${time}`;
-  if (usage.cost === undefined) return `The cost is unknown: no connector has prices. Give it a "cost". ${time}`;
+  if (usage.cost === undefined)
+    return `The cost is unknown: no connector has prices. Add a "cost" to the connector. ${time}`;
   const partly = usage.isPartlyPriced === true ? 'Some calls have no price. ' : '';
   const inWhat = currency === undefined ? 'The config does not say what currency costs are in: set "currency". ' : '';
   return `${partly}${inWhat}${time}`;

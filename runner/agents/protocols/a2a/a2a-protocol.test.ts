@@ -54,7 +54,7 @@ describe('an a2a agent', () => {
           'data: {"jsonrpc":"2.0","id":1,"result":{"kind":"task","id":"t","status":{"state":"working"}}}\n\n',
         );
       },
-      /the stream ended while its task is working: the answer is not whole/,
+      /the stream ended while its task is working: the answer is incomplete/,
     ],
   ])('that %s is an error that says so', async (_what, answer, message) => {
     const server = await startProtocolServer(answer);

@@ -135,7 +135,7 @@ async function follow(
   await ask(method, params);
   if (at.isStreaming && !isResting(answer.state())) {
     throw new AgentError(
-      `the stream ended while its task is ${answer.state() ?? 'not begun'}: the answer is not whole`,
+      `the stream ended while its task is ${answer.state() ?? 'not begun'}: the answer is incomplete`,
       'agent',
     );
   }
@@ -157,10 +157,10 @@ async function cancel({ at, connection, answer }: A2ACall): Promise<void> {
 
 function toRound(answer: A2AAnswer, { request }: RoundRequest): Round {
   const state = answer.state();
-  const reason = answer.said() || 'it did not say why';
+  const reason = answer.said() || 'no reason was given';
   if (state === 'auth-required') {
     throw new AgentError(
-      `needs to be authenticated: ${reason}; put what it wants into the headers of its entry`,
+      `requires authentication: ${reason}; put the credentials into the headers of its entry`,
       'agent',
       { service: 'auth' },
     );
@@ -169,7 +169,7 @@ function toRound(answer: A2AAnswer, { request }: RoundRequest): Round {
     throw new AgentError(`the task was ${state === 'failed' ? 'not done: it failed' : state}: ${reason}`, 'agent');
   }
   for (const name of answer.files())
-    request.context.report?.({ type: 'warning', text: `the agent answered with the file ${name}, which is not read` });
+    request.context.report?.({ type: 'warning', text: `the agent answered with the file ${name}, which was ignored` });
   const data = answer.data();
   const question = { id: answer.taskId() ?? '', reason: 'input-required', message: answer.said() };
   return {

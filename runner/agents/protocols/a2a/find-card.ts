@@ -27,8 +27,8 @@ export async function findCard(connection: Connection, signal: AbortSignal): Pro
 function requireOwnServer({ url }: A2AInterface, address: URL, { hasHeaders }: Connection): void {
   if (url.origin === address.origin || !hasHeaders) return;
   throw new AgentError(
-    `its agent card sends requests to ${url.origin}, and the headers of the entry are meant for ${address.origin}; ` +
-      `if they are meant for it, write ${url.origin} into the url`,
+    `its agent card sends requests to ${url.origin}, but the headers of the entry are meant for ${address.origin}; ` +
+      `if the headers are also meant for the other server, write ${url.origin} into the url`,
     'configuration',
   );
 }

@@ -76,10 +76,10 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
 }
 
 function take(told: AnswerState, update: A2AUpdate): void {
-  if (told.isMessage) throw new Error('the answer was a message, after which nothing comes');
+  if (told.isMessage) throw new Error('the answer was a message, so nothing may follow it');
   switch (update.kind) {
     case 'message':
-      if (told.taskId !== undefined) throw new Error('the answer is a task, and a message is not an update of it');
+      if (told.taskId !== undefined) throw new Error('the answer is a task, and a message cannot update it');
       told.isMessage = true;
       told.state = 'completed';
       told.contextId = update.message.contextId ?? told.contextId;
@@ -112,7 +112,7 @@ function requireOpen({ state }: AnswerState): void {
 function requireSame(answerState: AnswerState, taskId: string, contextId: string | null | undefined): void {
   if (answerState.taskId !== undefined && answerState.taskId !== taskId) {
     throw new Error(
-      `it is of the task ${JSON.stringify(taskId)}, and the answer is the task ${JSON.stringify(answerState.taskId)}`,
+      `it belongs to the task ${JSON.stringify(taskId)}, but the answer is the task ${JSON.stringify(answerState.taskId)}`,
     );
   }
   answerState.taskId = taskId;
@@ -139,7 +139,7 @@ function takeArtifact({ artifacts }: AnswerState, { artifact, append }: Artifact
     return;
   }
   if (existing === undefined) {
-    throw new Error(`it goes on with the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
+    throw new Error(`it continues the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
   }
   artifacts.set(artifact.artifactId, { ...existing, parts: appended(existing.parts, artifact.parts) });
 }

@@ -53,19 +53,19 @@ describe('an acp agent', () => {
     [
       'a call twice',
       [...handshake, [update(call), update(call), endOfTurn]],
-      /cannot stand there: there was a call "c1" before/,
+      /cannot stand there: there is already a call "c1"/,
     ],
     [
       'news of no call',
       [...handshake, [update({ ...call, sessionUpdate: 'tool_call_update' })]],
-      /there is no call "c1" that goes on/,
+      /there is no open call "c1" to update/,
     ],
     ['another session', [...handshake, [update(call, 's2')]], /about a session s2, which nobody has/],
-    ['an answer twice', [...handshake, [endOfTurn, endOfTurn], []], /it answers a request 3 that is not open/],
+    ['an answer twice', [...handshake, [endOfTurn, endOfTurn], []], /it answers the request 3, which is not open/],
     ['half a message', [...handshake, ['{"jsonrpc":"2.0",']], /cannot stand there: .*{"jsonrpc":"2.0",/s],
     ['an update without its fields', [...handshake, [update({ sessionUpdate: 'tool_call' })]], /toolCallId/],
     ['a huge line', [...handshake, [update({ ...call, title: 'x'.repeat(5000) })]], /max_answer/],
-    ['another version', [[{ result: { protocolVersion: 7 } }]], /speaks version 7 of ACP, and not 1/],
+    ['another version', [[{ result: { protocolVersion: 7 } }]], /speaks version 7 of ACP, not 1/],
     ['another protocol', [[{ result: { tools: [] } }]], /does not speak ACP: .*protocolVersion/s],
     ['no reason to stop', [...handshake, [{ result: { done: true } }]], /does not speak ACP: .*stopReason/s],
   ])('is an error when it says %s', async (_what, answers, message) => {

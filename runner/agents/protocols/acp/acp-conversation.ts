@@ -127,10 +127,10 @@ function requireEnd({ stopReason }: Prompted, { context }: AgentRequest): void {
       context.report?.({ type: 'warning', text: `the answer was cut off: ${stopReason}` });
       return;
     case 'refusal':
-      context.report?.({ type: 'warning', text: 'the agent refused to go on' });
+      context.report?.({ type: 'warning', text: 'the agent refused to continue' });
       return;
     case 'cancelled':
-      throw new AgentError('cancelled the turn, which nobody had asked for', 'agent');
+      throw new AgentError('cancelled the turn without being asked to', 'agent');
     default:
       stopReason satisfies never;
   }
@@ -145,7 +145,7 @@ function readUsage({ usage }: Prompted): Usage | undefined {
 
 function wantsLogin(error: RpcError): AgentError {
   const hint = 'log in to it once, or put its key into the environment';
-  return new AgentError(`needs to be authenticated: ${hint}`, 'agent', { cause: error, service: 'auth' });
+  return new AgentError(`requires authentication: ${hint}`, 'agent', { cause: error, service: 'auth' });
 }
 
 function ignore(): void {

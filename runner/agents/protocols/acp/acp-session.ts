@@ -38,7 +38,7 @@ export async function openAcpSession(
   });
   const { protocolVersion, agentCapabilities: capabilities } = readAcp(initializedSchema, initialized);
   if (protocolVersion !== PROTOCOL_VERSION) {
-    throw new AgentError(`speaks version ${protocolVersion} of ACP, and not ${PROTOCOL_VERSION}`, 'agent');
+    throw new AgentError(`speaks version ${protocolVersion} of ACP, not ${PROTOCOL_VERSION}`, 'agent');
   }
   const created = await program.ask('session/new', { cwd, mcpServers: mcpServers(mocksUrl, capabilities) });
   return { ...readAcp(sessionSchema, created), capabilities };
@@ -55,5 +55,8 @@ export function readAcp<Value>(schema: z.ZodType<Value>, value: Json): Value {
 function mcpServers(mocksUrl: string | undefined, { mcpCapabilities }: Capabilities): JsonObject[] {
   if (mocksUrl === undefined) return [];
   if (mcpCapabilities.http === true) return [{ type: 'http', name: 'mocks', url: mocksUrl, headers: [] }];
-  throw new AgentError('takes no MCP servers over HTTP, and the case has mocks: it would call its real tools', 'agent');
+  throw new AgentError(
+    'does not accept MCP servers over HTTP, but the case has mocks: the agent would call its real tools',
+    'agent',
+  );
 }

@@ -54,7 +54,7 @@ export function createHearing(maxAnswer: number): Hearing {
     told({ method, params }) {
       if (method !== 'session/update') return;
       const { sessionId: of, update } = readAcp(updatedSchema, params);
-      if (of !== (hearing.sessionId ?? of)) throw new Error(`it is about a session ${of}, which nobody has`);
+      if (of !== (hearing.sessionId ?? of)) throw new Error(`it is about the session ${of}, which does not exist`);
       answer.take(update);
       if (answer.length() > maxAnswer) throw new Error(tooLongText('it said', maxAnswer));
     },
@@ -68,7 +68,7 @@ export function createHearing(maxAnswer: number): Hearing {
       hearing.request?.context.report?.({
         type: 'log',
         source: 'acp',
-        text: `the agent asked for ${method}, which it was told that there is none of`,
+        text: `the agent called ${method}, although it was told that this client does not have it`,
       });
       refuse(id, { code: NO_METHOD, message: `this client has no ${method}` });
     },

@@ -57,7 +57,7 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
 
   function settle({ id = null, result, error }: RpcMessage): void {
     const request = waiting.get(id);
-    if (request === undefined) throw new Error(`it answers a request ${JSON.stringify(id)} that is not open`);
+    if (request === undefined) throw new Error(`it answers the request ${JSON.stringify(id)}, which is not open`);
     waiting.delete(id);
     if (error === undefined) request.resolve(result ?? null);
     else request.reject(new RpcError(request.method, error));
@@ -95,5 +95,5 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
 
 /** The error message for a line that could not be understood. */
 export function lineProblem(line: string, error: unknown): string {
-  return `wrote a message that cannot stand there: ${errorText(error)}: ${line.slice(0, 200)}`;
+  return `wrote an invalid or unexpected message: ${errorText(error)}: ${line.slice(0, 200)}`;
 }

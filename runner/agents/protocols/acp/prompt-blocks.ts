@@ -21,7 +21,7 @@ export function promptBlocks(
     if (of !== 'file' && can[of] === true) return [{ type: of, mimeType, data }];
     const resource = { uri: `attachment:///${encodeURIComponent(name)}`, mimeType, blob: data };
     if (can.embeddedContext === true) return [{ type: 'resource', resource }];
-    warn(`the agent takes no ${of} in its prompt: ${name} of the case did not reach it`);
+    warn(`the agent accepts no ${of} in its prompt, so ${name} of the case was not sent`);
     return [];
   });
 }

@@ -68,7 +68,7 @@ export function createAcpAnswer({ log, warn }: Listener): AcpAnswer {
     take(update) {
       const type = isJsonObject(update) ? String(update.sessionUpdate) : '';
       if (!isRead(type)) {
-        if (!asides.has(type)) warn(`ACP has no update ${type}, which the agent sent: it was not read`);
+        if (!asides.has(type)) warn(`the agent sent the update ${type}, which ACP does not have: it was ignored`);
         return;
       }
       const parsed = updateSchema.safeParse(update);
@@ -103,7 +103,7 @@ function createTexts(warn: Listener['warn']) {
   return {
     say({ content, messageId }: z.infer<typeof chunkSchema>): void {
       if (content.text === undefined) {
-        warn(`the agent answered with a part of type ${content.type}, which is not read`);
+        warn(`the agent answered with a part of type ${content.type}, which was ignored`);
         return;
       }
       const id = messageId ?? 'the message';
@@ -128,13 +128,13 @@ function createCalls() {
   const calls = new Map<string, CallUpdate>();
   return {
     begin(call: CallUpdate): void {
-      if (knownIds.has(call.toolCallId)) throw new Error(`there was a call ${JSON.stringify(call.toolCallId)} before`);
+      if (knownIds.has(call.toolCallId)) throw new Error(`there is already a call ${JSON.stringify(call.toolCallId)}`);
       knownIds.add(call.toolCallId);
       calls.set(call.toolCallId, call);
     },
     goOn(update: CallUpdate): void {
       const before = calls.get(update.toolCallId);
-      if (before === undefined) throw new Error(`there is no call ${JSON.stringify(update.toolCallId)} that goes on`);
+      if (before === undefined) throw new Error(`there is no open call ${JSON.stringify(update.toolCallId)} to update`);
       const fields = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
       calls.set(update.toolCallId, { ...before, ...Object.fromEntries(fields) });
     },

@@ -231,7 +231,7 @@ describe('an ag-ui agent that fails', () => {
     });
     const agent = await protocolAgent({ type: 'ag-ui', url: json.url });
     await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(
-      'does not speak AG-UI: it answered no event stream but application/json: {"text":"hi"}',
+      'does not speak AG-UI: instead of an event stream, it answered with application/json: {"text":"hi"}',
     );
     const broken = await serveRaw((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -285,7 +285,7 @@ describe('an ag-ui agent that stops for an answer', () => {
   const interruptedCall = [...toolCall('c1', 'pay', '{"amount":5}'), asks(payment)];
   const paid = [result('c1', 'paid'), ...textMessage('m2', 'Paid.'), finished];
 
-  it('asks the user, whose next message answers; the call counts when it is let happen', async () => {
+  it('asks the user, whose next message answers; the call counts when it is in the state in the state in the state in the state in the state in the state in the state in the state let happen', async () => {
     const server = await serve(interruptedCall, paid);
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
     const first = await agent.invoke(agentRequest('Pay!'), neverAborted());
@@ -391,6 +391,6 @@ describe('an ag-ui agent that stops for an answer', () => {
     opened.push(server);
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
     await agent.invoke(agentRequest('go', { context }), neverAborted());
-    expect(warnings).toEqual(['AG-UI has no event HOLOGRAM, which the agent sent: it was not read']);
+    expect(warnings).toEqual(['the agent sent the event HOLOGRAM, which AG-UI does not have: it was ignored']);
   });
 });

@@ -7,7 +7,7 @@ export function createChunkLanes(kind: string) {
     next(chunkId: string | null | undefined, sender: string | null | undefined): { id: string; begins: boolean } {
       const lane = sender ?? '';
       const id = chunkId ?? lanes.get(lane) ?? onlyOne(lanes);
-      if (id === undefined) throw new Error(`the first chunk of a ${kind} has its id`);
+      if (id === undefined) throw new Error(`the first chunk of a ${kind} must have an id`);
       const begins = !seenIds.has(id);
       seenIds.add(id);
       lanes.set(lane, id);

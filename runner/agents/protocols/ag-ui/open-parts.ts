@@ -11,7 +11,7 @@ export function createOpenParts() {
       const part = toPart(event);
       if (part === undefined) return;
       const { name, at } = part;
-      if (at === 'begin' && open.has(name)) throw new Error(`the ${name} has begun already`);
+      if (at === 'begin' && open.has(name)) throw new Error(`the ${name} has already begun`);
       if (at !== 'begin' && !open.has(name)) throw new Error(`the ${name} has not begun`);
       if (at === 'begin') open.add(name);
       if (at === 'end') open.delete(name);

@@ -152,7 +152,7 @@ describe('the text of an AG-UI run', () => {
     run.read({ type: 'HOLOGRAM', delta: 'hm' });
     expect([transcript.text(), warnings]).toEqual([
       'done',
-      ['AG-UI has no event HOLOGRAM, which the agent sent: it was not read'],
+      ['the agent sent the event HOLOGRAM, which AG-UI does not have: it was ignored'],
     ]);
   });
 });
@@ -240,7 +240,7 @@ describe('the state of an AG-UI run', () => {
   it('is wrong, with its place, where a patch does not fit', () => {
     const delta = [{ op: 'replace', path: '/n', value: 2 }];
     expect(() => read([started, { type: 'STATE_DELTA', delta }, finished])).toThrow(
-      'event 2 (STATE_DELTA) cannot stand there: operation 1 (replace /n) does not fit: there is no "n"',
+      'event 2 (STATE_DELTA) is invalid at this point: operation 1 (replace /n) cannot be applied: there is no "n"',
     );
   });
 });
@@ -286,7 +286,7 @@ describe('the end of an AG-UI run', () => {
     const run = createAgUiRun({ transcript: createTranscript(), warn: () => undefined });
     run.read(asJson(started));
     expect(() => run.read({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1' })).toThrow(
-      'event 2 (TEXT_MESSAGE_CONTENT) cannot stand there: "delta" is missing',
+      'event 2 (TEXT_MESSAGE_CONTENT) is invalid at this point: "delta" is missing',
     );
     expect(() => run.read('hello')).toThrow('event 3 (without a type) cannot stand there');
   });
@@ -298,19 +298,19 @@ describe('the order of events that AG-UI forbids', () => {
     [
       'no run has begun',
       textMessage('m1', 'x'),
-      /event 1 \(TEXT_MESSAGE_START\) cannot stand there: a run begins with RUN_STARTED/,
+      /event 1 \(TEXT_MESSAGE_START\) is invalid at this point: a run must begin with RUN_STARTED/,
     ],
-    ['two runs at once', [started, started], /event 2 \(RUN_STARTED\) .*the run before it is not over/],
+    ['two runs at once', [started, started], /event 2 \(RUN_STARTED\) .*the previous run has not ended/],
     [
       'something after the end',
       [started, finished, ...textMessage('m1', 'x')],
-      /event 3 \(TEXT_MESSAGE_START\) .*the run is over/,
+      /event 3 \(TEXT_MESSAGE_START\) .*the run has already ended/,
     ],
     ['a text that has not begun', [started, chunk], /event 2 .*the text "m1" has not begun/],
     [
       'a text that begins twice',
       [started, ...textMessage('m1').slice(0, 1), ...textMessage('m1')],
-      /event 3 .*the text "m1" has begun already/,
+      /event 3 .*the text "m1" has already begun/,
     ],
     ['a text that has ended', [started, ...textMessage('m1'), chunk], /event 4 .*the text "m1" has not begun/],
     [
@@ -346,7 +346,7 @@ describe('the order of events that AG-UI forbids', () => {
     const result: TestEvent = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c9', content: 'x' };
     expect(() => read([started, result, finished])).toThrow('nobody called "c9"');
     expect(() => read([started, ...toolCall('c', 'a'), ...toolCall('c', 'a'), finished])).toThrow(
-      'there was a call "c" before',
+      'there is already a call "c"',
     );
   });
 });

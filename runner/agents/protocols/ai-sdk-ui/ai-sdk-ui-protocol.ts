@@ -125,7 +125,7 @@ function isDenied({ state, approval }: UiToolPart): boolean {
 }
 
 function cutWarnings(finish: string | undefined): string[] {
-  if (finish === 'length') return ['the answer was cut off at the limit of its tokens'];
+  if (finish === 'length') return ['the answer was cut off at its token limit'];
   return finish === 'content-filter' ? ['the answer was cut off by a content filter'] : [];
 }
 

@@ -20,9 +20,9 @@ export function createOpenTexts(parts: UiPart[]): OpenTexts {
       const kind = chunk.type.startsWith('text') ? 'text' : 'reasoning';
       const key = `${kind} ${chunk.id}`;
       const isStart = chunk.type.endsWith('-start');
-      if (isStart && open.has(key)) throw new Error(`the ${key} is open already`);
+      if (isStart && open.has(key)) throw new Error(`the ${key} is already open`);
       const part: TextPart | undefined = isStart ? { type: kind, text: '', state: 'streaming' } : open.get(key);
-      if (part === undefined) throw new Error(`there is no ${key} that is open`);
+      if (part === undefined) throw new Error(`there is no open ${key}`);
       if (isStart) {
         open.set(key, part);
         parts.push(part);
@@ -38,7 +38,7 @@ export function createOpenTexts(parts: UiPart[]): OpenTexts {
     },
     requireNone() {
       const [half] = open.keys();
-      if (half !== undefined) throw new Error(`the ${half} is not ended`);
+      if (half !== undefined) throw new Error(`the ${half} has not ended`);
     },
     clear: () => open.clear(),
   };

@@ -51,7 +51,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
         texts.clear();
         return;
       case 'abort':
-        throw new AgentError(`broke its answer off: ${chunk.reason ?? 'it does not say why'}`, 'agent');
+        throw new AgentError(`aborted its answer: ${chunk.reason ?? 'it does not say why'}`, 'agent');
       case 'finish':
         texts.requireNone();
         finish = finishIn(chunk, parts);
@@ -68,15 +68,16 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
   return {
     read(document) {
       const type = isJsonObject(document) && typeof document.type === 'string' ? document.type : undefined;
-      if (type === undefined || !isJsonObject(document)) throw new Error('a chunk is an object with a "type"');
-      if (isOver) throw new Error('the message is finished');
+      if (type === undefined || !isJsonObject(document)) throw new Error('a chunk must be an object with a "type"');
+      if (isOver) throw new Error('the message is already finished');
       if (!type.startsWith('text-') && !type.startsWith('reasoning-')) length += JSON.stringify(document).length;
       if (type.startsWith('data-')) {
         keepData(data, document, type.slice('data-'.length));
         return;
       }
       if (!isRead(type)) {
-        if (!isAside(type)) warn(`a UI message stream has no chunk ${type}, which the agent sent: it was not read`);
+        if (!isAside(type))
+          warn(`the agent sent the chunk ${type}, which a UI message stream does not have: it was ignored`);
         return;
       }
       const parsed = chunkSchema.safeParse(document);
@@ -95,7 +96,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
 
 function finishIn({ finishReason }: Extract<Chunk, { type: 'finish' }>, parts: readonly UiPart[]): string | undefined {
   const half = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
-  if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is not whole`);
+  if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is incomplete`);
   if (finishReason === 'error') throw reported('it finished with the reason "error"');
   return finishReason;
 }

@@ -11,7 +11,7 @@ export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
   switch (chunk.type) {
     case 'tool-input-start':
       if (findToolPart(parts, chunk.toolCallId) !== undefined)
-        throw new Error(`the call ${chunk.toolCallId} is there already`);
+        throw new Error(`there is already a call ${chunk.toolCallId}`);
       parts.push(namedPart(chunk, 'input-streaming'));
       return;
     case 'tool-input-delta':
@@ -36,7 +36,7 @@ export function takeToolChunk(parts: UiPart[], chunk: ToolChunk): void {
     case 'tool-approval-response': {
       const { approvalId: id, approved, reason } = chunk;
       const part = parts.filter(isToolPart).find(({ approval }) => approval?.id === id);
-      if (part === undefined) throw new Error(`nothing asked for the approval ${id}`);
+      if (part === undefined) throw new Error(`no approval ${id} was requested`);
       part.state = 'approval-responded';
       part.approval = { ...part.approval, id, approved, ...defined({ reason }) };
       return;
@@ -52,7 +52,7 @@ function takeInput(
 ): void {
   const toolPart = findToolPart(parts, chunk.toolCallId);
   if (toolPart !== undefined && toolPart.state !== 'input-streaming') {
-    throw new Error(`the call ${chunk.toolCallId} is there already`);
+    throw new Error(`there is already a call ${chunk.toolCallId}`);
   }
   const part = toolPart ?? namedPart(chunk, 'input-available');
   if (toolPart === undefined) parts.push(part);
@@ -70,7 +70,7 @@ function takeOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
   const isOpen = part.state !== 'input-streaming' && !(part.state.startsWith('output-') && part.preliminary !== true);
   // The error of an invalid input is sent a second time as the output.
   const isSameError = part.state === 'output-error' && chunk.type === 'tool-output-error';
-  if (!isOpen && !isSameError) throw new Error(`the call ${chunk.toolCallId} is ${part.state}`);
+  if (!isOpen && !isSameError) throw new Error(`the call ${chunk.toolCallId} is in the state ${part.state}`);
   if (chunk.type === 'tool-output-denied') {
     part.state = 'output-denied';
     return;
@@ -101,6 +101,6 @@ function findToolPart(parts: readonly UiPart[], id: string): UiToolPart | undefi
 function requireState(parts: readonly UiPart[], id: string, states: readonly UiToolPart['state'][]): UiToolPart {
   const part = findToolPart(parts, id);
   if (part === undefined) throw new Error(`there is no call ${id}`);
-  if (!states.includes(part.state)) throw new Error(`the call ${id} is ${part.state}`);
+  if (!states.includes(part.state)) throw new Error(`the call ${id} is in the state ${part.state}`);
   return part;
 }

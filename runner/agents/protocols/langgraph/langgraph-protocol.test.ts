@@ -226,8 +226,12 @@ describe('a langgraph agent', () => {
     ],
     ['no event', [], /ended without an event/],
     ['less than the run did', [metadata, state], /the stream ended before the run was over/],
-    ['without metadata', [valuesEvent], /event 1 \(values\) cannot stand there: a run begins with its metadata/],
-    ['metadata twice', [metadata, metadata], /the run run-1 has begun already/],
+    [
+      'without metadata',
+      [valuesEvent],
+      /event 1 \(values\) is invalid at this point: a run must begin with its metadata/,
+    ],
+    ['metadata twice', [metadata, metadata], /the run run-1 has already begun/],
     [
       'a message twice',
       [metadata, state, ['values', { messages: [ai('a', 'x'), ai('a', 'y')] }]],
@@ -237,7 +241,7 @@ describe('a langgraph agent', () => {
     [
       'messages that are none',
       [metadata, ['values', { messages: 'x' }]],
-      /event 2 \(values\) cannot stand there: .*messages/s,
+      /event 2 \(values\) is invalid at this point: .*messages/s,
     ],
     ['AG-UI', [['message', { type: 'RUN_STARTED', threadId: 't', runId: 'r' }]], /speaks ag-ui, not langgraph/],
   ])('is an error when it answers %s', async (_what, events, message) => {
@@ -252,7 +256,7 @@ describe('a langgraph agent', () => {
     }));
     await expect(ask(failed)).rejects.toThrow('the run failed: too slow (TimeoutError)');
     const silent = await serveGraph(() => ({ events: [metadata, state], state: { messages: [{ id: 'm0' }] } }));
-    await expect(ask(silent)).rejects.toThrow('the run ended without a message of the agent');
+    await expect(ask(silent)).rejects.toThrow('the run ended without a message from the agent');
   });
 
   it('is an error that says so where somebody else answers', async () => {

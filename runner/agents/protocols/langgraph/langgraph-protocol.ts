@@ -77,7 +77,7 @@ function toRound(reader: GraphRunReader, parts: Pick<Round, 'interrupts' | 'tool
   const [data, usage] = [reader.data(), reader.usage()];
   const isSilent = reader.text() === '' && data === undefined;
   if (isSilent && parts.interrupts.length === 0 && parts.toolCalls.length === 0) {
-    throw new AgentError('the run ended without a message of the agent', 'agent');
+    throw new AgentError('the run ended without a message from the agent', 'agent');
   }
   return {
     content: reader.text(),
@@ -148,12 +148,12 @@ async function readDocument<Value>(answer: Answer, schema: z.ZodType<Value>, wha
   if (answer.isStream) {
     // The first event identifies a server that speaks another protocol.
     for await (const events of answer.events()) if (events.length > 0) break;
-    throw new AgentError(`does not speak langgraph: it answered a stream of events in place of ${what}`, 'agent');
+    throw new AgentError(`does not speak langgraph: it answered with an event stream instead of ${what}`, 'agent');
   }
   const result = schema.safeParse(await answer.json());
   if (result.success) return result.data;
   throw new AgentError(
-    `does not speak langgraph: it answered no ${what.slice(2)}: ${schemaProblems(result.error)}`,
+    `does not speak langgraph: it did not answer with a valid ${what.slice(2)}: ${schemaProblems(result.error)}`,
     'agent',
   );
 }
@@ -172,7 +172,7 @@ async function requireWhole(reader: GraphRunReader, { connection, threadId }: Ru
   // Servers that only embed a graph do not have this endpoint.
   const { status, ok } = answer.response;
   if (status === 404) return;
-  if (!ok) throw new AgentError(`answered ${status} when it was asked whether the run is over`, 'agent');
+  if (!ok) throw new AgentError(`answered ${status} when asked whether the run is over`, 'agent');
   const state = await readDocument(answer, stateSchema, 'a state');
   if (state.__error__ !== undefined) {
     const { error, message } = state.__error__;
@@ -180,7 +180,7 @@ async function requireWhole(reader: GraphRunReader, { connection, threadId }: Ru
   }
   const last = state.messages?.at(-1)?.id;
   if (typeof last !== 'string' || messageIds(reader.state()).includes(last)) return;
-  throw new AgentError('the stream ended before the run was over: the answer is not whole', 'agent');
+  throw new AgentError('the stream ended before the run was over: the answer is incomplete', 'agent');
 }
 
 /** The server's URL may have its own path. */

@@ -62,10 +62,10 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
   return {
     read(document, name = '') {
       if (name === 'error') throw failed(document);
-      if (run.id === undefined && name !== 'metadata') throw new Error('a run begins with its metadata');
+      if (run.id === undefined && name !== 'metadata') throw new Error('a run must begin with its metadata');
       switch (name) {
         case 'metadata':
-          if (run.id !== undefined) throw new Error(`the run ${run.id} has begun already`);
+          if (run.id !== undefined) throw new Error(`the run ${run.id} has already begun`);
           run.id = parsed(metadataSchema, document).run_id;
           return;
         case 'values':
@@ -82,7 +82,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
         case 'end':
           return;
         default:
-          warn(`a run of LangGraph has no event ${name}, which the agent sent: it was not read`);
+          warn(`the agent sent the event ${name}, which a run of LangGraph does not have: it was ignored`);
       }
     },
     end: { name: 'the state after its last step', isRead: () => isTold || run.interrupts.length > 0, orDone: false },

@@ -153,7 +153,7 @@ describe('an openai-chat agent', () => {
     expect(warnings).toEqual([
       expect.stringContaining('type "openai"'),
       'options.mode of the case was not passed on: openai-chat has no place for it',
-      'the answer was cut off at the limit of its tokens',
+      'the answer was cut off at its token limit',
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('an openai-chat agent', () => {
     [
       'text behind the end',
       data(chunk({ content: 'a' }, 'stop'), chunk({ content: 'b' })),
-      /event 2 .* cannot stand there: the answer ended before it \(stop\)/,
+      /event 2 .* is invalid at this point: the answer ended before it \(stop\)/,
     ],
     [
       'two calls of one name',
@@ -204,7 +204,7 @@ describe('an openai-chat agent', () => {
       /a tool call without a name/,
     ],
     ['something that is not JSON', 'data: {"choices": [\n\n', /answered an event that is not JSON/],
-    ['something else', data({ hello: 1 }), /event 1 cannot stand there: it has no "choices"/],
+    ['something else', data({ hello: 1 }), /event 1 is invalid at this point: it has no "choices"/],
     ['AG-UI', data({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }), /speaks ag-ui, not openai-chat/],
     ['the AI SDK', data({ type: 'start' }), /speaks ai-sdk-ui, not openai-chat/],
     ['the Responses API', data({ type: 'response.created', response: {} }), /speaks openai-responses, not openai-chat/],

@@ -57,13 +57,13 @@ function completionRequest(
 function finishWarnings(finish: string | undefined): string[] {
   switch (finish) {
     case 'length':
-      return ['the answer was cut off at the limit of its tokens'];
+      return ['the answer was cut off at its token limit'];
     case 'content_filter':
       return ['the answer was cut off by a content filter'];
     case 'tool_calls':
       return [
-        'the agent ended its turn with tools that its caller should call, and was not told their results; ' +
-          'an agent of type "openai" has tools that the runner calls',
+        'the agent ended its turn with tool calls for its caller to run, and did not get their results; ' +
+          'use an agent of type "openai" if the runner should call the tools',
       ];
     default:
       return [];

@@ -31,7 +31,7 @@ export function createCompletionReader(): CompletionReader {
     const messageCalls = callsIn(message);
     if (messageText === '' && messageCalls.length === 0) return;
     // An agent forwards the calls of its model and then continues its answer.
-    if (finish !== undefined && finish !== 'tool_calls') throw new Error(`the answer ended before it (${finish})`);
+    if (finish !== undefined && finish !== 'tool_calls') throw new Error(`the answer had already ended (${finish})`);
     length += messageText.length;
     if (role === 'tool') results.set(result, (results.get(result) ?? '') + messageText);
     else text += messageText;

@@ -24,8 +24,8 @@ export function createOpenItems(): OpenItems {
   function begin({ item, output_index: index }: JsonObject): void {
     if (!isJsonObject(item) || typeof index !== 'number') throw new Error('it has no "item" with an "output_index"');
     const { id } = item;
-    if (items.has(index)) throw new Error(`there is an item ${index} already`);
-    if (typeof id === 'string' && ids.has(id)) throw new Error(`there is an item ${id} already`);
+    if (items.has(index)) throw new Error(`there is already an item ${index}`);
+    if (typeof id === 'string' && ids.has(id)) throw new Error(`there is already an item ${id}`);
     if (typeof id === 'string') ids.add(id);
     items.set(index, { value: item, said: '', isWhole: false });
   }
@@ -33,7 +33,7 @@ export function createOpenItems(): OpenItems {
   function openItem({ output_index: index }: JsonObject): Item {
     const item = typeof index === 'number' ? items.get(index) : undefined;
     if (item === undefined) throw new Error(`there is no item ${JSON.stringify(index ?? null)}`);
-    if (item.isWhole) throw new Error(`the item ${index} is done`);
+    if (item.isWhole) throw new Error(`the item ${index} is already done`);
     return item;
   }
 

@@ -312,7 +312,7 @@ describe('an openai-responses agent', () => {
     const { context, warnings } = warned();
     expect(await ask(server, { context })).toMatchObject({ content: 'Half', toolCalls: [] });
     expect(warnings).toEqual([
-      'the response has an item novelty: it was not read',
+      'the response has an item novelty: it was ignored',
       'the answer was cut off (max_output_tokens)',
     ]);
   });
@@ -341,10 +341,14 @@ describe('an openai-responses agent', () => {
       ],
       /reported an error: broke \(server_error\)/,
     ],
-    ['text of no item', [created, delta(0, 'a')], /event 2 .* cannot stand there: there is no item 0/],
-    ['text of an item that is done', [created, ...textEvents(0, 'm1', 'a'), delta(0, 'b')], /the item 0 is done/],
-    ['an item twice', [created, added(0, half), added(0, half)], /there is an item 0 already/],
-    ['an id twice', [created, added(0, half), added(1, half)], /there is an item m1 already/],
+    ['text of no item', [created, delta(0, 'a')], /event 2 .* is invalid at this point: there is no item 0/],
+    [
+      'text of an item that is done',
+      [created, ...textEvents(0, 'm1', 'a'), delta(0, 'b')],
+      /the item 0 is already done/,
+    ],
+    ['an item twice', [created, added(0, half), added(0, half)], /there is already an item 0/],
+    ['an id twice', [created, added(0, half), added(1, half)], /there is already an item m1/],
     ['an item that is not done', [created, added(0, half), completed([])], /its item 0 is not done/],
     ['events in another order', [{ ...created, sequence_number: 4 }, added(0, half)], /event 1 comes after event 4/],
     [
@@ -352,20 +356,20 @@ describe('an openai-responses agent', () => {
       [created, added(0, half), { ...delta(0, 'a'), sequence_number: 1 }],
       /event 1 comes after event 1/,
     ],
-    ['more than the end', [created, completed([]), added(0, half)], /the response is over/],
+    ['more than the end', [created, completed([]), added(0, half)], /the response has already ended/],
     ['two calls of one name', [created, completed([find, find])], /two tool calls have the id c1/],
     [
       'chat completions',
       [{ object: 'chat.completion.chunk', choices: [] }],
       /speaks openai-chat, not openai-responses/,
     ],
-    ['something else', [{ hello: 1 }], /event 1 cannot stand there: it is neither an event nor a response/],
+    ['something else', [{ hello: 1 }], /event 1 is invalid at this point: it is neither an event nor a response/],
   ])('is an error when it answers %s', async (_what, events, error) => {
     await expect(ask(await serve(stream(...events)))).rejects.toThrow(error);
   });
 
   it.each([
-    [document(whole([], { status: 'queued' })), /is still queued: responses in the background are not waited for/],
+    [document(whole([], { status: 'queued' })), /is still queued: background responses are not supported/],
     [document(whole([], { status: 'cancelled' })), /the response was cancelled/],
     [(response: ServerResponse) => void response.writeHead(503).end('busy'), /answered 503: busy/],
   ])('is an error without an answer', async (answer, error) => {

@@ -81,7 +81,7 @@ function toRound(reader: ResponseReader, { request: { context } }: RoundRequest)
   for (const type of new Set(unknown))
     context.report?.({
       type: 'warning',
-      text: `the response has an item ${type || 'without a type'}: it was not read`,
+      text: `the response has an item ${type || 'without a type'}: it was ignored`,
     });
   const cut = reader.cut();
   if (cut !== undefined) context.report?.({ type: 'warning', text: cut });

@@ -32,7 +32,7 @@ export function createResponseReader(): ResponseReader {
   function readEvent(event: JsonObject, type: string): void {
     if (type === 'error') throw reported(event.error ?? event);
     lastNumber = requireNext(event, lastNumber);
-    if (isOver) throw new Error('the response is over');
+    if (isOver) throw new Error('the response has already ended');
     if (type === 'response.created') responseId = idIn(event.response) ?? responseId;
     else if (/^response\.(completed|incomplete|failed|cancelled)$/.test(type)) end(responseIn(event));
     else items.read(event, type);
@@ -68,7 +68,7 @@ function requireSuccess({ status, error = null }: JsonObject): void {
   if (status === 'failed' || error !== null) throw reported(error ?? 'the response failed');
   if (status === 'cancelled') throw new AgentError('the response was cancelled', 'agent');
   if (status !== 'queued' && status !== 'in_progress') return;
-  throw new AgentError(`is still ${status}: responses in the background are not waited for`, 'agent');
+  throw new AgentError(`is still ${status}: background responses are not supported`, 'agent');
 }
 
 /** Servers that do not count their events always send 0. */

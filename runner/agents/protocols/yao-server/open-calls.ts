@@ -43,7 +43,7 @@ function wholeCall({ id, name, written }: OpenCall): ToolCall {
   if (name === '') throw new AgentError(`called a tool without saying its name (${written.slice(0, 100)})`, 'agent');
   const parsedArguments: Json | undefined = written === '' ? {} : jsonIn(written);
   if (parsedArguments === undefined) {
-    throw new AgentError(`the arguments of its call of ${name} are not whole: ${written.slice(0, 100)}`, 'agent');
+    throw new AgentError(`the arguments of its call to ${name} are incomplete: ${written.slice(0, 100)}`, 'agent');
   }
   return { ...(id === undefined ? {} : { id }), ...splitToolName(name), arguments: parsedArguments };
 }

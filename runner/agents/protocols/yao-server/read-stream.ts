@@ -56,7 +56,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
   return {
     read(document) {
       if (phase === 'over') throw new Error('the stream is over');
-      if (!isJsonObject(document)) throw new Error('a message is an object with a "type"');
+      if (!isJsonObject(document)) throw new Error('a message must be an object with a "type"');
       take(parsed(yaoMessageSchema, document));
     },
     end: { name: 'stream_end', isRead: () => phase === 'over', orDone: false },

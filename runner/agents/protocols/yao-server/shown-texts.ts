@@ -16,9 +16,9 @@ export function createShownTexts() {
     },
     take({ message_id: id = '', props, delta, delta_action: action, thread_id: thread }: YaoMessage): void {
       const content = props?.content ?? '';
-      if (typeof content !== 'string') throw new Error('the "content" of a text is a text');
+      if (typeof content !== 'string') throw new Error('the "content" of a text message must be a string');
       const existing = textsById.get(id);
-      if (existing === undefined && delta === true) throw new Error(`there is no message ${id} that has begun`);
+      if (existing === undefined && delta === true) throw new Error(`the message ${id} has not begun`);
       const isAdded = delta === true && (action === undefined || action === 'append' || action === 'merge');
       const text = isAdded && existing !== undefined ? existing.text + content : content;
       length += content.length;

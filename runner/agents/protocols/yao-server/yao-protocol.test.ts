@@ -224,29 +224,25 @@ describe('a yao agent', () => {
     [
       'a text before the begin',
       [...textMessage('M1', 'Ha')].slice(1),
-      /event 1 \(text\) cannot stand there: a stream begins with stream_start/,
+      /event 1 \(text\) is invalid at this point: a stream begins with stream_start/,
     ],
-    ['two begins', [started, started], /the stream has begun already/],
+    ['two begins', [started, started], /the stream has already begun/],
     [
       'a message twice',
       [started, ...textMessage('M1', 'a'), ...textMessage('M1', 'b')],
-      /event 5 \(event\) cannot stand there: the message M1 has begun already/,
+      /event 5 \(event\) is invalid at this point: the message M1 has already begun/,
     ],
-    [
-      'a piece of no message',
-      [started, delta('text', 'M9', { content: 'a' })],
-      /there is no message M9 that has begun/,
-    ],
+    ['a piece of no message', [started, delta('text', 'M9', { content: 'a' })], /the message M9 has not begun/],
     ['more than the end', [started, ended(), ...textMessage('M1', 'a')], /the stream is over/],
     [
       'half a call',
       [started, ...toolCall('M1', 'shop__find', '{"ci'), ended()],
-      /the arguments of its call of shop__find are not whole: \{"ci/,
+      /the arguments of its call to shop__find are incomplete: \{"ci/,
     ],
     ['a call without a name', [started, ...toolCall('M1', '', '{}'), ended()], /called a tool without saying its name/],
     ['something else than JSON', [started, 'data: {"type":\n\n'], /answered an event that is not JSON/],
-    ['a list', ['data: []\n\n'], /a message is an object with a "type"/],
-    ['a message without a type', [started, { props: {} }], /event 2 cannot stand there: .*type/s],
+    ['a list', ['data: []\n\n'], /a message must be an object with a "type"/],
+    ['a message without a type', [started, { props: {} }], /event 2 is invalid at this point: .*type/s],
     ['chat completions', [{ object: 'chat.completion.chunk', choices: [] }], /speaks openai-chat, not yao/],
     ['AG-UI', [{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }], /speaks ag-ui, not yao/],
   ])('is an error when it answers %s', async (_what, messages, expected) => {
@@ -261,7 +257,9 @@ describe('a yao agent', () => {
     const refusing = await serveRaw((response) => response.writeHead(403).end(refused));
     await expect(ask(refusing)).rejects.toThrow(/answered 403: .*no such assistant/);
     const page = await serveRaw((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'));
-    await expect(ask(page)).rejects.toThrow(/does not speak yao: it answered no event stream but text\/html/);
+    await expect(ask(page)).rejects.toThrow(
+      /does not speak yao: instead of an event stream, it answered with text\/html/,
+    );
   });
 
   it('has a limit for all that is kept', async () => {

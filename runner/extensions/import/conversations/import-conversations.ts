@@ -94,7 +94,7 @@ async function writeCases({ source, output, redact }: CaseWriting, { cwd, stdout
     for await (const proposed of source.cases()) {
       if ('why' in proposed) {
         without += 1;
-        stdout.write(`no case of "${proposed.id}": ${proposed.why}\n`);
+        stdout.write(`no case was made of "${proposed.id}": ${proposed.why}\n`);
       } else {
         caseCount += 1;
         yield `${redact(proposed.line)}\n`;

@@ -12,9 +12,9 @@ export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
     if (input === undefined || response === undefined) return [];
     return [{ turn: index + 1, input: textOfContent(input), response }];
   });
-  if (answeredTurns.length < turns.length) return { id, why: 'a turn has no message of the user, or no answer' };
+  if (answeredTurns.length < turns.length) return { id, why: 'a turn has no user message, or no answer' };
   const proposed = proposeConversation(answeredTurns, { id, simulator: '' });
-  if (proposed === undefined) return { id, why: 'no answer has anything that a check could hold on to' };
+  if (proposed === undefined) return { id, why: 'no answer contains anything that a check could test' };
   const { simulator: _, max_turns: __, input, ...rest } = proposed;
   const caseJson: JsonObject =
     answeredTurns.length === 1

@@ -71,7 +71,7 @@ type AdkCase = {
 };
 
 const ROUGE = 'ADK compares words with a threshold (ROUGE), which no assertion does; its text is in the metadata';
-const BETWEEN = 'what agents say on the way has no assertion';
+const BETWEEN = 'no assertion covers intermediate responses';
 
 /** Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new (`.evalset.json`). */
 export function importAdk({ text, file, suite }: ImportSource): void {
@@ -83,7 +83,7 @@ export function importAdk({ text, file, suite }: ImportSource): void {
       progress.lose(
         line,
         `the case "${id}"`,
-        'it has no conversation; scenarios that ADK plays itself are not carried',
+        'it has no conversation; scenarios that ADK plays itself are not imported',
       );
       continue;
     }

@@ -32,10 +32,13 @@ function checkOfReference(value: Json, judge: string | undefined): CheckOfColumn
     return { assertion: { type: 'equals', value }, note: 'is a list: the answer has to be equal to it' };
   }
   if (typeof value !== 'string') {
-    return { assertion: { type: 'json_path', path: '$', value }, note: 'is data: it has to be the JSON of the answer' };
+    return {
+      assertion: { type: 'json_path', path: '$', value },
+      note: 'is data: the JSON of the answer has to be equal to it',
+    };
   }
   if (judge === undefined) {
-    const note = 'is a text that the answer has to hold (contains); --map equals=… demands it word by word';
+    const note = 'is a text that the answer has to contain (contains); --map equals=… requires an exact match';
     return { assertion: { type: 'contains', value, ignore_case: true, ignore_space: true }, note };
   }
   const criterion = `The answer says what this reference answer says: ${value}`;

@@ -24,7 +24,7 @@ type Rows = { rows: TableRow[]; columns: string[] };
 export function importTable({ text, file, suite, players }: ImportSource, mapped: readonly MappedField[]): void {
   const progress = createProgress(file, suite);
   const { rows, columns } = readRows(text.replace(/^\uFEFF/, ''), file);
-  if (rows.length === 0) throw new UnreadableImport(`${file}: there is no row in it`);
+  if (rows.length === 0) throw new UnreadableImport(`${file}: it has no rows`);
   checkColumns(mapped, { file, rows, columns });
   const freeId = createIds();
   const hasChecks = mapped.some(({ field }) => isCheck(field));
@@ -128,7 +128,7 @@ function rowsOfTable(text: string, file: string): Rows {
   }
   const { header, rows } = parsed.table;
   const repeated = header.find((name, at) => header.indexOf(name) !== at);
-  if (repeated !== undefined) throw new UnreadableImport(`${file}:1: the column "${repeated}" stands twice`);
+  if (repeated !== undefined) throw new UnreadableImport(`${file}:1: the column "${repeated}" appears twice`);
   return {
     columns: header,
     rows: rows.map(({ line, cells }) => ({

@@ -108,12 +108,12 @@ type Calls = { models: readonly Model[]; tools: readonly Tool[] };
 function toTurn(group: readonly Model[], { models, tools }: Calls): ImportedTurn | string {
   const [first] = group;
   const last = group.at(-1);
-  if (first === undefined || last === undefined) return 'nobody was asked';
+  if (first === undefined || last === undefined) return 'no model was called';
   const { answer, error } = last.call;
   const isOpen = answer !== undefined && answer.content === '' && answer.toolCalls.length > 0;
-  if (error === undefined && answer === undefined) return 'the answer of its last model call is not in it';
+  if (error === undefined && answer === undefined) return 'the answer of its last model call is missing';
   if (error === undefined && isOpen) {
-    return `it is truncated: it ends with a call of ${toolNames(answer.toolCalls)}, and nobody has answered`;
+    return `it is truncated: it ends with a call to ${toolNames(answer.toolCalls)} that has no result`;
   }
   const ended = [...models, ...tools].reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
   return {
@@ -161,7 +161,7 @@ function turnsOfAgents(spans: readonly Span[], { models, tools }: Calls): Traced
     const isAny = models.length > 0 || spans.some(({ attributes }) => isAgent(attributes));
     const why = isAny
       ? 'its spans hold no messages; most SDKs record contents only when they are told to'
-      : 'no agent and no model answers in it';
+      : 'it contains no answer of an agent or a model';
     return { ok: false, why };
   }
   const turns = agentSpans.map(({ span, input, output }, index): ImportedTurn => {

@@ -52,7 +52,7 @@ const agentSchema = z.looseObject({
   context: z
     .array(
       z.discriminatedUnion('type', [fileContext, modelContext], {
-        error: 'only contexts of the types file and semantic_model are there in a local run',
+        error: 'only contexts of the types file and semantic_model are available in a local run',
       }),
     )
     .default([]),

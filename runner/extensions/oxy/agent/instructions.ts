@@ -83,7 +83,7 @@ export async function unavailableNames(
   for (const { path, line } of namesIn(source)) {
     const [root, name] = path.split('.');
     const place = source.place([KEY], line);
-    const what = `${KEY} reads ${path}: a semantic model is not there in a local run; ${instead}`;
+    const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${instead}`;
     if (root === 'models') missing.push({ kind: 'problem', what, place });
     const problem = root === 'databases' && name !== undefined ? await problemOf(name) : undefined;
     if (problem !== undefined) missing.push({ ...problem, place });
@@ -102,7 +102,7 @@ function namesIn({ definition }: OxyAgentSource): TemplateName[] {
 /** Features of oxy that are not supported here. */
 function leftOut({ definition, place }: OxyAgentSource): string[] {
   if (definition.anonymize === undefined) return [];
-  return [`${place(['anonymize'])}: anonymize is left out: the model is sent every text as it is`];
+  return [`${place(['anonymize'])}: anonymize is not applied: the model receives every text unchanged`];
 }
 
 /** The second parts of names that begin with a root: `local` of `databases.local.dialect`. */
@@ -115,7 +115,7 @@ function listMembers(root: string, names: readonly TemplateName[]): string[] {
 function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
   const unknown = names.filter(({ path }) => !knownRoots.includes(rootOf(path)));
-  return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which is not there`);
+  return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which does not exist`);
 }
 
 function rootOf(path: string): string {

@@ -82,7 +82,7 @@ function leftOut({ toolCalls }: ModelResponse, { tools, source }: Opened): strin
   const names = toolCalls.map(({ tool }) => tool).join(', ');
   if (tools.length === 0) return `the model called ${names}, but the agent has no tools: nothing was run`;
   const { max_tool_calls: most } = source.definition;
-  return `the model still called ${names} after ${most} rounds of calls (max_tool_calls): what it said so far stands`;
+  return `the model still called ${names} after ${most} rounds of calls (max_tool_calls): its text so far is used as the answer`;
 }
 
 /** The model is told what went wrong, and may try again. */

@@ -129,10 +129,10 @@ describe('an agent file of oxy', () => {
     );
     expect(system).toEqual({ role: 'system', content: 'ab c' });
     expect(workspace.warnings).toEqual([
-      'agents/sales.agent.yml:3:12: anonymize is left out: the model is sent every text as it is',
+      'agents/sales.agent.yml:3:12: anonymize is not applied: the model receives every text unchanged',
       'agents/sales.agent.yml:2:44: no file matches none/*.sql',
-      'agents/sales.agent.yml:5:3: system_instructions reads quarry, which is not there',
-      'agents/sales.agent.yml:5:3: system_instructions reads dimensions.month, which is not there',
+      'agents/sales.agent.yml:5:3: system_instructions reads quarry, which does not exist',
+      'agents/sales.agent.yml:5:3: system_instructions reads dimensions.month, which does not exist',
     ]);
   });
 
@@ -177,7 +177,7 @@ describe('an agent file of oxy', () => {
     [
       'another context',
       'model: fast\ncontext: [{name: a, type: web, src: x}]\nsystem_instructions: Hi\n',
-      'only contexts of the types file and semantic_model are there in a local run',
+      'only contexts of the types file and semantic_model are available in a local run',
     ],
     [
       'a semantic model that is not there',
@@ -369,7 +369,7 @@ tools:
     expect(answer.toolCalls).toMatchObject([{ result: 'tools.chart' }, { result: 'tools.chart' }]);
     expect(answer.content).toBe('Again. Again. Again. ');
     expect(workspace.warnings).toEqual([
-      'the model still called chart after 2 rounds of calls (max_tool_calls): what it said so far stands',
+      'the model still called chart after 2 rounds of calls (max_tool_calls): its text so far is used as the answer',
     ]);
   });
 
@@ -476,7 +476,7 @@ describe('the catalog of a workspace', () => {
     return createAgents({ systems, root, config: workspaceConfigSchema.parse({}), variables: {} });
   }
 
-  it('has agent and workflow files by their path, and says why one cannot be asked', async () => {
+  it('has agent and workflow files by their path, and says why one cannot be called', async () => {
     const agents = await agentsIn(files);
     const noKey = expect.stringMatching(/^connector "fast" cannot be used: .*OPENAI_API_KEY/);
     expect(agents.list()).toEqual([

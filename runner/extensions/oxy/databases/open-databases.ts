@@ -115,7 +115,7 @@ function unknownDatabase(name: string, knownNames: readonly string[]): string {
 function tableFrom(name: string, answer: Json): Table {
   const table = tableOfRows(answer);
   if (table !== undefined) return table;
-  throw new AgentError(`databases.${name} must answer a list of rows, such as [{ id: 1 }]`, 'configuration');
+  throw new AgentError(`databases.${name} must return a list of rows, such as [{ id: 1 }]`, 'configuration');
 }
 
 /** Reads what `oxy sync` wrote: tables as DDL, with details about each in a file. */

@@ -299,7 +299,7 @@ cases:
     ]);
     const [one] = tests.split('\n');
     expect(await problemsOfTests(`${one}\n`)).toEqual([
-      'a.agent.yml:4:29: the dataset "data/q.yml" cannot be read: the file does not exist; paths count from config.yml',
+      'a.agent.yml:4:29: the dataset "data/q.yml" cannot be read: the file does not exist; paths are relative to the folder of config.yml',
     ]);
     expect(await problemsOfTests(`${one}\n`, { 'data/q.yml': 'query: q' })).toEqual([
       'data/q.yml:1:1: a dataset is a list of "query", "response" and "relevant_contexts"',
@@ -342,7 +342,7 @@ describe('warnings', () => {
     const { cases, warnings } = await loadFile('a.agent.yml', { 'a.agent.yml': agent + tests });
     expect(warnings.map(formatProblem)).toEqual([
       'a.agent.yml:4:46: unknown key "nn" is ignored (did you mean "n"?)',
-      'a.agent.yml:4:53: "prompt" is read as that of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"',
+      'a.agent.yml:4:53: "prompt" is used as the prompt of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"',
       'a.agent.yml:5:46: "prompt" is ignored: the first metric has one of its own',
       'a.agent.yml:6:46: "prompt" is ignored: the first metric asks no judge',
       'a.agent.yml:6:96: unknown key "treshold" is ignored (did you mean "threshold"?)',
@@ -396,10 +396,10 @@ describe('the target of a test file', () => {
 
   it('must exist, inside of the project', async () => {
     expect(await problemsOfTestFile(`target: b.agent.yml\n${cases}`)).toEqual([
-      'a.agent.test.yml:1:9: the target b.agent.yml does not exist (looked for from config.yml)',
+      'a.agent.test.yml:1:9: the target b.agent.yml does not exist (relative to the folder of config.yml)',
     ]);
     expect(await problemsOfTestFile('target: b.agent.yml\ncases: []')).toEqual([
-      'a.agent.test.yml:1:9: the target b.agent.yml does not exist (looked for from config.yml)',
+      'a.agent.test.yml:1:9: the target b.agent.yml does not exist (relative to the folder of config.yml)',
       'a.agent.test.yml:2:8: "cases" must not be empty',
     ]);
     expect(await problemsOfTestFile(`target: ../b.agent.yml\n${cases}`)).toEqual([
@@ -409,13 +409,13 @@ describe('the target of a test file', () => {
 
   it('is the file that its name leads to, when it has none', async () => {
     expect(await loadProblems('b/x.agent.test.yml', { 'b/x.agent.test.yml': cases })).toEqual([
-      'b/x.agent.test.yml:1:1: the target b/x.agent.yml does not exist (which the name of the test file leads to)',
+      'b/x.agent.test.yml:1:1: the target b/x.agent.yml does not exist (derived from the name of the test file)',
     ]);
     expect(await loadProblems('b/x.aw.test.yml', { 'b/x.aw.test.yml': cases })).toEqual([
       expect.stringContaining('the target b/x.aw.yml does not exist'),
     ]);
     expect(await loadProblems('x.test.yml', { 'x.test.yml': cases })).toEqual([
-      'x.test.yml:1:1: "target" is missing: it is the agent file to test, from the folder of config.yml',
+      'x.test.yml:1:1: "target" is missing: it is the agent file to test, relative to the folder of config.yml',
     ]);
   });
 });

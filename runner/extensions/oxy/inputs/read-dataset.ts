@@ -25,7 +25,7 @@ export async function readDataset(datasetPath: string, at: JsonPath, reading: Ox
   const content = readText(absolute, datasetPath);
   if (!content.ok) {
     return complain(
-      `the dataset ${JSON.stringify(datasetPath)} cannot be read: ${content.why}; paths count from config.yml`,
+      `the dataset ${JSON.stringify(datasetPath)} cannot be read: ${content.why}; paths are relative to the folder of config.yml`,
     );
   }
   const file = path.join(path.dirname(reading.document.file), path.relative(path.dirname(reading.path), absolute));

@@ -201,5 +201,5 @@ function whatAboutPrompt([first]: readonly AuthoredMetric[]): string {
   if (first === undefined || first.type === 'context_recall')
     return '"prompt" is ignored: the first metric asks no judge';
   if (first.prompt !== undefined) return '"prompt" is ignored: the first metric has one of its own';
-  return '"prompt" is read as that of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"';
+  return '"prompt" is used as the prompt of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"';
 }

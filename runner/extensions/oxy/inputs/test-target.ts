@@ -16,7 +16,10 @@ export function testTarget(target: string | undefined, file: string, { root }: O
   const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
   const agentId = relativePath(root, named);
   if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(named))) {
-    return { ok: false, message: `"target" is missing: it is the agent file to test, from the folder of config.yml` };
+    return {
+      ok: false,
+      message: '"target" is missing: it is the agent file to test, relative to the folder of config.yml',
+    };
   }
   const displayTarget = target ?? agentId;
   if (workflow.test(displayTarget)) {
@@ -31,6 +34,6 @@ export function testTarget(target: string | undefined, file: string, { root }: O
   if (agentId.startsWith('../'))
     return { ok: false, message: `the target ${displayTarget} lies outside of the project` };
   if (existsSync(named)) return { ok: true, agentId };
-  const why = target === undefined ? 'which the name of the test file leads to' : 'looked for from config.yml';
+  const why = target === undefined ? 'derived from the name of the test file' : 'relative to the folder of config.yml';
   return { ok: false, message: `the target ${displayTarget} does not exist (${why})` };
 }

@@ -99,7 +99,10 @@ function templateError(error: unknown): TemplateError {
     return new TemplateError('the template needs too much memory, or is nested too deeply');
   const message = errorText(error);
   const [, detail = message, kind, line] = /^(.*?) \(in <(\w+)>:(\d+)\)(?:\n|$)/.exec(message) ?? [];
-  const problem = detail.replace('engine ran out of fuel', 'the template takes too many steps: does a loop of it end?');
+  const problem = detail.replace(
+    'engine ran out of fuel',
+    'the template takes too many steps: check that its loops end',
+  );
   return new TemplateError(problem, kind === 'string' ? Number(line) : undefined, { cause: error });
 }
 

@@ -103,7 +103,7 @@ function createHandler(options: HandsOptions, cancelled: AbortSignal): (takenOrd
 async function untilRecent({ pulse, runId, over, stopped }: HandsOptions): Promise<void> {
   const isOver = AbortSignal.any([over, stopped]);
   while (!pulse.isRecent(runId)) {
-    if (isOver.aborted) throw new Error('left to others');
+    if (isOver.aborted) throw new Error('left to other workers');
     await pause(LOOK_MS, isOver);
   }
 }
@@ -115,7 +115,7 @@ function readOrder(takenOrder: Taken, ledger: OrderLedger): ReadOrder {
   const order = orderSchema.safeParse(takenOrder.data);
   if (!order.success) return { ok: false, reason: 'it cannot be read' };
   if (!ledger.mayExecute(takenOrder.id)) {
-    return { ok: false, reason: 'it was executed before, and somebody has put it in again' };
+    return { ok: false, reason: 'it was already executed, and was put into the queue again' };
   }
   return { ok: true, delivery: { order: order.data, delivery: takenOrder.delivery } };
 }
@@ -146,5 +146,5 @@ async function deliver(
     );
   }
   // Throwing makes the queue give the attempt to another worker.
-  if (over.aborted) throw new Error('nobody was told what came of it');
+  if (over.aborted) throw new Error('the result could not be delivered');
 }

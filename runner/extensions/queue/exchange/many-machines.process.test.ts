@@ -13,7 +13,7 @@ describe('a queue', () => {
     const root = await temporaryWorkspace({ 'cases.jsonl': JSON.stringify({ id: 'A', input: 'a' }) });
     const refused = async (...args: string[]) => (await runCli(['test', 'cases.jsonl', ...args], { cwd: root })).stderr;
     expect(await refused('--queue', 'redis://127.0.0.1:1', '--record')).toContain(
-      '--queue does not go together with --record',
+      '--queue cannot be combined with --record',
     );
     const { stderr } = await runCli(['work', 'http://127.0.0.1:1'], { cwd: root });
     expect(stderr).toContain('a queue has an address such as redis://127.0.0.1:6379, got "http://127.0.0.1:1"');

@@ -85,7 +85,7 @@ function requireLocal(url: URL, host = ''): void {
   if (name.startsWith('/') || name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.')))
     return;
   throw new QueueError(`the queue ${shownAddress(url)} is not on this machine, and ${QUEUE_KEY} is not set`, [
-    'Whoever can write to a queue without a key can give orders to its workers.',
+    'Without a key, anyone who can write to a queue can give orders to its workers.',
     `Make a key with "openssl rand -hex 32", and set ${QUEUE_KEY} for the run and for all its workers.`,
   ]);
 }

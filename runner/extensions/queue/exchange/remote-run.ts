@@ -130,7 +130,7 @@ function startBeats(living: Living, over: AbortSignal): Beat {
   const search = startBeat(async () => {
     const count = await persist(() => offers.renewMissing(), over);
     if (count === undefined || count === 0) return;
-    tellOnce('somebody has removed attempts from the queue: they are offered again');
+    tellOnce('attempts were removed from the queue: they are offered again');
   }, SEARCH_MS);
   beat.now();
   return {
@@ -144,7 +144,7 @@ function startBeats(living: Living, over: AbortSignal): Beat {
 
 async function live({ entry, roster, tell }: Living, signal: AbortSignal): Promise<void> {
   for (const name of roster.dropSilent()) {
-    tell(`nothing is heard any more of worker ${name}: what it had goes to others`);
+    tell(`worker ${name} no longer responds: its attempts go to other workers`);
   }
   await persist(() => entry.live(), signal);
 }
@@ -170,7 +170,7 @@ function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, drop
       if (news === 'known') return;
       changed();
       if (news === 'kept') return;
-      tell(`worker ${worker.worker} has joined, ${worker.parallel} at once`);
+      tell(`worker ${worker.worker} has joined, with up to ${worker.parallel} attempts at once`);
       if (most !== undefined && roster.seen().length > most) tell(`it waits: ${limitText(most)}`);
       return;
     }
@@ -181,7 +181,7 @@ function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, drop
       return;
     }
     case 'refused':
-      tellOnce(`worker ${message.worker} takes nothing: ${message.reasons.join('; ')}`);
+      tellOnce(`worker ${message.worker} takes no attempts: ${message.reasons.join('; ')}`);
       return;
     case 'order-refused':
       tellOnce(`worker ${message.worker} refuses an order in the queue: ${message.reason}`);
@@ -203,7 +203,7 @@ function hear(data: unknown, { offers, roster, tell, tellOnce, most, paths, drop
 
 /** Explains why no more than `most` workers can take part. */
 export function limitText(most: number): string {
-  return `a connector of the run allows ${plural(most, 'call')} at once, and ${plural(most, 'worker')} share them`;
+  return `a connector of the run allows only ${plural(most, 'call')} at once, so no more than ${plural(most, 'worker')} can take part`;
 }
 
 /** An unreadable message comes from another version; it is accepted so that the queue does not deliver it forever. */

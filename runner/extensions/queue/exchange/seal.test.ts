@@ -19,7 +19,7 @@ describe('a sealed entry', () => {
 
   it('is refused with another key, or none, on either side, and says what to set', () => {
     const { signature: _, ...unsigned } = signed;
-    const advice = 'set the same for the run and for all its workers';
+    const advice = 'set the same key for the run and for all its workers';
     const reasons = [
       [createSeal('another key of enough characters'), signed],
       [createSeal(undefined), signed],

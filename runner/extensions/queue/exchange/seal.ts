@@ -52,9 +52,9 @@ export function createSeal(key: string | undefined): Seal {
 }
 
 /** The warning for a queue without a key. */
-export const unsignedWarning = `nothing in this queue is signed: whoever can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
+export const unsignedWarning = `nothing in this queue is signed: anyone who can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
 
-const advice = 'set the same for the run and for all its workers';
+const advice = 'set the same key for the run and for all its workers';
 const reasons = {
   unreadable: 'it cannot be read: it is not of this version of Turntree',
   unexpected: `it is signed, and ${QUEUE_KEY} is not set here: ${advice}`,

@@ -69,7 +69,7 @@ export async function serveRun(serving: Serving, queuedRun: QueuedRun, signal: A
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    tell(`takes nothing of run ${id}: ${error.reasons.join('; ')}`);
+    tell(`takes no attempts of run ${id}: ${error.reasons.join('; ')}`);
     const refused: Message = { kind: 'refused', worker, reasons: [...error.reasons] };
     await persist(() => messages.put([{ id: `refused-${serving.id}`, data: refused }]), signal);
     return true;
@@ -95,7 +95,7 @@ async function openFor(
   if (!files.success) {
     const why = runFiles?.ok === false ? ` (${runFiles.reason})` : '';
     throw new Refusal([
-      `the queue does not say which files the run has${why}, so that this workspace may be another: start the run again`,
+      `the queue does not say which files the run has${why}, so this workspace may be a different one: start the run again`,
     ]);
   }
   return open({ record: record.data, files: files.data, share }, signal);
@@ -152,7 +152,7 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
     signal,
   );
   if (state === 'stopped') {
-    tell('takes nothing more, and ends what it has');
+    tell('takes no more attempts, and finishes those that it has');
     await hands.finish();
     await within(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
   }
@@ -174,7 +174,7 @@ type WatchEnd = 'over' | 'lost' | 'stopped';
 
 const endings: Readonly<Record<WatchEnd, string>> = {
   over: 'done with',
-  lost: 'nothing is heard any more of',
+  lost: 'no longer in contact with',
   stopped: 'stopped in',
 };
 

@@ -42,7 +42,7 @@ function createRefusals({ broker, id: own, worker, tell }: Serving) {
   return async ({ id, reason }: Extract<FoundEntry, { ok: false }>, signal: AbortSignal): Promise<void> => {
     if (refused.has(id)) return;
     refused.add(id);
-    tell(`takes nothing of run ${id}: ${reason}`);
+    tell(`takes no attempts of run ${id}: ${reason}`);
     const messages = broker.list(messageListName(id));
     const message: Message = { kind: 'refused', worker, reasons: [reason] };
     await persist(() => messages.put([{ id: `refused-${own}`, data: message }]), signal);

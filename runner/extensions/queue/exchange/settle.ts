@@ -32,7 +32,7 @@ export async function settle(
     if (!isTold && !isQuiet && now() - since > TELL_MS) {
       isTold = true;
       const names = workers.flatMap(({ busy, worker }) => (busy > 0 ? [worker] : []));
-      tell(`waits for what ${names.join(', ')} had begun: it counts as spent`);
+      tell(`waits for work that ${names.join(', ')} had started, because it counts as spent`);
     }
     await wait(LOOK_MS, signal);
   }

@@ -103,7 +103,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     const silent = await testing('silent.jsonl', '-n', 'desk').done;
     expect(silent.code).toBe(1);
     expect(silent.stderr).toContain(
-      'exit 1: the "tool_calls" path "calls" of agent "desk" found nothing in any answer, and rules rest on it: the last answer had text',
+      'exit 1: the "tool_calls" path "calls" of agent "desk" found nothing in any answer, but rules depend on it: the last answer had text',
     );
     beside = [{ calls: [] }];
     expect((await testing('silent.jsonl', '-n', 'desk').done).code).toBe(0);
@@ -140,7 +140,9 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     expect(code).toBe(1);
     expect(endsIn(parseEvents(stdout)).at(0)?.result).toMatchObject({
       status: 'error',
-      error: expect.stringContaining('the worker that had begun was lost, and nobody begins again: agent "once"'),
+      error: expect.stringContaining(
+        'the worker that had started this attempt was lost, and the attempt is not repeated: agent "once"',
+      ),
       fault: { by: 'infra' },
     });
     expect(countCalls('wait 600000')).toBe(1);
@@ -194,8 +196,8 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     const stranger = work('--name', 'stranger', '-a', copy);
     const run = testing('cases.jsonl', '-n', 'echo');
     await waitForOutput(stranger, `takes nothing of run`);
-    expect(stranger.stderr()).toContain(`the workspace ${copy} is not that of the run: echo.ts is missing`);
-    await waitForOutput(run, 'worker stranger takes nothing: the workspace');
+    expect(stranger.stderr()).toContain(`the workspace ${copy} differs from that of the run: echo.ts is missing`);
+    await waitForOutput(run, 'worker stranger takes no attempts: the workspace');
     work('--name', 'right');
     expect((await run.done).code).toBe(1);
     rmSync(copy, { recursive: true });
@@ -204,7 +206,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   it('is refused by a worker that has no key for its agents', async () => {
     const worker = work('--name', 'keyless');
     const run = testing('cases.jsonl', '-n', 'keyed');
-    await waitForOutput(run, 'worker keyless takes nothing: ');
+    await waitForOutput(run, 'worker keyless takes no attempts: ');
     expect(worker.stderr()).toContain('KEY_OF_NOBODY');
     run.child.kill('SIGINT');
     expect((await run.done).code).toBe(130);

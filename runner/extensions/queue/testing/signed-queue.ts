@@ -109,7 +109,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect([stderr, worker.stderr()].map((text) => text.match(warning)?.length)).toEqual([1, 1]);
   });
 
-  const advice = 'set the same for the run and for all its workers';
+  const advice = 'set the same key for the run and for all its workers';
   it.each([
     ['none', undefined, 'it is signed, and', 'it is not signed, although'],
     ['another key', 'a key of enough characters', 'it is not signed with', 'it is not signed with'],
@@ -119,7 +119,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`refuses a message in the queue: ${there} .*TURNTREE_QUEUE_KEY.*: ${advice}`));
     expect(stderr).toContain('no worker with the key of this run has joined');
-    expect(worker.stderr()).toMatch(new RegExp(`takes nothing of run \\S+: ${here} .*: ${advice}`));
+    expect(worker.stderr()).toMatch(new RegExp(`takes no attempts of run \\S+: ${here} .*: ${advice}`));
     expect(readCalls()).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await orders.remove('a1');
     work('--name', 'one');
     expect(await outcome).toBe('passed');
-    expect(notices).toContain('somebody has removed attempts from the queue: they are offered again');
+    expect(notices).toContain('attempts were removed from the queue: they are offered again');
     await run.close();
     await forger.close();
   });

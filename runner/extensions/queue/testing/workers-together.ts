@@ -110,7 +110,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     isHeld = () => true;
     const workers = ['one', 'two', 'three', 'four'].map((name) => work('--name', name));
     const run = testing('twelve.jsonl', '-n', 'limited', '--json');
-    const limit = 'a connector of the run allows 3 calls at once, and 3 workers share them';
+    const limit = 'a connector of the run allows only 3 calls at once, so no more than 3 workers can take part';
     await waitForOutput(run, `it waits: ${limit}`);
     await until(() => workers.some((worker) => worker.stderr().includes(`waits: ${limit}`)), run);
     while (requestCount < 12 || heldReplies.size > 0) {
@@ -166,7 +166,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const run = testing('twelve.jsonl', '-n', 'free', '--json');
     await until(() => heldReplies.size === 1, run);
     lost.child.kill('SIGKILL');
-    await waitForOutput(run, 'nothing is heard any more of worker lost: what it had goes to others');
+    await waitForOutput(run, 'worker lost no longer responds: its attempts go to other workers');
     isHeld = () => false;
     work('--name', 'other');
     expect((await run.done).code).toBe(0);
@@ -178,7 +178,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     rmSync(path.join(copy, 'node_modules'), { recursive: true });
     const worker = work('--name', 'bare', '-a', copy);
     const run = testing('twelve.jsonl', '-n', 'packed', '--json');
-    await waitForOutput(run, 'worker bare takes nothing: agent "packed": ');
+    await waitForOutput(run, 'worker bare takes no attempts: agent "packed": ');
     expect(worker.stderr()).toContain('greeter');
     work('--name', 'complete');
     expect((await run.done).code).toBe(0);
@@ -203,8 +203,8 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
       new AbortController().signal,
     );
     const reason = `the run is of Turntree 0.0.1, this worker of ${version}: install the same version on both`;
-    await waitForOutput(worker, `takes nothing of run older: ${reason}`);
-    await until(() => notices.includes(`worker newer takes nothing: ${reason}`), worker);
+    await waitForOutput(worker, `takes no attempts of run older: ${reason}`);
+    await until(() => notices.includes(`worker newer takes no attempts: ${reason}`), worker);
     await run.close();
   });
 
@@ -238,7 +238,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const state = { beat: 0, cancelled: false, ended: false, sharing, orders: { last: 0, ranges: [] } };
     const data = { ...record, ...state, runId, version, workspace: lists.workspace };
     await runs.put([{ id: runId, data }]);
-    await waitForOutput(worker, 'takes nothing of run forged: ');
+    await waitForOutput(worker, 'takes no attempts of run forged: ');
     await Promise.all([runs.remove(runId), workspaces.remove(runId)]);
     await broker.close();
     return worker.stderr();

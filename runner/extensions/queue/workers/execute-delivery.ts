@@ -65,7 +65,11 @@ async function whyNot(
     placeInside(root, planned.baseDir);
     const reason = lost > 0 ? whyNotAgain(planned, agents) : undefined;
     if (reason !== undefined) {
-      return brokenBy('infra', 'server', `the worker that had begun was lost, and nobody begins again: ${reason}`);
+      return brokenBy(
+        'infra',
+        'server',
+        `the worker that had started this attempt was lost, and the attempt is not repeated: ${reason}`,
+      );
     }
     const refusal = await findRefusal(planned, agents, signal);
     return refusal === undefined ? undefined : brokenBy('case', 'configuration', refusal);
@@ -75,6 +79,6 @@ async function whyNot(
 }
 
 function brokenBy(by: Fault['by'], kind: Fault['kind'], error: string): Broken {
-  const rule = by === 'infra' ? 'a worker was lost' : 'the agent cannot be asked this case';
+  const rule = by === 'infra' ? 'a worker was lost' : 'the agent cannot run this case';
   return { error, fault: { by, kind, severity: 'critical_hindered', rule, evidence: error, confidence: 'certain' } };
 }

@@ -37,7 +37,7 @@ function checkOptions(options: TestOptions): void {
   ];
   const given = flags.flatMap(([isGiven, flag]) => (isGiven ? [flag] : []));
   if (given.length === 0) return;
-  throw new UsageError(`--queue does not go together with ${given.join(', ')}`, [
+  throw new UsageError(`--queue cannot be combined with ${given.join(', ')}`, [
     'Workers write nothing into their workspaces. Run this on one machine.',
   ]);
 }
@@ -106,7 +106,7 @@ function checkPlaces({ plan, root }: PreparedRun): void {
   const outside = plan.cases.find(({ baseDir }) => isOutside(root, baseDir));
   if (outside === undefined) return;
   throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [
-    'Workers have a copy of the workspace alone: put the cases into it, or name another one with -a.',
+    'Workers have only a copy of the workspace: put the cases into it, or name another one with -a.',
   ]);
 }
 

@@ -85,7 +85,7 @@ async function openWorkspace(
 ): Promise<OpenWorkspace> {
   const { root, config, handlers, redact, variables, cwd } = workspace;
   if (digestOfAll(files) !== record.workspace) {
-    throw new Refusal(['the files that the queue lists are not those of the run: start the run again']);
+    throw new Refusal(['the files that the queue lists differ from those of the run: start the run again']);
   }
   const different = differences(root, files, createAttachmentRule(root, config.folders));
   if (different.length > 0) throw new Refusal(different);

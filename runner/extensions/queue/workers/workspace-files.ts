@@ -73,8 +73,8 @@ export function differences(
   if (mismatches.length === 0) return [];
   const rest = mismatches.length - MOST_NAMED;
   return [
-    `the workspace ${root} is not that of the run: ${mismatches.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${plural(rest, 'file')} more` : ''}`,
-    'copy the workspace here again, and start the worker anew',
+    `the workspace ${root} differs from that of the run: ${mismatches.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${plural(rest, 'file')} more` : ''}`,
+    'copy the workspace here again, and restart the worker',
   ];
 }
 

@@ -47,7 +47,7 @@ describe('the connector of an agent', () => {
   it('must be chosen when nothing speaks for one', async () => {
     const { 'connectors/second.conn.yao': _, ...others } = three;
     await expect(choose('', others)).rejects.toThrow(
-      'agent "helper" names no connector and agent/agent.yml gives the role "default" to none; choose one with -c, known: first, third',
+      'agent "helper" names no connector and agent/agent.yml assigns the role "default" to no connector; choose one with -c, known: first, third',
     );
   });
 

@@ -32,14 +32,11 @@ export function callDataFolder(
 ): Json {
   const name = `FS(${JSON.stringify(system)}).${method}`;
   if (system !== 'data' && system !== 'system') {
-    throw new AgentError(
-      `${name}: scripts have the data folder of the application here, FS("data"), and no other`,
-      'agent',
-    );
+    throw new AgentError(`${name}: scripts can only use the data folder of the application here, FS("data")`, 'agent');
   }
   const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (run === undefined) {
-    throw new AgentError(`${name} is not here; there are ${Object.keys(methods).join(', ')}`, 'agent');
+    throw new AgentError(`${name} is not available here; there are ${Object.keys(methods).join(', ')}`, 'agent');
   }
   const { YAO_DATA_ROOT: dataRoot = '' } = variables;
   const folder = path.resolve(root, dataRoot === '' ? 'data' : dataRoot);
@@ -115,7 +112,7 @@ function append(file: string, content: Buffer): number {
 
 /** A folder is removed only if it is empty or `recursive` is set. */
 function remove(file: string, folder: string, recursive: boolean): undefined {
-  if (file === folder) throw new AgentError('the data folder itself is not removed', 'agent');
+  if (file === folder) throw new AgentError('the data folder itself cannot be removed', 'agent');
   const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder && !recursive && readdirSync(file).length > 0) {
     throw new AgentError(`${dataPath(file, folder)} is not empty; RemoveAll removes it with what it holds`, 'agent');

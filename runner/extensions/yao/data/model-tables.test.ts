@@ -119,7 +119,11 @@ describe('models in memory', () => {
       () => call('Find', 9, {}),
       'Exception|404: Process("models.user.pet.Find"): there is no row 9',
     ],
-    ['a name that is taken', () => call('Create', { name: 'Rex' }), 'the column "name" has "Rex" already'],
+    [
+      'a name that is taken',
+      () => call('Create', { name: 'Rex' }),
+      'the column "name" must be unique, and "Rex" exists already',
+    ],
     ['a column that is left out', () => call('Create', { age: 1 }), 'the column "name" must not be empty'],
     ['relations', () => call('Get', { withs: { owner: {} } }), 'a query of a model in memory'],
     ['another method', () => call('Upsert', {}), 'models in memory have Get, Find'],
@@ -211,7 +215,7 @@ describe('Query', () => {
     ['Get', { wheres: [{ ':age': '', '=': '{years}' }] }, 'is an expression'],
     ['Get', { wheres: [{ ':age': '', between: [1, 2] }] }, '"between" in a condition'],
     ['Get', { wheres: [{ ':kind': '', is: 'none' }] }, '"is" compares with'],
-    ['Lint', {}, 'Query.Lint is not here; there are Get, First, Paginate and Run'],
+    ['Lint', {}, 'Query.Lint is not available here; there are Get, First, Paginate and Run'],
   ])('refuses in %s what is beyond one table: %j', (method, dsl, message) => {
     expect(() => query(method, dsl)).toThrow(message);
   });

@@ -177,7 +177,7 @@ function refuseTwins(table: Table, row: JsonObject, own?: JsonObject): void {
     const value = row[column] ?? null;
     const twins = value === null ? [] : selectRows(alive(table), { wheres: [{ column, op: 'eq', value }] });
     if (twins.some((twin) => twin !== own))
-      throw refused(`the column "${column}" has ${JSON.stringify(value)} already`);
+      throw refused(`the column "${column}" must be unique, and ${JSON.stringify(value)} exists already`);
   }
 }
 

@@ -56,7 +56,7 @@ export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string)
       if (query.page !== undefined || query.pagesize !== undefined) return pageIn(query, rowsOf);
       return query.first === undefined ? rowsIn(query, rowsOf) : firstIn(query, rowsOf);
     default:
-      throw refused(`Query.${method} is not here; there are Get, First, Paginate and Run`);
+      throw refused(`Query.${method} is not available here; there are Get, First, Paginate and Run`);
   }
 }
 
@@ -113,7 +113,7 @@ function readWhere(rawCondition: JsonObject): Where {
   const named = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
   const operator = keys.find((key) => operators.some((knownKey) => knownKey === key.trim()));
   const unknown = keys.find((key) => key !== operator && key.trim() !== named);
-  if (unknown !== undefined) throw refused(`"${unknown}" in a condition is not here`);
+  if (unknown !== undefined) throw refused(`"${unknown}" in a condition is not supported here`);
   const method = or === true || named?.startsWith('or ') === true ? 'orwhere' : undefined;
   if (Array.isArray(wheres)) {
     return { op: 'eq', method, wheres: wheres.map((where) => readWhere(jsonObject(where))) };
@@ -139,7 +139,7 @@ function condition(where: Pick<Where, 'column' | 'method'>, operator: string, va
 function columnName(expression: string): string {
   const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
   if (name.test(column)) return column;
-  throw refused(`"${expression}" is not a column; functions and parts of columns are not here`);
+  throw refused(`"${expression}" is not a column; functions and parts of columns are not supported here`);
 }
 
 function jsonObject(value: Json): JsonObject {

@@ -87,7 +87,7 @@ function inspectParts(assistant: Assistant, placeOf: ReturnType<typeof placesIn>
       return {
         kind: 'missing part',
         ...place,
-        message: `agent "${assistant.id}" needs what is not here: ${part}. ${cure}`,
+        message: `agent "${assistant.id}" needs parts that are not available here: ${part}. ${cure}`,
       };
     });
 }

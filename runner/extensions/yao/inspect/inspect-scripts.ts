@@ -52,7 +52,7 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   const asynchronous = hooks.flatMap((hook): AgentFinding[] => {
     if (!new RegExp(`^[^\\S\\n\\r\\u2028\\u2029]*(?:export\\s+)?async\\s+function\\s+${hook}\\b`, 'm').test(text))
       return [];
-    const message = `${hook} is asynchronous: Yao does not wait for it and takes {} for its answer; write it without async`;
+    const message = `${hook} is asynchronous: Yao does not wait for it and uses {} as its answer; write it without async`;
     return [{ kind: 'doubt', ...at(hook), message }];
   });
   return [...misspelt, ...asynchronous];

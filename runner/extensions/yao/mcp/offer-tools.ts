@@ -55,7 +55,7 @@ async function loadTools(
 function offeredTool({ name: tool, description, schema }: ServerTool, server: McpServer, turn: Turn): OfferedTool {
   const name = `${server.id.replaceAll('.', '_')}__${tool}`;
   if (server.id.includes('_') || tool.includes('__')) {
-    turn.warn(`Yao cannot call the tool ${name}: neither may the server's id have a "_" nor the tool's name a "__"`);
+    turn.warn(`Yao cannot call the tool ${name}: the server's id must not contain "_", nor the tool's name "__"`);
   }
   if (name.length > LONGEST_NAME) {
     turn.warn(`the name of the tool ${name} has ${name.length} characters; models take ${LONGEST_NAME} at most`);

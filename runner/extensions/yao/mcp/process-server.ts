@@ -38,7 +38,7 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
       }
     },
     ask(method) {
-      const text = `ctx.mcp.${method}: resources and prompts of "${id}" are not read here; only its tools are`;
+      const text = `ctx.mcp.${method}: resources and prompts of "${id}" are not available here; only its tools are`;
       return Promise.reject(new AgentError(text, 'agent'));
     },
     close: () => Promise.resolve(),

@@ -13,15 +13,16 @@ export const earlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, is
   const lastAnswer = content?.agentText ?? turns.at(-1)?.response?.content ?? '';
   const turn = content?.turn ?? (turns.at(-1)?.turn ?? 0) + 1;
   const hint = (evidence: string) => [
-    simulatorHint({ kind: 'early_end', turn, rule: 'is content before the agent is done', evidence }),
+    simulatorHint({ kind: 'early_end', turn, rule: 'reports its goal as achieved before the agent is done', evidence }),
   ];
   const question = lastQuestion(lastAnswer);
   // If the user answers and ends in the same message, it may have been all there was to do.
-  if (question !== undefined && content === undefined) return hint(`ends on the agent's question ${quoted(question)}`);
+  if (question !== undefined && content === undefined)
+    return hint(`ends the conversation after the agent asked ${quoted(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
   const hasCalled = turns.some(({ response }) => (response?.toolCalls.length ?? 0) > 0);
   if (unreached === undefined || hasCalled || claims.test(lastAnswer)) return [];
-  return hint(`ends before any tool was called, and ${unreached.id} wants ${unreached.tool}`);
+  return hint(`ends before any tool was called, but ${unreached.id} requires ${unreached.tool}`);
 };
 
 function lastQuestion(text: string): string | undefined {

@@ -40,8 +40,8 @@ export const invented: HintRule = ({ messages, told, turns, spoken }) => {
         kind: 'invented',
         turn,
         severity: wasAsked ? 'minor' : 'critical_hindered',
-        rule: 'gives a fact that it was not told',
-        evidence: `"${newFact.trim()}" is in neither persona, goal, input nor the talk${wasAsked ? '; the agent had asked' : ''}`,
+        rule: 'gives a fact that it was not given',
+        evidence: `"${newFact.trim()}" does not occur in the persona, goal, input or conversation${wasAsked ? '; the agent had asked' : ''}`,
       }),
     ];
   }

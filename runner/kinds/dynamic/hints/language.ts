@@ -29,7 +29,9 @@ export const language: HintRule = ({ messages, told, turns, spoken }) => {
     const before = turns.filter((each) => each.turn < turn).map(({ response }) => response?.content ?? '');
     if ([told, ...before].some((each) => count(each, letter) > 0)) continue;
     const evidence = `writes ${name}: ${quoted(text)}`;
-    return [simulatorHint({ kind: 'language', turn, rule: 'writes another script than it was told', evidence })];
+    return [
+      simulatorHint({ kind: 'language', turn, rule: 'writes in a script that its instructions do not use', evidence }),
+    ];
   }
   return [];
 };

@@ -23,7 +23,7 @@ export const leak: HintRule = (facts) => {
         kind: 'leak',
         turn,
         severity: 'critical_helped',
-        rule: 'tells what only the test knows',
+        rule: 'reveals details that only the test knows',
         evidence,
       }),
     ];

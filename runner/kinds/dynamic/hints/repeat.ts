@@ -18,7 +18,7 @@ export const repeat: HintRule = ({ messages, opening }) => {
         simulatorHint({
           kind: 'repeat',
           turn: now.turn,
-          rule: 'says again what it said before',
+          rule: 'repeats an earlier message',
           evidence: `turn ${now.turn} repeats turn ${before.turn}: ${quoted(message.text)}`,
         }),
       ];

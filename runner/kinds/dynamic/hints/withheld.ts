@@ -76,8 +76,8 @@ function hintAt({ tool, name, value }: NeededValue, facts: ConversationFacts): F
   return simulatorHint({
     kind: 'withheld',
     ...(answer === undefined ? {} : { turn: answer.turn }),
-    rule: 'never says what a demanded call needs',
-    evidence: `${tool} needs ${name} ${quoted(String(value))}, which only the goal has; ${how}`,
+    rule: 'never gives a value that a required call needs',
+    evidence: `${tool} needs ${name} ${quoted(String(value))}, which appears only in the goal; ${how}`,
   });
 }
 

@@ -59,7 +59,9 @@ export function tapeFetch({
     const id = callId();
     if (id !== undefined) return taped(id, { ...fetchCall, request: fetchCall.request });
     if (asks === 'never')
-      throw new Error(`a strict replay has no answer for ${fetchCall.url}: no call of the agent runs`);
+      throw new Error(
+        `a strict replay has no answer for ${fetchCall.url}: the request was made outside a call of the agent`,
+      );
     return fetchCall.send();
   };
   Reflect.set(globalThis, 'fetch', wrapped);

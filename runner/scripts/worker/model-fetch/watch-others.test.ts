@@ -94,7 +94,7 @@ describe.each([
 ])('a model that a strict replay sees asked with %s', (way, post) => {
   it('is told of, and is not asked', async () => {
     expect(await post('/v1/chat/completions?key=secret')).toBe(
-      `a strict replay cannot answer ${questions.map((each) => Reflect.get(Object(each), 'address'))}, which is asked with ${way}`,
+      `a strict replay cannot answer ${questions.map((each) => Reflect.get(Object(each), 'address'))}, which is called with ${way}`,
     );
     expect(questions).toEqual([{ type: 'unheard', address: expect.stringMatching(/\/v1\/chat\/completions$/), way }]);
     expect(arrived).toEqual([]);

@@ -16,7 +16,7 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
     const id = callId();
     const address = `${origin}${path.replace(/\?.*/s, '')}`;
     if (id !== undefined) void ask(id, { type: 'unheard', address, way }).catch(ignore);
-    if (asks === 'never') breakOff(new Error(`a strict replay cannot answer ${address}, which is asked with ${way}`));
+    if (asks === 'never') breakOff(new Error(`a strict replay cannot answer ${address}, which is called with ${way}`));
   }
 
   subscribe(

@@ -55,7 +55,7 @@ function refusePassed(runId: string, place: Parameters<typeof attemptResult>[2])
   const { caseId, attempt } = place;
   throw new AppError(
     'invalid_request',
-    `Attempt ${attempt} of ${caseId} ${status === 'passed' ? 'passed' : 'was skipped'}: it is nobody’s fault.`,
-    ['Only attempts that failed, broke or timed out can be somebody’s fault.'],
+    `Attempt ${attempt} of ${caseId} ${status === 'passed' ? 'passed' : 'was skipped'}, so there is no fault to assign.`,
+    ['Only attempts that failed, had an error or timed out can be somebody’s fault.'],
   );
 }

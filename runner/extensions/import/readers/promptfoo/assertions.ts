@@ -33,7 +33,7 @@ export function carryCheck({ written, vars, players, script }: Check): CarriedCh
   const understood = [takesThreshold && 'threshold', namesItsJudge(written) && 'provider'];
   const extra = changing.find((key) => written[key] !== undefined && !understood.includes(key));
   if (extra !== undefined) {
-    return { ok: false, why: `"${extra}" changes what it means, and nothing here does the same` };
+    return { ok: false, why: `"${extra}" changes what it means, and has no counterpart here` };
   }
   // In JavaScript, braces are syntax and not template variables.
   const value = name === 'javascript' ? asWritten(written.value) : filled(written.value ?? null, vars);
@@ -105,15 +105,15 @@ const code = 'it is code for promptfoo; write it as a script assertion';
 const others: Readonly<Record<string, string>> = {
   python: code,
   ruby: code,
-  webhook: 'it asks an address of promptfoo’s own shape',
-  'contains-json': 'no assertion demands any JSON; json_path and type say which',
+  webhook: 'it calls an address in a format of promptfoo',
+  'contains-json': 'no assertion accepts just any JSON; say which with json_path or type',
   similar: 'no assertion compares embeddings',
 };
 
 /** Adds the check as a function to the script beside the suite; `value` is its argument. */
 function inScript(code: CodeOfCheck, { script }: CheckParts, value?: JsonObject): CarriedCheck {
   if (!code.ok) return code;
-  if (script === undefined) return { ok: false, why: 'it becomes code, which is written with -o alone' };
+  if (script === undefined) return { ok: false, why: 'it becomes code, which is only written with -o' };
   return one({ type: 'script', script: script.add(code.code), ...defined({ value }) });
 }
 

@@ -29,7 +29,7 @@ export function codeOfJavascript(check: string): CodeOfCheck {
 /** Checks that the whole answer is JSON, and matches the schema if there is one. */
 export function codeOfJsonCheck(schema: Json): CodeOfCheck {
   const problem = unknownKeyword(schema);
-  if (problem !== undefined) return { ok: false, why: `its schema has ${problem}, which no check here knows` };
+  if (problem !== undefined) return { ok: false, why: `its schema has ${problem}, which no check here supports` };
   const text = JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ');
   return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [verdictOnJson] } };
 }
@@ -50,7 +50,7 @@ const ofSchema = ['items', 'not', 'additionalProperties'];
 /** Returns the first part of a schema that `problemOf` would not check. */
 function unknownKeyword(schema: Json): string | undefined {
   if (typeof schema === 'boolean' || schema === null) return undefined;
-  if (!isJsonObject(schema)) return 'a part that is no object';
+  if (!isJsonObject(schema)) return 'a part that is not an object';
   return findFirst(Object.keys(schema), (key) => unknownAt(key, schema));
 }
 

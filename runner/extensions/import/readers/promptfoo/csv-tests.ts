@@ -17,7 +17,7 @@ export function testsOfTable(text: string): CsvTests {
   const { header, rows } = parsed.table;
   const names = header.map((name) => name.trim());
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
-  if (repeated !== undefined) return { ok: false, line: 1, why: `the column "${repeated}" stands twice` };
+  if (repeated !== undefined) return { ok: false, line: 1, why: `the column "${repeated}" appears twice` };
   return { ok: true, tests: rows.map(({ line, cells }) => ({ line, test: testOfRow(names, cells) })) };
 }
 

@@ -99,7 +99,7 @@ function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
     return;
   }
   if (value.provider !== undefined) {
-    source.progress.leaveOut(line, '"provider"', 'who answers is said in runner.config.json, or with -n');
+    source.progress.leaveOut(line, '"provider"', 'set the agent in runner.config.json, or with -n');
   }
   const own = promptsFor(value.prompts, prompts);
   for (const filled of all) {
@@ -110,7 +110,7 @@ function carryTest(test: Test, { index, prompts }: Around, work: Work): void {
     }
   }
   if (own.length === 0)
-    lose(prompts.length === 0 ? 'no prompt could be carried' : 'none of its prompts could be carried');
+    lose(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
 }
 
 /** A test may be limited to the prompts that it names. */
@@ -126,13 +126,13 @@ function textAround(value: Json | undefined): string {
 
 function findProblem({ placed: { value: test }, vars, options }: Test): string | undefined {
   if (test.threshold !== undefined) return 'the test passes by a threshold over all of its checks; here all must pass';
-  if (test.providerOutput !== undefined) return 'its answer is given beforehand, so nobody would be asked';
+  if (test.providerOutput !== undefined) return 'its answer is given in advance, so no agent would be asked';
   if (options.transform !== undefined) return 'the answer is transformed by code of promptfoo before it is checked';
   const changed = changing.find((key) => options[key] !== undefined && options[key] !== false);
   if (changed !== undefined) return `its option "${changed}" has no counterpart`;
-  if (typeof test.vars === 'string') return `its variables stand in another file: ${test.vars}`;
+  if (typeof test.vars === 'string') return `its variables are in another file: ${test.vars}`;
   const elsewhere = Object.values(vars).find((value) => typeof value === 'string' && /^(?:file|package):/.test(value));
-  return elsewhere === undefined ? undefined : `a variable stands in another file: ${String(elsewhere)}`;
+  return elsewhere === undefined ? undefined : `a variable is in another file: ${String(elsewhere)}`;
 }
 
 type Case = { id: string; name: string | undefined; input: Json; vars: JsonObject; test: Test };
@@ -174,7 +174,7 @@ function carryCase({ id, name, input, vars, test }: Case, { players, script }: W
 
 function nameJudge({ path, source }: Placed): void {
   const line = source.lineOf([...path, 'provider']);
-  source.progress.leaveOut(line, 'the provider of a rubric', 'who judges is said with --map judge=<agent>', 'rubric');
+  source.progress.leaveOut(line, 'the provider of a rubric', 'set the judge with --map judge=<agent>', 'rubric');
 }
 
 function loseCheck({ value, path, source }: Placed, why: string): void {

@@ -19,8 +19,8 @@ const understood = {
 export const changing = ['transform', 'postprocess', 'transformVars', 'disableVarExpansion', 'storeOutputAs'];
 
 const whyLeftOut = new Map([
-  ['providers', 'who answers is said in runner.config.json, or with -n'],
-  ['targets', 'who answers is said in runner.config.json, or with -n'],
+  ['providers', 'set the agent in runner.config.json, or with -n'],
+  ['targets', 'set the agent in runner.config.json, or with -n'],
   ['extensions', 'it is code for promptfoo'],
   ['nunjucksFilters', 'it is code for promptfoo'],
 ]);
@@ -41,7 +41,7 @@ export function nameLeftOutOfTest({ value, path, source: { progress, lineOf } }:
   }
   for (const key of Object.keys(objectAt(value, 'options'))) {
     if (understood.options.has(key) || changing.includes(key)) continue;
-    const why = key === 'provider' ? 'who judges is said with --map judge=<agent>' : NO_COUNTERPART;
+    const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART;
     name(`options.${key}`, [...path, 'options', key], why);
   }
 }

@@ -29,10 +29,10 @@ export function promptsIn(
 function loadTexts(raw: Json | undefined, beside: ReadBeside): Texts[] {
   const refused = (why: string): Texts[] => [{ ok: false, why }];
   if (typeof raw !== 'string') return refused('it is not a text');
-  if (raw.startsWith('exec:')) return refused('a program makes it; put its text here and import again');
+  if (raw.startsWith('exec:')) return refused('a program generates it; put its text here and import again');
   const isNamed = raw.startsWith('file://');
   if (!isNamed && !fileName.test(raw)) return [{ ok: true, texts: [raw] }];
-  if (isNamed && codeFile.test(raw)) return refused('code of promptfoo makes it; put its text here and import again');
+  if (isNamed && codeFile.test(raw)) return refused('promptfoo code generates it; put its text here and import again');
   const lookup = beside(fileNameIn(raw) ?? raw);
   if (lookup.ok) return lookup.files.map(promptsInFile);
   // No such file: the prompt is a sentence that ends like a file name.

@@ -22,11 +22,11 @@ export function listAt(holder: JsonObject, path: Path, source: Source): Placed[]
   const { progress, lineOf } = source;
   const list = holder[String(path.at(-1))];
   if (list !== undefined && !Array.isArray(list)) {
-    progress.lose(lineOf(path), `"${String(path.at(-1))}"`, 'it stands in another file, or is not a list');
+    progress.lose(lineOf(path), `"${String(path.at(-1))}"`, 'it is in another file, or is not a list');
   }
   return listIn(list).flatMap((value, at): Placed[] => {
     if (isJsonObject(value)) return [{ value, path: [...path, at], source }];
-    progress.lose(lineOf([...path, at]), `an entry of "${String(path.at(-1))}"`, 'it stands in another file');
+    progress.lose(lineOf([...path, at]), `an entry of "${String(path.at(-1))}"`, 'it is in another file');
     return [];
   });
 }

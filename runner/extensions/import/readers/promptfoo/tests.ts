@@ -22,7 +22,7 @@ export function testsAt(holder: JsonObject, path: Path, files: Files & { source:
     if (typeof value === 'string') return testsElsewhere(value, files, lose);
     if (!isJsonObject(value) || !Array.isArray(tests)) return lose('it is not a list of tests');
     if (typeof value.path === 'string' && value.vars === undefined && value.assert === undefined) {
-      return lose(`code of promptfoo makes the tests: ${value.path}`);
+      return lose(`promptfoo code generates the tests: ${value.path}`);
     }
     return [{ value, path: at, source }];
   });
@@ -39,8 +39,8 @@ export function sharedTest(config: JsonObject, files: Files & { source: Source }
 }
 
 function testsElsewhere(name: string, { suite, beside }: Files, lose: (why: string) => Placed[]): Placed[] {
-  if (/^(?!file:)[a-z]+:\/\//.test(name)) return lose('the tests are in no file');
-  if (codeFile.test(name)) return lose('code of promptfoo makes the tests');
+  if (/^(?!file:)[a-z]+:\/\//.test(name)) return lose('the tests are not in a file');
+  if (codeFile.test(name)) return lose('promptfoo code generates the tests');
   const lookup = beside(fileNameIn(name) ?? name);
   if (!lookup.ok) return lose(lookup.why);
   return lookup.files.flatMap((file) => testsInFile(file, suite));
@@ -74,7 +74,7 @@ function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
       );
     }
     default:
-      return lose(1, 'tests are read from .yaml, .json, .jsonl and .csv; code and workbooks of promptfoo are not');
+      return lose(1, 'tests are read from .yaml, .json, .jsonl and .csv, not from code or workbooks of promptfoo');
   }
 }
 

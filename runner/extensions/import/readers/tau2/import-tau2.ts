@@ -8,7 +8,7 @@ const NO_USER = 'the workspace has no agent that plays the user; name one with -
 const JUDGED_ONLY = `${NO_USER} to run the case; regrade judges its recorded simulations`;
 /** The agent id written into cases if the workspace has no simulator yet. */
 const SIMULATOR = 'simulator';
-const NO_CHECK = 'none of its checks could be carried, and it would pass with any answer';
+const NO_CHECK = 'none of its checks could be imported, and it would pass with any answer';
 const MOST_TURNS = 50;
 
 /**

@@ -30,7 +30,7 @@ export type RuleSource = { judge: string | undefined; reads: readonly string[]; 
 
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 const NO_REWARD = 'the reward of its task does not depend on it';
-const ENVIRONMENT = 'only tau2-bench can look at its environment; the reference calls are demanded instead';
+const ENVIRONMENT = 'only tau2-bench can check its environment; the reference calls are required instead';
 
 /** The assertions of a task, and how many of its checks are in them. */
 export function convertCriteria(

@@ -62,11 +62,11 @@ function exportWarning(task: Task, place: TaskPath): Finding[] {
   const warn = (message: string): Finding[] => [{ severity: 'warning', at: [...place, 'export'], message }];
   const { path, format } = task.export;
   if (format === 'docx' && task.type === 'formatter') {
-    return warn(`${path} gets plain text, as in oxy, not a Word document; format: txt says so`);
+    return warn(`${path} will contain plain text, as in oxy, not a Word document; write format: txt`);
   }
   if (task.type === 'formatter' || task.type === 'execute_sql') return [];
   const advice = `a formatter task with the template "{{ ${task.name} }}" can export it as txt`;
-  return warn(`the export of the task "${task.name}" (${task.type}) is left out; ${advice}`);
+  return warn(`the export of the task "${task.name}" (${task.type}) is not supported and left out; ${advice}`);
 }
 
 type Template = { at: TaskPath; text: string };
@@ -118,7 +118,7 @@ function unknownNames({ at, text }: Template, place: TaskPath, knownNames: Reado
     .filter((name) => !knownNames.has(name))
     .map((name) => {
       const suggestion = nearest(name, knownNames);
-      const message = `the template names "${name}", which nothing before it gives`;
+      const message = `the template uses "${name}", which nothing before it defines`;
       return {
         severity: 'warning',
         at: [...place, ...at],

@@ -78,7 +78,7 @@ tasks:
     const task = (rest: string) => `tasks: [{name: totals, type: execute_sql, database: d${rest}}]`;
     expect(await problemsIn(task(', sql_query: select 1'))).toBe('');
     for (const wrong of ['', ', sql_query: select 1, sql_file: a.sql'])
-      expect(await problemsIn(task(wrong))).toContain('needs "sql_query" or "sql_file", one of both');
+      expect(await problemsIn(task(wrong))).toContain('needs either "sql_query" or "sql_file"');
   });
 
   it('names a task of an unknown type, or of none', async () => {

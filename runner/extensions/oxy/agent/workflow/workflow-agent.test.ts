@@ -356,8 +356,8 @@ tasks:
       'inner.workflow.yml, task "sub.each": its values must be a list; {{ pages }} is nothing',
     );
     expect(warnings).toEqual([
-      'flow.workflow.yml:6:15: the template names "regoin", which nothing before it gives (did you mean "region"?)',
-      'inner.workflow.yml:10:13: the template names "pages", which nothing before it gives',
+      'flow.workflow.yml:6:15: the template uses "regoin", which nothing before it defines (did you mean "region"?)',
+      'inner.workflow.yml:10:13: the template uses "pages", which nothing before it defines',
     ]);
   });
 
@@ -442,7 +442,7 @@ tasks:
     expect(response.content).toBe('one (0)');
     expect(warnings).toEqual([
       'flow.workflow.yml, task "count": 1 of 4 answers failed: busy',
-      'flow.workflow.yml, task "count": its answers hardly agree (0.00); one of them was taken',
+      'flow.workflow.yml, task "count": its answers hardly agree (0.00); one of them was used',
     ]);
   });
 

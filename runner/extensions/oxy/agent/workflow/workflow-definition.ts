@@ -65,7 +65,7 @@ const sqlTask = z
     export: tableExport.optional(),
   })
   .refine(({ sql_query, sql_file }) => (sql_query === undefined) !== (sql_file === undefined), {
-    message: 'needs "sql_query" or "sql_file", one of both',
+    message: 'needs either "sql_query" or "sql_file"',
   });
 
 const handledTask = z.object({ ...basis, type: z.enum(handledTaskTypes) }).catchall(jsonSchema);
