@@ -1,6 +1,5 @@
 import { appFlag, type CliHost } from '../../run/command-line.ts';
 import { collect, parseCount, parseWorkerName } from '../../run/flag-values.ts';
-import { listenForStop } from '../../run/stop-signals.ts';
 import type { WorkFlags } from './workers/work.ts';
 
 export function addWorkCommand({ program, terminal }: CliHost): void {
@@ -15,6 +14,7 @@ export function addWorkCommand({ program, terminal }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (queue: string, flags: WorkFlags) => {
       const { work } = await import('./workers/work.ts');
+      const { listenForStop } = await import('../../run/stop-signals.ts');
       const stop = listenForStop();
       try {
         await work(queue, flags, terminal, stop.signal);
