@@ -1,7 +1,8 @@
 import { type AttemptKey, attemptKey } from '../../fold/index.ts';
 import { select, selectList } from '../db/select.ts';
+import { lostRow } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
-import { type EventPack, lostRow, unpackRows } from './pack-rows.ts';
+import { type EventPack, unpackRows } from './pack-rows.ts';
 import { type Connection, eventFields, packFields } from './stored-rows.ts';
 
 export type RowRange = {

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
+import { lostRow } from './event-lines.ts';
 import { type EventRow, fromEventRow, type PayloadReader } from './event-row.ts';
-import { lostRow } from './pack-rows.ts';
 import { createRowReader } from './read-rows.ts';
 
 type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;

@@ -2,9 +2,9 @@ import type { RunEvent, RunEventType } from '../../contract/index.ts';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
+import { lostRow } from '../log/event-lines.ts';
 import { type Bodies, countedRow, createPayloadReader, fromEventRow } from '../log/event-row.ts';
 import { createCallReader } from '../log/model-calls.ts';
-import { lostRow } from '../log/pack-rows.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
 import { lastSeq } from '../log/stored-rows.ts';
 

@@ -1,7 +1,8 @@
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
+import { appendLines } from '../log/event-lines.ts';
 import { toEventRow } from '../log/event-row.ts';
 import { attemptValues } from './attempt-columns.ts';
-import { type Batch, packEvent } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
 
 /**
@@ -31,7 +32,7 @@ type Addition = { batch: Batch; event: RunEvent; noted: Noted };
 
 function addToBatch({ batch, event, noted }: Addition): void {
   const { row, blobs, call } = toEventRow(event);
-  batch.events += packEvent(row);
+  appendLines(batch.events, row);
   batch.size += row.data.length;
   if (call !== undefined) {
     batch.calls.push(call);

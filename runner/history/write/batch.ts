@@ -1,7 +1,8 @@
 import type { AttemptKey } from '../../fold/index.ts';
 import type { StoredRow } from '../db/select.ts';
 import type { Blob } from '../log/event-bodies.ts';
-import type { CallText, EventRow } from '../log/event-row.ts';
+import { type EventLines, emptyLines } from '../log/event-lines.ts';
+import type { CallText } from '../log/event-row.ts';
 
 /** What the row of a run has when it begins. */
 export type StartedRun = Omit<
@@ -27,7 +28,7 @@ export type FinishedRun = Pick<StoredRow<'runs'>, 'id' | 'status' | 'finishedAt'
 export type Batch = {
   runId: string;
   started: StartedRun[];
-  events: string;
+  events: EventLines;
   blobs: Blob[];
   calls: CallText[];
   live: LiveText[];
@@ -41,31 +42,15 @@ export type Batch = {
 export type LiveText = { attemptKey: AttemptKey; turn: number; text: string | null };
 
 export function emptyBatch(runId: string): Batch {
-  return { runId, started: [], events: '', blobs: [], calls: [], live: [], attempts: '', finished: [], size: 0 };
-}
-
-const FIELDS = 6;
-
-/** An event as lines; JSON and the other fields never hold a line break. */
-export function packEvent({ seq, at, type, attemptKey, blobs, data }: EventRow): string {
-  return `${seq}\n${at}\n${type}\n${attemptKey ?? ''}\n${blobs}\n${data}\n`;
-}
-
-/** The reverse of `packEvent`. */
-export function unpackEvents(runId: string, packed: string): EventRow[] {
-  const lines = packed.split('\n');
-  const rows: EventRow[] = [];
-  for (let start = 0; start + FIELDS <= lines.length; start += FIELDS) {
-    const field = (number: number): string => lines[start + number] ?? '';
-    rows.push({
-      runId,
-      seq: Number(field(0)),
-      at: Number(field(1)),
-      type: field(2),
-      attemptKey: field(3) === '' ? null : field(3),
-      blobs: Number(field(4)),
-      data: field(5),
-    });
-  }
-  return rows;
+  return {
+    runId,
+    started: [],
+    events: emptyLines(),
+    blobs: [],
+    calls: [],
+    live: [],
+    attempts: '',
+    finished: [],
+    size: 0,
+  };
 }

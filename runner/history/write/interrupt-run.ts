@@ -2,10 +2,11 @@ import { EVENT_VERSION, type RunEvent } from '../../contract/index.ts';
 import { createRunFold, emptyRunState, type RunState } from '../../fold/index.ts';
 import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { appendLines } from '../log/event-lines.ts';
 import { toEventRow } from '../log/event-row.ts';
 import { getRun } from '../read/get-run.ts';
 import { readEvents } from '../read/read-events.ts';
-import { emptyBatch, packEvent } from './batch.ts';
+import { emptyBatch } from './batch.ts';
 import { finishedRow } from './batch-rows.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
@@ -26,7 +27,9 @@ export function interruptRun(database: Database, runId: string, now: number): bo
       }
       const event = interruption(fold.state(), Math.max(now, lastAt));
       const { row } = toEventRow(event);
-      write({ ...emptyBatch(runId), events: packEvent(row), finished: [finishedRow(event)] });
+      const batch = emptyBatch(runId);
+      appendLines(batch.events, row);
+      write({ ...batch, finished: [finishedRow(event)] });
       return true;
     })
     .immediate();

@@ -7,8 +7,9 @@ import { userFolder } from '../../../bin/user-folder.cjs';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { EVENT_VERSION } from '../../contract/event-version.ts';
 import { restoreBodies } from '../log/event-bodies.ts';
+import { readLines } from '../log/event-lines.ts';
 import { toExchange } from '../log/model-calls.ts';
-import { type Batch, unpackEvents } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 
 type Journal = {
@@ -181,7 +182,7 @@ function eventsIn({ runId, events, blobs, calls }: Batch): object[] {
   const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
   const restore = restoreBodies((sha256) => texts.get(sha256));
   const exchanges = new Map(calls.map(({ seq, text }) => [seq, toExchange(JSON.parse(text, restore))]));
-  return unpackEvents(runId, events).map((row) => ({
+  return readLines(runId, events).map((row) => ({
     v: EVENT_VERSION,
     runId,
     seq: row.seq,

@@ -5,12 +5,13 @@ import { faultParties } from '../../contract/closed-sets.ts';
 import { attemptKey } from '../../fold/keys.ts';
 import { bulkInsert, type ColumnValue } from '../db/bulk-insert.ts';
 import { columnName } from '../db/select.ts';
+import { readLines } from '../log/event-lines.ts';
 import type { EventRow } from '../log/event-row.ts';
 import { prepareRowWriter } from '../log/write-rows.ts';
 import { createFigureReader } from '../read/read-figures.ts';
 import { preparePassageWriter } from '../search/write-passages.ts';
 import { attemptColumns } from './attempt-columns.ts';
-import { type Batch, unpackEvents } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { callColumns, createCallPacker } from './call-packer.ts';
 import { liveTextWriter } from './live-text-writer.ts';
 
@@ -48,7 +49,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
       placeLast.run(batch.runId);
     }
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
-    const events = unpackEvents(batch.runId, batch.events);
+    const events = readLines(batch.runId, batch.events);
     writeRows(batch.runId, events);
     addPassages(batch.runId, events);
     insertCalls(calls);

@@ -1,0 +1,65 @@
+import type { EventRow } from './event-row.ts';
+
+const FIELDS = 5;
+
+/**
+ * Consecutive events of a run as text, in the form that goes to the writer thread and, compressed, into packs. Each event
+ * is five lines; neither JSON nor our names contain line breaks. Times are relative to the previous event.
+ */
+export type EventLines = { firstSeq: number; lastAt: number; text: string };
+
+export function emptyLines(): EventLines {
+  return { firstSeq: 0, lastAt: 0, text: '' };
+}
+
+/** Appends the event that follows the last one. */
+export function appendLines(lines: EventLines, { seq, at, type, attemptKey, blobs, data }: EventRow): void {
+  if (lines.text === '') lines.firstSeq = seq;
+  lines.text += `${type}\n${at - lines.lastAt}\n${attemptKey ?? ''}\n${blobs}\n${data}\n`;
+  lines.lastAt = at;
+}
+
+/** The reverse of `appendLines`. `count`: the number of events that the text should have; the missing ones are lost rows. */
+export function readLines(
+  runId: string,
+  { firstSeq, text }: Pick<EventLines, 'firstSeq' | 'text'>,
+  count = countEvents(text),
+): EventRow[] {
+  const lines = text.split('\n');
+  const rows: EventRow[] = [];
+  let at = 0;
+  for (let place = 0; place < count; place += 1) {
+    const field = (number: number): string => lines[place * FIELDS + number] ?? '';
+    const seq = firstSeq + place;
+    const since = Number(field(1));
+    if (lines.length < (place + 1) * FIELDS || !Number.isFinite(since)) {
+      rows.push(lostRow({ runId, seq }, 'its pack is damaged'));
+      continue;
+    }
+    at += since;
+    rows.push({
+      runId,
+      seq,
+      at,
+      type: field(0),
+      attemptKey: field(2) === '' ? null : field(2),
+      blobs: Number(field(3)),
+      data: field(4),
+    });
+  }
+  return rows;
+}
+
+function countEvents(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines / FIELDS;
+}
+
+/** A placeholder for an event of which only the sequence number is known. */
+export function lostRow(
+  { runId, seq }: Pick<EventRow, 'runId' | 'seq'>,
+  unreadable = 'it is not in the log',
+): EventRow {
+  return { runId, seq, at: 0, type: '', attemptKey: null, data: '', blobs: 0, unreadable };
+}
