@@ -1,5 +1,5 @@
 import type { Condition, ResultByKind, ToolCall, Turn } from '../runner/contract/index.ts';
-import { causeOf } from '../runner/verdict/index.ts';
+import { diagnoseCause } from '../runner/verdict/index.ts';
 import { report } from './measure.ts';
 
 const TURNS = 20;
@@ -13,9 +13,9 @@ export function causes(): void {
   const failed = talk(false);
   const conditions: Condition[] = [{ check: 'contains', wanted: 'Total 48213.50' }];
   const suite = { suiteKey: 'bench', checkpoints: [{ id: 'total', after: [], required: true, conditions }] };
-  for (let round = 0; round < ROUNDS; round += 1) causeOf(failed, passed, suite);
+  for (let round = 0; round < ROUNDS; round += 1) diagnoseCause(failed, passed, suite);
   const before = process.cpuUsage();
-  for (let round = 0; round < ROUNDS; round += 1) causeOf(failed, passed, suite);
+  for (let round = 0; round < ROUNDS; round += 1) diagnoseCause(failed, passed, suite);
   const { user, system } = process.cpuUsage(before);
   report(`causeOf, ${TURNS} turns and ${2 * TURNS} calls`, { cpuMs: (user + system) / 1_000 / ROUNDS });
 }

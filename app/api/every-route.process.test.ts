@@ -7,10 +7,10 @@ import { listRuns } from '@/runner/history';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 
-type Answer = (request: Request, params: { params: Promise<{ runId: string }> }) => Promise<Response>;
+type RouteHandler = (request: Request, params: { params: Promise<{ runId: string }> }) => Promise<Response>;
 
 /** Every route of the folder: a new one has to be added to `sound`. */
-const modules = import.meta.glob<Record<string, Answer>>('./**/route.ts', { eager: true });
+const modules = import.meta.glob<Record<string, RouteHandler>>('./**/route.ts', { eager: true });
 const methods = new Map(
   Object.entries(modules).flatMap(([file, exported]) =>
     Object.entries(exported).map(([method, answer]) => [`${method} ${file.slice(2, -'/route.ts'.length)}`, answer]),

@@ -1,19 +1,19 @@
 import type { CaseResult } from '../../runner/contract/index.ts';
 import { plantedFaults } from '../../runner/testing/planted/planted-faults.ts';
-import { type PlayedFault, playPlanted } from '../../runner/testing/planted/play-planted.ts';
-import { causeOf } from '../../runner/verdict/index.ts';
+import { type PlantedRun, runPlanted } from '../../runner/testing/planted/play-planted.ts';
+import { diagnoseCause } from '../../runner/verdict/index.ts';
 import { type Cell, MISSED } from './table.ts';
 
 /** Agents that are wrong on purpose: the turn in which each is wrong, and the one that is named. */
 export async function namedCauses(): Promise<Cell[][]> {
-  const played = await Promise.all(plantedFaults.map(playPlanted));
+  const played = await Promise.all(plantedFaults.map(runPlanted));
   return [...played.flatMap((each) => rowsOf(each, each.passed)), ...played.flatMap((each) => rowsOf(each))];
 }
 
-function rowsOf({ planted, announced, failures }: PlayedFault, passed?: CaseResult): Cell[][] {
+function rowsOf({ planted, announced, failures }: PlantedRun, passed?: CaseResult): Cell[][] {
   const { name, kind, suite, isVaried } = planted;
   return failures.map(({ result, turn }) => {
-    const cause = causeOf(result, passed, { ...announced, suiteKey: suite });
+    const cause = diagnoseCause(result, passed, { ...announced, suiteKey: suite });
     const words = isVaried ? 'differ' : 'same';
     const isMissed = passed !== undefined && cause?.turn !== turn;
     const beside = passed === undefined ? 'nothing' : 'last pass';

@@ -48,14 +48,14 @@ function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   );
 }
 
-function runLabel({ agentId, connector }: Run, withAgent: boolean): string {
+function runLabel({ agentId, connector }: LastFileRun, withAgent: boolean): string {
   const model = connector ?? 'no connector';
   return withAgent ? `${agentId} @ ${model}` : model;
 }
 
-type Run = CaseFileItem['last'][number];
+type LastFileRun = CaseFileItem['last'][number];
 
-function LastRun({ run, of }: { run: Run; of: string }) {
+function LastRun({ run, of }: { run: LastFileRun; of: string }) {
   const good = run.passed === run.judged;
   return (
     <Link href={`/runs/${run.runId}`} className="flex min-h-6 items-center gap-1.5 underline-offset-2 hover:underline">

@@ -4,10 +4,10 @@ import { diffWordsWithSpace } from 'diff';
 const LONGEST = 20_000;
 
 export type Side = 'before' | 'after';
-type Compared = { text: string; other: string; side: Side };
+type ComparedText = { text: string; other: string; side: Side };
 
 /** Splits a text into parts; `own` marks those that the other side lacks. */
-export function changedWords({ text, other, side }: Compared): { value: string; own: boolean }[] {
+export function changedWords({ text, other, side }: ComparedText): { value: string; own: boolean }[] {
   if (text === other) return [{ value: text, own: false }];
   if (text.length + other.length > LONGEST) return [{ value: text, own: true }];
   const [before, after] = side === 'before' ? [text, other] : [other, text];

@@ -29,13 +29,13 @@ function OneAttachment({ attachment }: { attachment: Attachment }) {
   if (!open) return <ShowButton attachment={attachment} long={long} onClick={() => setOpen(true)} />;
   return (
     <WholeText place={place} at={long.at}>
-      {(fetched) => <Elsewhere attachment={attachment} long={long} fetched={fetched} />}
+      {(fetched) => <FetchedAttachment attachment={attachment} long={long} fetched={fetched} />}
     </WholeText>
   );
 }
 
 /** Large attachments load only on request. */
-function Elsewhere({ attachment, long, fetched }: { attachment: Attachment; long: LongText; fetched: FetchedText }) {
+function FetchedAttachment({ attachment, long, fetched }: { attachment: Attachment; long: LongText; fetched: FetchedText }) {
   const { text, problem, onRetry } = fetched;
   if (text !== undefined) return <Shown attachment={attachment} source={text} />;
   return (

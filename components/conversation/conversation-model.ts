@@ -42,7 +42,7 @@ export type ConversationView = { history: PastMessage[]; turns: TurnView[] };
 export function buildConversation(attempt: AttemptState, announced: AnnouncedCase, spoken?: string): ConversationView {
   const inputMessages = toMessages(attempt.result?.input);
   const history = inputMessages.slice(0, -1).map(({ role, content }) => ({
-    speaker: speakerOf(role),
+    speaker: toSpeaker(role),
     text: textBesideAttachments(content),
     ...withAttachments(content),
   }));
@@ -113,7 +113,7 @@ function turnCalls({ turn }: { turn: number }, { calls, tools }: AttemptState): 
   return { calls: calls.filter((call) => call.turn === turn), tools: tools.filter((run) => run.turn === turn) };
 }
 
-function speakerOf(role: string): Speaker {
+function toSpeaker(role: string): Speaker {
   if (role === 'assistant') return 'agent';
   return role === 'user' ? 'user' : 'system';
 }

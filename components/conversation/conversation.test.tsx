@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type PlayedRun, playedRun } from '@/components/testing/played-run';
+import { type FoldedRun, playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { scriptedAgent, throwingAgent } from '@/runner/testing/fake-agents';
 import { Conversation } from './conversation';
 
-function showConversation(run: PlayedRun, caseId: string, turn: number | null = null) {
+function showConversation(run: FoldedRun, caseId: string, turn: number | null = null) {
   const chosen: (number | null)[] = [];
   const view = show(
     <Conversation

@@ -4,7 +4,7 @@ import type { PastMessage, TurnView } from './conversation-model';
 import { foldKey } from './fold-key';
 
 /** A searchable part of a conversation: its name in the DOM, its texts, and the folds to open to make it visible. */
-type Part = { name: string; pieces: (string | LongText)[]; opens?: string[] };
+type SearchedPart = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
 /**
  * The `nth` occurrence (from 0) of the words in a part of an item; for a long text, in the `excerpt` around the match.
@@ -36,7 +36,7 @@ export function findMatches(
 
 type Look = { index: number; wanted: string; found: FoundInAttempt['found'] };
 
-function matchesIn({ name, pieces, opens = [] }: Part, { index, wanted, found }: Look): Match[] {
+function matchesIn({ name, pieces, opens = [] }: SearchedPart, { index, wanted, found }: Look): Match[] {
   const matches: Match[] = [];
   let before = 0;
   for (const piece of pieces) {
@@ -61,7 +61,7 @@ export function hasLongTexts(items: readonly SearchItem[]): boolean {
   return items.some((item) => itemTexts(item).some((text) => parseLongText(text) !== undefined));
 }
 
-function searchedParts(item: SearchItem): Part[] {
+function searchedParts(item: SearchItem): SearchedPart[] {
   if (item.type === 'past') return [messagePart(item.key, item.message.text)];
   const { turn, user, toolCalls, interrupts, answer, error } = item.view;
   return [
@@ -81,7 +81,7 @@ function searchedParts(item: SearchItem): Part[] {
   ];
 }
 
-function messagePart(name: string, text: string): Part {
+function messagePart(name: string, text: string): SearchedPart {
   return { name, pieces: toPieces(text), opens: [foldKey(text)] };
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { show } from '@/components/testing/show';
-import type { HintWord } from '@/runner/fold';
+import type { HintReview } from '@/runner/fold';
 import { FaultNote } from './fault-note';
 import type { Fault } from './faults-of-attempt';
 import { HintWordsContext } from './hint-words';
@@ -16,7 +16,7 @@ const leak: Fault = {
   evidence: '“ask_order, refund”',
 };
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
-const word = (facts: Partial<HintWord> = {}): HintWord => ({
+const word = (facts: Partial<HintReview> = {}): HintReview => ({
   ...place,
   fault: 'simulator leak 2',
   reviewer: 'ann',
@@ -25,8 +25,8 @@ const word = (facts: Partial<HintWord> = {}): HintWord => ({
   ...facts,
 });
 
-function showHint(hintWords: readonly HintWord[] = []) {
-  const words: [fault: string, word: HintWord['word']][] = [];
+function showHint(hintWords: readonly HintReview[] = []) {
+  const words: [fault: string, word: HintReview['word']][] = [];
   const view = show(
     <HintWordsContext
       value={{ said: hintWords, reviewer: 'ann', problem: undefined, say: (fault, each) => words.push([fault, each]) }}

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';
-import { type HintWord, hintKey, isHint } from '@/runner/fold';
+import { type HintReview, hintKey, isHint } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { shownText } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';
@@ -80,7 +80,7 @@ function HintWordsLine({ fault }: { fault: string }) {
 }
 
 /** A hint changes the agent-only rate if somebody confirmed it and nobody dismissed it. */
-function standing(hintWords: readonly HintWord[]): string {
+function standing(hintWords: readonly HintReview[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
   const who = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');
   const confirmed = hintWords.find(({ word }) => word === 'confirmed');

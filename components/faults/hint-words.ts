@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
 import { reviewsQuery, type SentHintWord, sendHintWord } from '@/lib/queries';
-import type { AttemptId, HintWord } from '@/runner/fold';
+import type { AttemptId, HintReview } from '@/runner/fold';
 
-type Word = HintWord['word'];
+type Word = HintReview['word'];
 
 export type HintWords = {
-  said: readonly HintWord[];
+  said: readonly HintReview[];
   reviewer: string;
   /** Confirms or dismisses a hint; repeating the same verdict removes it. */
   say: (fault: string, word: Word) => void;

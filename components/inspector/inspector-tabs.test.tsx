@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type PlayedRun, playedRun } from '@/components/testing/played-run';
+import { type FoldedRun, playedRun } from '@/components/testing/played-run';
 import { show } from '@/components/testing/show';
 import type { Assertion } from '@/runner/contract';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
@@ -14,7 +14,7 @@ import { WhyTab } from './why-tab';
 const move = (message: string, reasoning: string) => JSON.stringify({ message, goal_achieved: false, reasoning });
 
 /** Reaches `order`, then `refund`, but never `thanks`, in the two turns that it has. */
-function refund(): Promise<PlayedRun> {
+function refund(): Promise<FoldedRun> {
   const persona = { persona: 'Patient customer', goal: 'Get 45.90 back' };
   return playedRun(
     [
@@ -38,7 +38,7 @@ function refund(): Promise<PlayedRun> {
 }
 
 describe('the checkpoints of a case', () => {
-  function showTab(run: PlayedRun, caseId = 'D') {
+  function showTab(run: FoldedRun, caseId = 'D') {
     const opened: number[] = [];
     const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
     return { ...show(<CheckpointsTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
@@ -132,7 +132,7 @@ describe('the checkpoints of a case', () => {
 });
 
 describe('why an attempt ended as it did', () => {
-  const showWhy = (run: PlayedRun, caseId = 'A') => show(<WhyTab attempt={run.attempt(caseId)} />);
+  const showWhy = (run: FoldedRun, caseId = 'A') => show(<WhyTab attempt={run.attempt(caseId)} />);
 
   it('is told by each assertion, with what it wanted and what came', async () => {
     const assertions = [
@@ -204,7 +204,7 @@ describe('why an attempt ended as it did', () => {
 });
 
 describe('the simulator of a case', () => {
-  function showSimulator(run: PlayedRun, caseId = 'D') {
+  function showSimulator(run: FoldedRun, caseId = 'D') {
     const opened: number[] = [];
     const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
     return { ...show(<SimulatorTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };

@@ -17,7 +17,7 @@ export function lineDiff(expected: Json, actual: Json): DiffLine[] {
     { value: after, removed: false, added: true },
   ];
   const lines = parts.flatMap(({ value, removed, added }) => {
-    const side = sideOf(removed, added);
+    const side = lineSide(removed, added);
     return value
       .replace(/\n$/, '')
       .split('\n')
@@ -33,7 +33,7 @@ function jsonLines(value: Json): string {
   return `${text}\n`;
 }
 
-function sideOf(removed: boolean, added: boolean): Line['side'] {
+function lineSide(removed: boolean, added: boolean): Line['side'] {
   if (removed) return 'expected';
   return added ? 'actual' : 'both';
 }

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
 import { addRule, wordsOfError } from '@/lib/queries';
 import type { CallWish } from '@/runner/authoring';
-import { type AttemptState, placeOfSuite } from '@/runner/fold';
+import { type AttemptState, parseSuiteKey } from '@/runner/fold';
 import { plural, visibleText } from '@/runner/format';
 
 const wishes: Readonly<Record<CallWish, string>> = { must: 'must', may: 'may', never: 'must never' };
@@ -61,7 +61,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
 /** `UnjudgedCalls` for an attempt whose case is in a file, where the rules are written. */
 export function UnjudgedOfAttempt({ attempt: { suiteKey, caseId, result } }: { attempt: AttemptState }) {
   const calls = result?.unjudged?.calls ?? [];
-  const { file } = placeOfSuite(suiteKey);
+  const { file } = parseSuiteKey(suiteKey);
   if (calls.length === 0 || !file.endsWith('.jsonl')) return null;
   return (
     <>

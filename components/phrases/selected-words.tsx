@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { later, loadPart } from '@/components/ui/later';
 import type { AttemptAddress } from '@/lib/queries';
 import type { WordWish } from '@/runner/authoring';
-import { type AttemptState, placeOfSuite } from '@/runner/fold';
+import { type AttemptState, parseSuiteKey } from '@/runner/fold';
 import { asWritten } from './as-written';
 import { wishWords } from './wish-words';
 
@@ -26,7 +26,7 @@ export function SelectedWords({ place, attempt }: { place: AttemptAddress; attem
     document.addEventListener('selectionchange', look);
     return () => document.removeEventListener('selectionchange', look);
   }, []);
-  const { file } = placeOfSuite(place.suiteKey);
+  const { file } = parseSuiteKey(place.suiteKey);
   if (!file.endsWith('.jsonl')) return null;
   return (
     <>

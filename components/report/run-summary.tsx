@@ -127,6 +127,6 @@ function listFigures(run: PageRun): FigureOfRun[] {
 }
 
 function countWords({ counts }: PageRun): string {
-  const present = caseStatuses.filter((status) => counts[status] > 0);
-  return present.map((status) => `${counts[status]} ${statusWords[status].word.toLowerCase()}`).join(', ') || 'none';
+  const nonZero = caseStatuses.filter((status) => counts[status] > 0);
+  return nonZero.map((status) => `${counts[status]} ${statusWords[status].word.toLowerCase()}`).join(', ') || 'none';
 }

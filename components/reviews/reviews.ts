@@ -9,6 +9,6 @@ export type Reviews = {
   reviews: readonly Review[];
   turnReviews: readonly TurnReview[];
   /** Says something of an attempt; a verdict of null takes back what was said. */
-  say: (place: ReviewPlace & { turn?: number }, said: Pick<SentReview, 'verdict' | 'note'>) => void;
+  say: (place: ReviewPlace & { turn?: number }, review: Pick<SentReview, 'verdict' | 'note'>) => void;
   problem: string | undefined;
 };

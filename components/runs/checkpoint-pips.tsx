@@ -2,11 +2,11 @@ import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
 import type { AnnouncedCase } from '@/runner/contract';
-import type { PipState } from '@/runner/fold';
+import type { CheckpointDot } from '@/runner/fold';
 
 type Props = {
   checkpoints: NonNullable<AnnouncedCase['checkpoints']>;
-  pips: Record<string, PipState>;
+  pips: Record<string, CheckpointDot>;
   ended: boolean;
   turns: number;
 };
@@ -15,7 +15,7 @@ type Props = {
  * The checkpoints of a case as dots in dependency order: filled if reached, half-filled if met out of order. A
  * checkpoint was never run if the attempt ended without a turn, or before its predecessors were reached.
  */
-export function CheckpointPips({ checkpoints, pips, ended, turns }: Props) {
+export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
   const ordered = checkpointLayers(checkpoints).flat();
   const reached = ordered.filter(({ id }) => isGood(pips[id]?.state)).length;
   const isNeverRun = ({ id, after }: Props['checkpoints'][number]): boolean =>
@@ -30,7 +30,7 @@ export function CheckpointPips({ checkpoints, pips, ended, turns }: Props) {
           className={cn(
             'size-2 border-[1.5px]',
             checkpoint.required ? 'rounded-full' : 'rotate-45 scale-90',
-            pipLook(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNeverRun(checkpoint)),
+            dotLook(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNeverRun(checkpoint)),
           )}
         />
       ))}
@@ -38,11 +38,11 @@ export function CheckpointPips({ checkpoints, pips, ended, turns }: Props) {
   );
 }
 
-function isGood(state: PipState['state'] | undefined): boolean {
+function isGood(state: CheckpointDot['state'] | undefined): boolean {
   return state === 'reached' || state === 'kept';
 }
 
-function pipLook(state: PipState['state'] | undefined, missed: boolean): string {
+function dotLook(state: CheckpointDot['state'] | undefined, missed: boolean): string {
   if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
   if (isGood(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
   if (state === 'out_of_order')

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { untilAnswered } from '@/lib/queries';
+import { retryForever } from '@/lib/queries';
 import { ask } from '@/lib/queries/fetch-json';
 import type { AskedScreen } from '@/lib/view/run-screen';
 
@@ -12,11 +12,11 @@ const FORGOTTEN_AFTER_MS = 30_000;
 export function runScreenQuery(runId: string, request: ScreenRequest) {
   return queryOptions({
     queryKey: [...runScreensKey(runId), request],
-    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/cases', { runId, ...searchOf(request) }, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/cases', { runId, ...toSearch(request) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
     refetchInterval: (query) => (query.state.data?.state.finishedAt === undefined ? OFTEN_MS : false),
-    ...untilAnswered,
+    ...retryForever,
   });
 }
 
@@ -24,6 +24,6 @@ export function runScreensKey(runId: string): readonly string[] {
   return ['run', runId, 'screen'];
 }
 
-function searchOf({ q, suite, case: caseId, offset }: ScreenRequest) {
+function toSearch({ q, suite, case: caseId, offset }: ScreenRequest) {
   return { q: q === '' ? undefined : q, suite: suite ?? undefined, case: caseId ?? undefined, offset };
 }

@@ -103,7 +103,7 @@ const TABLED = 500;
 function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
   // Lists the scores farthest out of range first.
   const tableRows = points
-    .map((point) => ({ point, distance: distanceOf(point) }))
+    .map((point) => ({ point, distance: bandDistance(point) }))
     .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))
     .slice(0, TABLED);
   return {
@@ -121,6 +121,6 @@ function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): Ch
   };
 }
 
-function distanceOf({ score, band }: ScorePoint): number | null {
+function bandDistance({ score, band }: ScorePoint): number | null {
   return band === undefined ? null : distanceFrom(score, { min: band[0], max: band[1] });
 }

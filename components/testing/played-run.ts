@@ -16,13 +16,13 @@ import { recordRun } from '@/runner/testing/record-run';
 const suiteKey = 'tests/suite.jsonl';
 
 /** A run as a page has it: folded from its events, or from the first of them. */
-export type PlayedRun = {
+export type FoldedRun = {
   events: readonly RunEvent[];
   state: RunState;
   row(caseId: string): CaseRow;
   attempt(caseId: string, attempt?: number): AttemptState;
   /** The same run when the event `last` had just happened for the first time. */
-  upTo(last: RunEvent['type']): PlayedRun;
+  upTo(last: RunEvent['type']): FoldedRun;
 };
 
 /** Plays cases with agents; without one for the cases they are answered with their own words. */
@@ -30,13 +30,13 @@ export async function playedRun(
   cases: readonly (TestCase | PlannedCase)[],
   agents: readonly Agent[] = [echoAgent()],
   options: Partial<RunOptions> = {},
-): Promise<PlayedRun> {
+): Promise<FoldedRun> {
   const { events, done } = recordRun(runPlan(cases, { options }), agents);
   await done;
-  return createPlayedRun(events);
+  return createFoldedRun(events);
 }
 
-function createPlayedRun(events: readonly RunEvent[]): PlayedRun {
+function createFoldedRun(events: readonly RunEvent[]): FoldedRun {
   const state = foldRun(emptyRunState('run-1'), events);
   return {
     events,
@@ -47,6 +47,6 @@ function createPlayedRun(events: readonly RunEvent[]): PlayedRun {
       return row;
     },
     attempt: (caseId, attempt = 1) => events.reduce(reduceAttempt, emptyAttemptState({ suiteKey, caseId, attempt })),
-    upTo: (last) => createPlayedRun(events.slice(0, events.findIndex(({ type }) => type === last) + 1)),
+    upTo: (last) => createFoldedRun(events.slice(0, events.findIndex(({ type }) => type === last) + 1)),
   };
 }

@@ -7,8 +7,8 @@ import { bothRatesWords, caseStandingWords, countJudged, sumFaults } from '@/run
 import { conversationHref } from './addresses';
 import { markerWords, rateWords } from './trend-words';
 
-type CaseAddress = { suiteKey: string; caseId: string };
-type Props = { trend: CaseTrend; place: CaseAddress };
+type SummarizedCase = { suiteKey: string; caseId: string };
+type Props = { trend: CaseTrend; place: SummarizedCase };
 
 /** Describes how often the case passed, and when its result last changed. */
 export function CaseSummary({ trend, place }: Props) {
@@ -48,7 +48,7 @@ function sameWords({ passed, judged }: { passed: number; judged: number }): stri
   return passed === judged ? 'It passed in all of these runs.' : 'No run passed every attempt.';
 }
 
-type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: CaseAddress };
+type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: SummarizedCase };
 
 function TurnWords({ turn, runs, place }: TurnProps) {
   const { to, runId, beforeRunId, before, since, changes, isMadeKnown, evidence } = turn;
@@ -79,8 +79,8 @@ function TurnWords({ turn, runs, place }: TurnProps) {
 }
 
 /** Changes to an agent are visible only in its files and in the config. */
-function sameSurroundings(isMadeKnown: boolean): string {
-  return isMadeKnown
+function sameSurroundings(hasAgentParts: boolean): string {
+  return hasAgentParts
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
     : 'Agent, connector, commit and case were the same as in the run before; its prompts are not recorded.';
 }

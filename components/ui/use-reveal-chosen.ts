@@ -16,7 +16,7 @@ export function useRevealChosen(
   { chosen, position, whole = false }: Chosen,
   scrollTo: (position: number) => void,
 ): void {
-  const isThere = position !== undefined;
+  const hasPosition = position !== undefined;
   const reveal = useEffectEvent(() => {
     if (position !== undefined) scrollTo(position);
   });
@@ -24,5 +24,5 @@ export function useRevealChosen(
     if (whole) reveal();
   }, [whole]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
-  useEffect(() => reveal(), [chosen, isThere]);
+  useEffect(() => reveal(), [chosen, hasPosition]);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answers, Bodies, PathValues, RouteName, SearchValues } from '../queries/index.ts';
+import type { Answers, RouteBodies, PathValues, RouteName, SearchValues } from '../queries/index.ts';
 import { parseJson, respond } from './respond.ts';
 
 /** A request of a route of the table. The name is there for the compiler alone. */
@@ -7,21 +7,21 @@ export type RouteRequest<Name extends RouteName> = Request & { readonly [routeNa
 declare const routeName: unique symbol;
 
 type RunRouteName = Extract<RouteName, `${string}/[runId]${string}`>;
-type Answer<Name extends RouteName> = Answers[Name] | Response;
+type RouteAnswer<Name extends RouteName> = Answers[Name] | Response;
 
 /**
  * Defines a route whose response must match its entry in `Answers`, so that queries agree with it. It may return a
  * `Response` for another status or content type.
  */
 export function route<Name extends Exclude<RouteName, RunRouteName>>(
-  answer: (request: RouteRequest<Name>) => Answer<Name> | Promise<Answer<Name>>,
+  answer: (request: RouteRequest<Name>) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
   return (request: Request): Promise<Response> => respond(async () => asResponse(await answer(request)));
 }
 
 /** Defines a route below a run; see `route`. */
 export function runRoute<Name extends RunRouteName>(
-  answer: (request: RouteRequest<Name>, runId: string) => Answer<Name> | Promise<Answer<Name>>,
+  answer: (request: RouteRequest<Name>, runId: string) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
   return (request: Request, { params }: { params: Promise<PathValues[Name]> }): Promise<Response> =>
     respond(async () => asResponse(await answer(request, (await params).runId)));
@@ -38,7 +38,7 @@ export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
 /** The JSON body, as the schema reads it: all that the table names, and nothing else. */
 export function readJson<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
-  schema: Schema & Reads<Schema, Bodies[Name]>,
+  schema: Schema & Reads<Schema, RouteBodies[Name]>,
 ): Promise<z.infer<Schema>> {
   return parseJson(request, schema);
 }

@@ -1,4 +1,4 @@
-import type { AddressValues, Answers, Bodies, RouteName } from './routes.ts';
+import type { AddressValues, Answers, RouteBodies, RouteName } from './routes.ts';
 
 /** Calls a GET route by its name in `Answers`. Values without a placeholder in the path become search parameters. */
 export function ask<Name extends Extract<RouteName, `GET ${string}`>>(
@@ -13,7 +13,7 @@ export function ask<Name extends Extract<RouteName, `GET ${string}`>>(
 export function send<Name extends Extract<RouteName, `POST ${string}`>>(
   name: Name,
   values: AddressValues[Name],
-  body: Bodies[Name],
+  body: RouteBodies[Name],
   options: { expected?: readonly number[] } = {},
 ): Promise<Answers[Name]> {
   return postJson(apiPath(name, values), body, options);

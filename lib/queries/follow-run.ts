@@ -54,7 +54,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
     source.addEventListener('run.state', (message) => void receiveState(message.data));
     source.onerror = () => {
       onConnection('lost');
-      if (source?.readyState === EventSource.CLOSED) readAnewSoon();
+      if (source?.readyState === EventSource.CLOSED) scheduleReload();
     };
   }
 
@@ -66,7 +66,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
     if (unreadable) onConnection('lost');
     if (unreadable || applyEvents(queryClient, runId, runEvents) === 'gap') {
       source?.close();
-      readAnewSoon();
+      scheduleReload();
       return;
     }
     finishIfOver();
@@ -75,10 +75,10 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
   async function receiveState(text: string): Promise<void> {
     inbox.clear();
     if (await takeState(queryClient, runId, text)) finishIfOver();
-    else readAnewSoon();
+    else scheduleReload();
   }
 
-  function readAnewSoon(): void {
+  function scheduleReload(): void {
     clearTimeout(reopening);
     reopening = setTimeout(() => void readAnew(), REOPEN_AFTER_MS);
   }
@@ -87,7 +87,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
     inbox.clear();
     const freshRun = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }).catch(() => undefined);
     if (stopped) return;
-    if (freshRun === undefined) return readAnewSoon();
+    if (freshRun === undefined) return scheduleReload();
     await readAttemptsAnew(queryClient, runId);
     if (!stopped && !finishIfOver()) open();
   }

@@ -84,8 +84,8 @@ export type {
   TrendsSearch,
   WorkspaceContents,
 } from './route-types.ts';
-export type { Answers, Bodies, PathValues, RouteName, SearchValues } from './routes.ts';
-export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
+export type { Answers, RouteBodies, PathValues, RouteName, SearchValues } from './routes.ts';
+export { cancelRun, caseInRunQuery, runQuery, retryForever } from './run.ts';
 export {
   deleteRuns,
   labelRun,

@@ -1,6 +1,6 @@
 import type { CallWish, RecordedAttempt, ReferenceProblem, WordWish } from '../../runner/authoring/index.ts';
 import type { Review, ReviewVerdict, TurnReview } from '../../runner/contract/index.ts';
-import type { AttemptId, HintWord } from '../../runner/fold/index.ts';
+import type { AttemptId, HintReview } from '../../runner/fold/index.ts';
 import type { LastRun } from '../../runner/history/index.ts';
 import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
@@ -50,13 +50,13 @@ export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: C
 export type RunReviews = {
   reviews: Review[];
   turnReviews: TurnReview[];
-  hintWords: HintWord[];
+  hintWords: HintReview[];
   labelled: LabelledVerdict[];
   you: string;
 };
 
 /** A person's word on a hint; null takes it back. */
-export type SentHintWord = Omit<HintWord, 'word' | 'blames'> & { word: HintWord['word'] | null };
+export type SentHintWord = Omit<HintReview, 'word' | 'blames'> & { word: HintReview['word'] | null };
 
 export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
   /** Of one turn alone. */

@@ -125,7 +125,7 @@ export type RouteName = keyof Routes;
 export type Answers = { [Name in RouteName]: Routes[Name]['answer'] };
 export type PathValues = { [Name in RouteName]: InPath<Name> };
 export type SearchValues = { [Name in RouteName]: Routes[Name] extends { search: infer Search } ? Search : NoValues };
-export type Bodies = { [Name in RouteName]: Routes[Name] extends { body: infer Body } ? Body : NoValues };
+export type RouteBodies = { [Name in RouteName]: Routes[Name] extends { body: infer Body } ? Body : NoValues };
 
 /** The values of an address: those of its path, and its search. */
 export type AddressValues = { [Name in RouteName]: WithoutNone<PathValues[Name], SearchValues[Name]> };

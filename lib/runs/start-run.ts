@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { placeOfSuite } from '../../runner/fold/index.ts';
+import { parseSuiteKey } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { getRun } from '../../runner/history/index.ts';
 import { environment } from '../../runner/host/env.ts';
@@ -84,7 +84,7 @@ function flagsFor(
 const readOtherwise = /^(@|scripts[.:]|agents:)/;
 
 function toInputArgument(workspace: string, key: string): string {
-  requireFile(workspace, placeOfSuite(key).file);
+  requireFile(workspace, parseSuiteKey(key).file);
   return readOtherwise.test(key) ? `./${key}` : key;
 }
 

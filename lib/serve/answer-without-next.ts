@@ -20,9 +20,9 @@ export function answerWithoutNext(handle: RequestListener, report: (error: unkno
   };
 }
 
-type Answer = (request: Request) => Response;
+type RequestHandler = (request: Request) => Response;
 
-function findAnswer(url: string): Answer | undefined {
+function findAnswer(url: string): RequestHandler | undefined {
   for (const { path, answer } of routes) {
     const [, runId] = path.exec(url) ?? [];
     if (runId !== undefined) return (request) => answer(request, runId);
@@ -30,7 +30,7 @@ function findAnswer(url: string): Answer | undefined {
   return undefined;
 }
 
-async function behindChecks(incoming: IncomingMessage, answer: Answer, signal: AbortSignal): Promise<Response> {
+async function behindChecks(incoming: IncomingMessage, answer: RequestHandler, signal: AbortSignal): Promise<Response> {
   const request = readRequest(incoming, signal);
   const { headers, refusal } = admit(request);
   if (refusal !== undefined) return refusal;

@@ -73,8 +73,8 @@ export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
   };
 }
 
-function faultTerms(attempts: CaseRow['attempts'], said: readonly string[] = []): string[] {
-  const isNotAgent = said.includes('not_agent');
+function faultTerms(attempts: CaseRow['attempts'], verdicts: readonly string[] = []): string[] {
+  const isNotAgent = verdicts.includes('not_agent');
   return attempts.flatMap((attempt) => {
     const by = blamedFor(attempt, { isNotAgent });
     const kinds = attempt.hints?.map(({ kind }) => kind) ?? [];

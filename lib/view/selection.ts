@@ -13,12 +13,12 @@ export function wantedRow(rows: readonly CaseRow[], request: RequestedSelection)
 /** Returns the selection that the URL names, as far as it exists, otherwise the case with the key `auto`. */
 export function resolveSelection(
   rows: readonly CaseRow[],
-  wanted: RequestedSelection,
+  requested: RequestedSelection,
   auto: string | undefined,
 ): Selection | undefined {
-  const named = wantedRow(rows, wanted);
+  const named = wantedRow(rows, requested);
   const row = named ?? rows.find(({ suiteKey, id }) => caseKey(suiteKey, id) === auto);
   if (row === undefined) return undefined;
-  const exists = named !== undefined && row.attempts.some(({ attempt }) => attempt === wanted.attempt);
-  return { row, attempt: exists && wanted.attempt !== null ? wanted.attempt : defaultAttempt(row) };
+  const exists = named !== undefined && row.attempts.some(({ attempt }) => attempt === requested.attempt);
+  return { row, attempt: exists && requested.attempt !== null ? requested.attempt : defaultAttempt(row) };
 }

@@ -148,12 +148,12 @@ function newTail(seq: number): Tail {
 }
 
 type Watcher = { runId: string; seq: number; growth: TextGrowth };
-type Source = { tail: Tail; chunkAfter: ReadChunk };
+type TailSource = { tail: Tail; chunkAfter: ReadChunk };
 
 /** Returns what this watcher has not seen yet: events first, then streaming text. */
 async function unseenBy(
   watcher: Watcher,
-  { tail, chunkAfter }: Source,
+  { tail, chunkAfter }: TailSource,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
   // The tail has read everything up to `tail.seq`, so a watcher at that point needs no read of the history.
   const chunk = watcher.seq < tail.seq ? await chunkAfter(watcher.runId, watcher.seq) : undefined;

@@ -18,10 +18,10 @@ export type AgentCatalog = {
   all(): AgentSource[];
 };
 
-type Workspace = { config: WorkspaceConfig; formats: readonly FoundAgents[] };
+type CatalogWorkspace = { config: WorkspaceConfig; formats: readonly FoundAgents[] };
 
 /** All agents of a workspace by id; an entry of the config wins over an agent of the same id. */
-export function createAgentCatalog({ config, formats }: Workspace): AgentCatalog {
+export function createAgentCatalog({ config, formats }: CatalogWorkspace): AgentCatalog {
   const entries = config.agents;
 
   function find(id: string): AgentSource | undefined {

@@ -105,7 +105,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 
   // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.
   async function openAgent({ id, connector }: AgentReference): Promise<Agent> {
-    const source = toldBefore(catalog.find(id), options.prompt);
+    const source = withPromptOverride(catalog.find(id), options.prompt);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
     const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, paths, maxAnswer };
@@ -192,7 +192,7 @@ function openModel({ id, system }: Extract<AgentSource, { type: 'model' }>, mode
 }
 
 /** Applies `prompt` to the model agent that it is for; other agents stay unchanged. */
-function toldBefore(source: AgentSource, prompt: AgentsOptions['prompt']): AgentSource {
+function withPromptOverride(source: AgentSource, prompt: AgentsOptions['prompt']): AgentSource {
   if (prompt?.agentId !== source.id) return source;
   if (source.type === 'model') return { ...source, system: prompt.system };
   if (source.type !== 'entry' || source.entry.type !== 'openai') return source;

@@ -4,7 +4,7 @@ import type { ConnectorSource } from '../models/connector-source.ts';
 import { expandVariable, type Variables } from '../models/connectors.ts';
 import { textsUnderKeys } from '../values/index.ts';
 
-type Workspace = {
+type CredentialWorkspace = {
   root: string;
   config: WorkspaceConfig;
   variables: Variables;
@@ -24,7 +24,7 @@ const secretHeader = /auth(?!or)|session|signature|cookie|-sig$/i;
  * The credentials that a workspace sends to servers: keys of connectors, agents and MCP servers, headers that look
  * like credentials, whether literal or from a variable of any name, and every header that uses a variable.
  */
-export function listCredentials(workspace: Workspace): string[] {
+export function listCredentials(workspace: CredentialWorkspace): string[] {
   const { root, config, variables, systems } = workspace;
   const places = [
     ...Object.values(config.agents),

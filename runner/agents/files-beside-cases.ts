@@ -16,13 +16,13 @@ export type FilesBeside = {
 };
 
 /** `attachments`: folders outside the workspace whose files may be sent. */
-type Workspace = { root: string; folders: AgentFolders; attachments: readonly string[] };
+type ScriptWorkspace = { root: string; folders: AgentFolders; attachments: readonly string[] };
 
 /**
  * Scripts are searched next to the agent. Cases outside every agent folder may run with any agent, so all folders are
  * searched.
  */
-export function filesBesideCases(file: string, { root, folders: agentFolders, attachments }: Workspace): FilesBeside {
+export function filesBesideCases(file: string, { root, folders: agentFolders, attachments }: ScriptWorkspace): FilesBeside {
   const own = agentFolders.above(file, root)?.dir;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
@@ -59,8 +59,8 @@ export function filesBesideCases(file: string, { root, folders: agentFolders, at
   /** Not checked with several agents: another one may have a module of that name with other functions. */
   function search(kind: 'hook' | 'function', reference: string) {
     const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
-    const found = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
-    return { found, isOnly: agents.length === 1 };
+    const scriptPlace = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
+    return { found: scriptPlace, isOnly: agents.length === 1 };
   }
 }
 

@@ -87,12 +87,12 @@ async function converse(asking: ConverseRequest, signal: AbortSignal): Promise<A
 async function callTool(toolCall: ModelToolCall, asking: ConverseRequest, signal: AbortSignal): Promise<ToolCall> {
   const { offered, isOpen, request } = asking;
   const { id, tool: name, arguments: args, error } = toolCall;
-  const { mocks: desk } = request;
+  const { mocks: toolMocks } = request;
   const offeredTool = offered.find(({ declaration }) => declaration.name === name);
   if (offeredTool === undefined && !isOpen) {
     const toolNames = offered.map(({ declaration }) => declaration.name).join(', ');
     const missing = { id, tool: name, arguments: args, error: `there is no tool "${name}"; known tools: ${toolNames}` };
-    return desk === undefined ? missing : { ...missing, mocked: true };
+    return toolMocks === undefined ? missing : { ...missing, mocked: true };
   }
   const { server, tool } = offeredTool ?? { tool: name, server: undefined };
   const real = server && (() => callServer(server, { tool, arguments: args }, signal));
@@ -100,7 +100,7 @@ async function callTool(toolCall: ModelToolCall, asking: ConverseRequest, signal
   return {
     ...call,
     tool,
-    ...(await answerCall({ ...call, name: tool, error, desk, real, report: request.context.report }, signal)),
+    ...(await answerCall({ ...call, name: tool, error, desk: toolMocks, real, report: request.context.report }, signal)),
   };
 }
 

@@ -30,7 +30,7 @@ const answerSchema = z.strictObject({
     .optional(),
   ended: z.boolean().optional(),
 });
-type Answer = z.infer<typeof answerSchema>;
+type ParsedAnswer = z.infer<typeof answerSchema>;
 
 /** What a module or a command may answer: a text, or its parts. */
 export type PlainAnswer = string | z.input<typeof answerSchema>;
@@ -92,7 +92,7 @@ function hintFor(value: unknown): string {
   return isData ? '; put data into "next", and JSON that is meant as text into "content"' : '';
 }
 
-function toResponse(answer: Answer, hasNext: boolean): AgentResponse {
+function toResponse(answer: ParsedAnswer, hasNext: boolean): AgentResponse {
   return {
     content: answer.content ?? '',
     toolCalls: (answer.tool_calls ?? []).map(({ duration_ms: durationMs, ...call }) => ({
@@ -109,7 +109,7 @@ function priced(response: AgentResponse, cost: ModelCost | undefined): AgentResp
   return response.usage === undefined ? response : { ...response, usage: pricedUsage(response.usage, cost) };
 }
 
-function toUsage({ cached_tokens: cached = 0, ...usage }: NonNullable<Answer['usage']>): Usage {
+function toUsage({ cached_tokens: cached = 0, ...usage }: NonNullable<ParsedAnswer['usage']>): Usage {
   const { input_tokens: inputTokens, output_tokens: outputTokens, calls } = usage;
   return { inputTokens, outputTokens, calls, retries: 0, ...(cached === 0 ? {} : { cachedTokens: cached }) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tape } from '../models/cassette/tape.ts';
 import type { Agent } from '../ports/index.ts';
-import { fakeDesk } from '../testing/fake-desk.ts';
+import { fakeToolMocks } from '../testing/fake-desk.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import type { JsonObject } from '../values/index.ts';
 import { tapeAgent } from './taped-agent.ts';
@@ -36,7 +36,7 @@ const adding: Agent = {
 
 function counter(step = 1) {
   let count = 0;
-  const mocks = fakeDesk({
+  const mocks = fakeToolMocks({
     add({ by }) {
       count += Number(by) * step;
       return { type: 'result', result: { count } };

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { openFor, type Tape } from '../models/cassette/tape.ts';
 import { keptUsageSchema } from '../models/cassette/taped-connectors.ts';
-import type { Agent, MockDesk } from '../ports/index.ts';
+import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
-import { mockedCallSchema, type NotingDesk, noteCalls, replayCalls } from './tools/replay-calls.ts';
+import { mockedCallSchema, type CallRecorder, noteCalls, replayCalls } from './tools/replay-calls.ts';
 
 const answerSchema = z.object({
   content: z.string(),
@@ -26,7 +26,7 @@ export async function tapeAgent(
   const real = openFor(tape, async () => open());
   if (tape.asks === 'always') await real();
   /** One recording desk per attempt, shared by all its turns. */
-  const notingDesks = new WeakMap<MockDesk, NotingDesk>();
+  const notingDesks = new WeakMap<ToolMocks, CallRecorder>();
   return {
     id,
     async invoke(request, signal) {

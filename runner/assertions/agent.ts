@@ -2,7 +2,7 @@ import type { AgentValidation } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { type Conflict, readVerdict, type Verdict } from './judge-verdict.ts';
-import type { Outcome } from './outcome.ts';
+import type { AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
 import { showJson, wantedText } from './text-form.ts';
 
@@ -27,13 +27,13 @@ export const agent: AssertionRules<'agent'> = {
 async function judgeAgent(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<AssertionOutcome> {
   const call = validationCall(assertion, subject);
   const ask = () => helpers.validate(call, signal);
   const { votes = 1 } = assertion;
   const cast = [await askForVote(ask, assertion)];
   const isAskedAgain = votes === 1 && cast.every(isUndecided);
-  while (cast.length < (isAskedAgain ? VOTES_OF_DOUBT : votes)) cast.push(await askForVote(ask, assertion));
+  while (cast.length < (isAskedAgain ? RETRY_VOTES : votes)) cast.push(await askForVote(ask, assertion));
   const { answer, verdict, problem } = counted(cast, call.use);
   const criteria = call.request.criteria ?? null;
   const agentValidation: AgentValidation = {
@@ -66,7 +66,7 @@ async function judgeAgent(
 }
 
 /** The total number of votes when a judge with one vote gave no verdict. */
-const VOTES_OF_DOUBT = 3;
+const RETRY_VOTES = 3;
 
 /** One answer of the judge. `verdict` is undefined when the answer decides nothing or contradicts itself. */
 type Vote = { answer: string; verdict: Verdict | undefined; conflict?: Conflict };

@@ -1,6 +1,6 @@
 import type { AssertionType, ToolCall } from '../contract/index.ts';
 import type { ReportedPart } from '../ports/index.ts';
-import type { Outcome } from './outcome.ts';
+import type { AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 
 /** A problem of an assertion; `field` is the key that has it. With `runs`, the assertion can be checked anyway. */
@@ -9,7 +9,7 @@ export type AssertionProblem = { field?: string; message: string; runs?: true; i
 /** Implements one assertion type. Each type has its own file, and a line in `assertion-types.ts`. */
 export interface AssertionRules<Type extends AssertionType = AssertionType> {
   /** Makes the check. The outcome has the texts for both results, so that `negate` needs no code. */
-  judge(task: AssertionTaskOf<Type>, signal: AbortSignal): Outcome | Promise<Outcome>;
+  judge(task: AssertionTaskOf<Type>, signal: AbortSignal): AssertionOutcome | Promise<AssertionOutcome>;
   /** Finds mistakes before any output exists, such as a malformed pattern. */
   problems?(assertion: AssertionOf<Type>): AssertionProblem[];
   /** What it expects, in a few words for lists of checkpoints. */

@@ -23,7 +23,7 @@ function textProblems(value: Json): AssertionProblem[] {
 }
 
 /** True when there is no visible text and no call, so that a search in the text would be meaningless. */
-export function saysNothing({ text, toolCalls }: Subject): boolean {
+export function isBlankAnswer({ text, toolCalls }: Subject): boolean {
   return toolCalls.length === 0 && isBlank(text);
 }
 
@@ -32,7 +32,7 @@ function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subj
   const isExpected = assertion.type === 'contains';
   return judge({
     holds: isContained === isExpected,
-    isAbsent: saysNothing(subject),
+    isAbsent: isBlankAnswer(subject),
     about: 'output',
     verb: () => `${isExpected ? 'to contain' : 'not to contain'} ${showJson(assertion.value)}`,
     expected: assertion.value,

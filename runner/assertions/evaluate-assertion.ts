@@ -1,7 +1,7 @@
 import type { Assertion, AssertionResult } from '../contract/index.ts';
 import { errorText, type Json } from '../values/index.ts';
 import { assertionRules } from './assertion-types.ts';
-import { broken, type Outcome } from './outcome.ts';
+import { broken, type AssertionOutcome } from './outcome.ts';
 import { askedBy, isQuestion } from './question.ts';
 import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
 import { textForm } from './text-form.ts';
@@ -45,7 +45,7 @@ export function acceptsAbsence(task: Omit<AssertionTask, 'helpers'>): boolean | 
   return outcome.holds !== (task.assertion.negate === true);
 }
 
-function judgeAtOnce({ assertion, subject }: Omit<AssertionTask, 'helpers'>): Outcome | undefined {
+function judgeAtOnce({ assertion, subject }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
   if (isQuestion(assertion) || assertion.type === 'snapshot') return undefined;
   try {
     const outcome = assertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
@@ -71,7 +71,7 @@ const nobody: AssertionHelpers = {
   runScript: () => Promise.reject(new Error('scripts cannot be run here')),
 };
 
-function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Outcome): AssertionResult {
+function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: AssertionOutcome): AssertionResult {
   const result: AssertionResult = {
     type: assertion.type,
     status: outcomeStatus(outcome, assertion.negate === true),
@@ -88,12 +88,12 @@ function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: Outc
   return result;
 }
 
-function outcomeStatus(outcome: Outcome, negate: boolean): AssertionResult['status'] {
+function outcomeStatus(outcome: AssertionOutcome, negate: boolean): AssertionResult['status'] {
   if (outcome.kind === 'broken') return 'error';
   if (outcome.isAbsent === true) return 'failed';
   return outcome.holds === negate ? 'failed' : 'passed';
 }
 
-function failureText(outcome: Extract<Outcome, { kind: 'judged' }>): string {
+function failureText(outcome: Extract<AssertionOutcome, { kind: 'judged' }>): string {
   return outcome.holds && outcome.isAbsent !== true ? outcome.met : outcome.unmet;
 }

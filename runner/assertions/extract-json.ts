@@ -48,7 +48,7 @@ export function* jsonTextsIn(text: string): Generator<string> {
  * comma. A truncated object is not repaired, because the rest is unknown. Only for answers of judges and simulators,
  * never for output under test.
  */
-export function mendedJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
+export function repairJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
   const [whole = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
   if (whole === '' || tooDeepAt(text) !== undefined) return undefined;
   const errors: ParseError[] = [];

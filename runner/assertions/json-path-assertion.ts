@@ -3,7 +3,7 @@ import type { AssertionRules } from './assertion-rules.ts';
 import { lookUp, withoutDocument } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems, type Selection } from './json-path.ts';
-import { broken, judge, type Outcome } from './outcome.ts';
+import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
@@ -19,7 +19,7 @@ export const jsonPath: AssertionRules<'json_path'> = {
 export function judgeJsonPath(
   assertion: Pick<AssertionOf<'json_path'>, 'path' | 'value'>,
   subject: Pick<Subject, 'value' | 'next'>,
-): Outcome {
+): AssertionOutcome {
   const { path, value: expected } = assertion;
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return broken(parsed.reason, expected, subject.value);
@@ -32,8 +32,8 @@ export function judgeJsonPath(
   const { document, selection } = looked;
   const actual = foundValue(selection);
   const holds = matches(expected, selection);
-  const isThere = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
-  if (isThere) return judge({ ...claim, holds, actual });
+  const isFound = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
+  if (isFound) return judge({ ...claim, holds, actual });
   return judge({ ...claim, holds, isAbsent: !holds, actual, got: `no value there in ${showJson(document)}` });
 }
 

@@ -1,7 +1,7 @@
 import { isInexact, isJsonObject, type Json } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
 import { nearKey } from './near-key.ts';
-import { type PathReader, PathSyntaxError, read, readQuoted, skipBlanks, take } from './path-reader.ts';
+import { type PathReader, PathSyntaxError, readToken, readQuoted, skipBlanks, take } from './path-reader.ts';
 
 const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
 type Comparator = (typeof comparators)[number];
@@ -140,7 +140,7 @@ function readOperand(reader: PathReader): Operand {
   const next = reader.source.charAt(reader.position);
   if (next === '"' || next === "'") return { kind: 'literal', value: readQuoted(reader) };
   const start = reader.position;
-  const word = read(reader, /[\w.+-]*/y);
+  const word = readToken(reader, /[\w.+-]*/y);
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
   if (word === 'null') return { kind: 'literal', value: null };
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) {
@@ -161,7 +161,7 @@ function readKeys(reader: PathReader): (string | number)[] {
 }
 
 function readName(reader: PathReader): string {
-  const name = read(reader, /[\w$\u0080-\uffff]*/y);
+  const name = readToken(reader, /[\w$\u0080-\uffff]*/y);
   if (name === '') throw new PathSyntaxError(`a key is missing at ${rest(reader)}`);
   return name;
 }
@@ -169,7 +169,7 @@ function readName(reader: PathReader): string {
 function readIndex(reader: PathReader): string | number {
   const next = reader.source.charAt(reader.position);
   const isQuoted = next === '"' || next === "'";
-  const key = isQuoted ? readQuoted(reader) : read(reader, /\d*/y);
+  const key = isQuoted ? readQuoted(reader) : readToken(reader, /\d*/y);
   if (key === '' && !isQuoted) throw new PathSyntaxError(`an index or a quoted key is missing at ${rest(reader)}`);
   if (!take(reader, ']')) throw new PathSyntaxError(`"]" is missing at ${rest(reader)}`);
   return isQuoted ? key : Number(key);

@@ -2,7 +2,7 @@ import { JSONPath } from 'jsonpath-plus';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
-import { createReader, type PathReader, PathSyntaxError, read, readQuoted } from './path-reader.ts';
+import { createReader, type PathReader, PathSyntaxError, readToken, readQuoted } from './path-reader.ts';
 
 export type PathStep =
   | { kind: 'key'; key: string }
@@ -47,7 +47,7 @@ export function selectPath(document: Json, steps: readonly PathStep[]): Selectio
   for (const step of steps) {
     // The items of a missing value are missing, not an empty list.
     if (isMany(step) && !nodes.some(hasMembers)) return { kind: 'missing' };
-    nodes = nodes.flatMap((node) => childrenOf(node, step));
+    nodes = nodes.flatMap((node) => selectChildren(node, step));
   }
   if (steps.some(isMany)) return { kind: 'list', values: nodes };
   const [value] = nodes;
@@ -62,7 +62,7 @@ function hasMembers(node: Json): boolean {
   return typeof node === 'object' && node !== null;
 }
 
-function childrenOf(node: Json, step: PathStep): Json[] {
+function selectChildren(node: Json, step: PathStep): Json[] {
   switch (step.kind) {
     case 'key':
       return isJsonObject(node) ? membersNamed(node, step.key) : [];
@@ -109,7 +109,7 @@ function readStep(reader: PathReader, indexes: Indexes, isFirst: boolean): PathS
   if (next === '.') throw new PathSyntaxError('".." (search at any depth) is not supported');
   if (next === undefined) throw new PathSyntaxError('it ends with a dot');
   if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
-  const name = read(reader, /[^.[]*/y);
+  const name = readToken(reader, /[^.[]*/y);
   if (name === '*') return { kind: 'wildcard' };
   if (RESERVED.test(name)) throw new PathSyntaxError(`write the key ${JSON.stringify(name)} in brackets and quotes`);
   return { kind: 'key', key: name };
@@ -128,7 +128,7 @@ function readSelector(reader: PathReader, indexes: Indexes): PathStep {
   const next = reader.source[reader.position];
   if (next === '"' || next === "'") return { kind: 'key', key: readQuoted(reader) };
   if (next === '?') return { kind: 'filter', filter: parseFilter(reader) };
-  const text = read(reader, /[^\]]*/y);
+  const text = readToken(reader, /[^\]]*/y);
   if (text === '*') return { kind: 'wildcard' };
   if (/^\d+$/.test(text)) return { kind: 'index', index: Number(text) };
   if (indexes === 'from the end' && /^-\d+$/.test(text)) return { kind: 'index', index: Number(text) };

@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../values/index.ts';
-import { extractJson, jsonTextsIn, mendedJson } from './extract-json.ts';
+import { extractJson, jsonTextsIn, repairJson } from './extract-json.ts';
 
 export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
@@ -19,7 +19,7 @@ const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
  */
 export function readVerdict(answer: string, declaredMax?: number): Verdict | Conflict | undefined {
   const answerJson = extractJson(answer, isVerdict);
-  const mended = answerJson === undefined ? mendedJson(answer, isVerdict) : undefined;
+  const mended = answerJson === undefined ? repairJson(answer, isVerdict) : undefined;
   const source = isJsonObject(answerJson) ? answerJson : mended;
   const verdict = source === undefined ? readPlainVerdict(answer) : verdictIn(source);
   if (verdict === undefined) return undefined;
@@ -37,9 +37,9 @@ export function readAgentScore(
 ): { score: number; reason: string } | Conflict | undefined {
   const verdict = readVerdict(answer, declaredMax);
   if (verdict !== undefined && 'conflict' in verdict) return verdict;
-  const found = extractJson(answer, (value) => isJsonObject(value) && isScore(value.score));
-  if (isJsonObject(found) && isScore(found.score)) {
-    return { score: found.score, reason: typeof found.reason === 'string' ? found.reason : '' };
+  const scoredJson = extractJson(answer, (value) => isJsonObject(value) && isScore(value.score));
+  if (isJsonObject(scoredJson) && isScore(scoredJson.score)) {
+    return { score: scoredJson.score, reason: typeof scoredJson.reason === 'string' ? scoredJson.reason : '' };
   }
   return verdict === undefined ? undefined : { score: verdict.passed ? 1 : 0, reason: verdict.reason };
 }

@@ -3,7 +3,7 @@ import type { Json } from '../values/index.ts';
 import { showJson } from './text-form.ts';
 
 /** The finding of one check, before `negate` and `message` apply. */
-export type Outcome = Judged | Broken;
+export type AssertionOutcome = Judged | Broken;
 
 /** A check that could be made. `unmet` is the failure text when it should hold, `met` when it should not. */
 export type Judged = {

@@ -5,9 +5,9 @@ import { answerWith } from './breaking-answers.ts';
 import { overlookedBy } from './overlooked.ts';
 import type { SeenCall } from './subject.ts';
 
-type Answer = { value?: Json; calls?: SeenCall[]; isForbidden?: boolean };
+type AnswerParts = { value?: Json; calls?: SeenCall[]; isForbidden?: boolean };
 
-function overlooked(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: Answer) {
+function overlooked(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: AnswerParts) {
   return overlookedBy({ assertion, isForbidden }, answerWith(value, { toolCalls: calls }));
 }
 
@@ -292,15 +292,15 @@ it('tells nothing of a forbidden text that is there as it is written: its rule d
 });
 
 describe('an answer that has what a rule wants, and not what its author meant', () => {
-  const told = (assertion: Assertion, value: Json, input: Json) =>
+  const overlookedWithInput = (assertion: Assertion, value: Json, input: Json) =>
     overlookedBy({ assertion, isForbidden: false }, { ...answerWith(value), input });
   const contains = (value: string): Assertion => ({ type: 'contains', value });
 
   it('has a short word only inside of another', () => {
-    expect(told(contains('no'), 'I have now cancelled it.', 'x')).toBe(
+    expect(overlookedWithInput(contains('no'), 'I have now cancelled it.', 'x')).toBe(
       'a rule requires "no", but the answer has it only inside "now"',
     );
-    expect(told({ type: 'contains', value: 'YES', ignore_case: true }, 'Close your eyes.', 'x')).toContain('"eyes"');
+    expect(overlookedWithInput({ type: 'contains', value: 'YES', ignore_case: true }, 'Close your eyes.', 'x')).toContain('"eyes"');
     const right = [
       ['no', 'No, or no.'],
       ['ok', 'Your oks are in.'],
@@ -310,7 +310,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
       ['注文', '注文書です'],
       ['€', '5€'],
     ];
-    expect(right.map(([value = '', answer = '']) => told(contains(value), answer, 'x'))).toEqual(
+    expect(right.map(([value = '', answer = '']) => overlookedWithInput(contains(value), answer, 'x'))).toEqual(
       right.map(() => undefined),
     );
   });
@@ -319,17 +319,17 @@ describe('an answer that has what a rule wants, and not what its author meant', 
     const input = 'Please file 42.50 for a taxi.';
     const echo = `You wrote: ${input} I cannot do that.`;
     const words = 'a rule requires "42.50", but the answer has it only where it repeats its input';
-    expect(told(contains('42.50'), echo, input)).toBe(words);
-    expect(told(contains('42.50'), { asked: input, answer: 'No.' }, [{ role: 'user', content: input }])).toBe(words);
-    expect(told({ type: 'regex', value: '\\d+\\.50' }, echo, input)).toContain('only where it repeats its input');
+    expect(overlookedWithInput(contains('42.50'), echo, input)).toBe(words);
+    expect(overlookedWithInput(contains('42.50'), { asked: input, answer: 'No.' }, [{ role: 'user', content: input }])).toBe(words);
+    expect(overlookedWithInput({ type: 'regex', value: '\\d+\\.50' }, echo, input)).toContain('only where it repeats its input');
     expect([
-      told(contains('cannot'), echo, input),
-      told(contains('42.50'), `${echo} Filed 42.50.`, input),
-      told(contains('42.50'), 'Filed 42.50.', input),
+      overlookedWithInput(contains('cannot'), echo, input),
+      overlookedWithInput(contains('42.50'), `${echo} Filed 42.50.`, input),
+      overlookedWithInput(contains('42.50'), 'Filed 42.50.', input),
       // An agent that says nothing else is made to repeat.
-      told(contains('42.50'), input, input),
-      told(contains('Hello'), 'Hello! How are you?', 'Hello!'),
-      told({ type: 'not_contains', value: 'sorry' }, echo, input),
+      overlookedWithInput(contains('42.50'), input, input),
+      overlookedWithInput(contains('Hello'), 'Hello! How are you?', 'Hello!'),
+      overlookedWithInput({ type: 'not_contains', value: 'sorry' }, echo, input),
     ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
   });
 

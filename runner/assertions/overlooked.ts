@@ -163,10 +163,10 @@ function memberSlip({ expected, found, label, matches }: Members): string | unde
   return undefined;
 }
 
-type Elsewhere = Pick<Members, 'matches'> & { key: string; value: Json; objects: readonly JsonObject[] };
+type MisplacedValue = Pick<Members, 'matches'> & { key: string; value: Json; objects: readonly JsonObject[] };
 
 /** Where objects have the value that a rule looks for: one level above its place, or below it. */
-function placeElsewhere({ key, value, objects, matches }: Elsewhere): string | undefined {
+function placeElsewhere({ key, value, objects, matches }: MisplacedValue): string | undefined {
   if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
     return `${Object.keys(value)
       .map((name) => JSON.stringify(name))

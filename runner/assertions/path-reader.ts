@@ -14,7 +14,7 @@ export function createReader(source: string): PathReader {
 }
 
 /** Reads what a sticky pattern matches at the current position, which may be empty. */
-export function read(reader: PathReader, pattern: RegExp): string {
+export function readToken(reader: PathReader, pattern: RegExp): string {
   pattern.lastIndex = reader.position;
   const text = pattern.exec(reader.source)?.[0] ?? '';
   reader.position += text.length;
@@ -23,7 +23,7 @@ export function read(reader: PathReader, pattern: RegExp): string {
 
 /** Reads a string in single or double quotes; a backslash escapes the next character. */
 export function readQuoted(reader: PathReader): string {
-  const text = read(reader, /(["'])(?:\\.|(?!\1)[^\\])*\1/sy);
+  const text = readToken(reader, /(["'])(?:\\.|(?!\1)[^\\])*\1/sy);
   if (text === '') throw new PathSyntaxError(`the closing ${reader.source.charAt(reader.position)} is missing`);
   return text.slice(1, -1).replaceAll(/\\(.)/gs, '$1');
 }
@@ -37,5 +37,5 @@ export function take(reader: PathReader, token: string): boolean {
 }
 
 export function skipBlanks(reader: PathReader): void {
-  read(reader, /[ \t]*/y);
+  readToken(reader, /[ \t]*/y);
 }

@@ -3,15 +3,15 @@ import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import type { AssertionOf } from './subject.ts';
 
 /** An assertion that only an agent or a script can decide. */
-export type Question = AssertionOf<'agent' | 'script'> | (AssertionOf<'state'> & { use: string });
+export type AssertionQuestion = AssertionOf<'agent' | 'script'> | (AssertionOf<'state'> & { use: string });
 
-export function isQuestion(assertion: Assertion): assertion is Question {
+export function isQuestion(assertion: Assertion): assertion is AssertionQuestion {
   const { type } = assertion;
   return type === 'agent' || type === 'script' || (type === 'state' && assertion.use !== undefined);
 }
 
 /** Returns what is asked: the assertion without the fields for how its answer is read and worded. */
-export function askedBy(question: Question): JsonObject {
+export function askedBy(question: AssertionQuestion): JsonObject {
   return { type: question.type, ...ownFields(question) };
 }
 

@@ -1,7 +1,7 @@
 import type { AssertionRules } from './assertion-rules.ts';
 import { type CompiledPattern, compilePattern, patternProblems } from './compile-pattern.ts';
-import { saysNothing } from './contains.ts';
-import { broken, judge, type Outcome } from './outcome.ts';
+import { isBlankAnswer } from './contains.ts';
+import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { keptText } from './text-form.ts';
 
@@ -30,14 +30,14 @@ function meaningProblem(source: string): string | undefined {
   return `slashes are a part of the pattern here; write ${JSON.stringify(inlinePattern)}`;
 }
 
-function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome {
+function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): AssertionOutcome {
   const source = patternSource(assertion);
   const actual = keptText(subject.text);
   const compiled = compileCached(assertion, source);
   if (compiled.kind === 'invalid') return broken(compiled.reason, source, actual);
   return judge({
     holds: compiled.pattern.found(subject.text),
-    isAbsent: saysNothing(subject),
+    isAbsent: isBlankAnswer(subject),
     about: 'output',
     verb: `to match /${source}/`,
     expected: source,

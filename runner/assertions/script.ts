@@ -1,7 +1,7 @@
 import { defined, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { reportedCall } from './match-tool.ts';
-import { broken, type Outcome } from './outcome.ts';
+import { broken, type AssertionOutcome } from './outcome.ts';
 import type { AssertionHelpers, AssertionTaskOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
@@ -22,7 +22,7 @@ export const script: AssertionRules<'script'> = {
 async function judgeScript(
   { assertion, subject, helpers }: AssertionTaskOf<'script'>,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<AssertionOutcome> {
   const reference = assertion.script ?? assertion.use ?? '';
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const metadata = assertion.options?.metadata ?? null;
@@ -52,7 +52,7 @@ type ScriptQuestion = {
 export async function askScript(
   { reference, actual, values, expected, about, helpers }: ScriptQuestion,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<AssertionOutcome> {
   const answer = await helpers.runScript({ reference, arguments: [actual, ...values] }, signal);
   const verdict = parseVerdict(answer);
   if (verdict === undefined) {

@@ -4,7 +4,7 @@ import { lookUp } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';
-import { judge, type Outcome } from './outcome.ts';
+import { judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf, Subject } from './subject.ts';
 
 export const snapshot: AssertionRules<'snapshot'> = {
@@ -24,7 +24,7 @@ export function snapshotName({ name, path }: AssertionOf<'snapshot'>): string {
   return name ?? path ?? 'output';
 }
 
-function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapshot'>): Outcome {
+function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapshot'>): AssertionOutcome {
   if (helpers.compareSnapshot === undefined) throw new Error('snapshots are compared in runs only');
   const name = snapshotName(assertion);
   const about = assertion.path === undefined ? 'output' : aboutPath(assertion.path);

@@ -3,7 +3,7 @@ import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { pathProblems } from './json-path.ts';
 import { judgeJsonPath } from './json-path-assertion.ts';
-import { broken, judge, type Outcome } from './outcome.ts';
+import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import { askScript, referenceProblems, toConversation } from './script.ts';
 import type { AssertionTaskOf } from './subject.ts';
 
@@ -24,7 +24,7 @@ export const state: AssertionRules<'state'> = {
 function judgeState(
   { assertion, subject, helpers }: AssertionTaskOf<'state'>,
   signal: AbortSignal,
-): Outcome | Promise<Outcome> {
+): AssertionOutcome | Promise<AssertionOutcome> {
   const { path, value = null, equals = null, use, options } = assertion;
   const actual = subject.state;
   if (actual === undefined) return broken('the attempt has no state', path === undefined ? equals : value, null);

@@ -3,7 +3,7 @@ import type { Json } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { compilePattern, patternProblems } from './compile-pattern.ts';
 import { displayName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
-import { broken, judge, type Outcome } from './outcome.ts';
+import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson, textForm, wantedText } from './text-form.ts';
 
@@ -24,7 +24,7 @@ export const toolResult: AssertionRules<'tool_result'> = {
   excludes: () => false,
 };
 
-function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): Outcome {
+function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): AssertionOutcome {
   const { tool, result = null } = assertion.value;
   const calls = subject.toolCalls.filter((call) => isToolNamed(call, tool));
   const expected: Json = { tool, result };

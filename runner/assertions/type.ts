@@ -3,7 +3,7 @@ import type { AssertionRules } from './assertion-rules.ts';
 import { lookUp, withoutDocument } from './json-document.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';
-import { broken, judge, type Outcome } from './outcome.ts';
+import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
@@ -18,7 +18,7 @@ export const type: AssertionRules<'type'> = {
   excludes: () => false,
 };
 
-function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
+function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionOutcome {
   const expectedType = assertion.value;
   const verb = `to be of type ${expectedType}`;
   if (assertion.path === undefined) return judgeValue({ about: 'output', wanted: expectedType, actual: subject.value });
@@ -44,7 +44,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
   });
 }
 
-function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): Outcome {
+function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): AssertionOutcome {
   return judge({
     holds: isOfType(actual, wanted),
     about,

@@ -33,15 +33,15 @@ export function createDocumentCheck({ file, answer }: Checked): DocumentCheck {
     before = { text, entries };
     return { entries, across: across(text, entries), kept, tail };
   };
-  const read = (original: string): ReadParts => {
+  const readDocument = (original: string): ReadParts => {
     const text = original.startsWith('\ufeff') ? original.slice(1) : original;
     if (isCaseList(text, file)) return keep(readList(text, reader), text);
     const previous = isCaseList(before.text, file) ? { text: '', entries: [] } : before;
     return keep(readEntries(text, previous, reader), text);
   };
   return {
-    read,
-    check: (text) => assembleDocument(text, read(text)),
+    read: readDocument,
+    check: (text) => assembleDocument(text, readDocument(text)),
     recheck(isChanged) {
       const { text } = before;
       if (isCaseList(text, file)) return keep(readList(text, reader), text);

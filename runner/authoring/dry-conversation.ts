@@ -14,14 +14,14 @@ import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 type DryDynamic = Extract<DryCase, { kind: 'dynamic' }>;
-type Outcome = { status: DryStatus; why?: string };
+type DryOutcome = { status: DryStatus; why?: string };
 
 /** Applies the rules of a conversation to recorded turns. */
 export async function dryConversation(
   testCase: DryDynamic,
   answer: RecordedAnswer,
   signal: AbortSignal,
-): Promise<Outcome & { checks: DryCheck[]; checkpoints: DryCheckpoint[] }> {
+): Promise<DryOutcome & { checks: DryCheck[]; checkpoints: DryCheckpoint[] }> {
   const places: Places = new Map();
   const seenChecks = createSeenChecks(places, createDryJudge(answer, signal));
   const judged = await judgeRecording({ testCase: playable(testCase, places), answer, judge: seenChecks.judge });
@@ -126,7 +126,7 @@ function toCheckpoint(
   return { ...checkpoint, standing: 'missing', message: certain?.message };
 }
 
-function toOutcome({ verdict, strict }: JudgedRecording): Outcome {
+function toOutcome({ verdict, strict }: JudgedRecording): DryOutcome {
   const missing = missingIn(verdict.outcome);
   const lacks = missing.length === 0 ? '' : `Missing: ${missing.join(', ')}.`;
   if (verdict.status === 'passed') return { status: 'passed' };

@@ -58,8 +58,8 @@ function isAboutTools(path: JsonPath, caseValue: Json, type: Json | undefined): 
   return isJsonObject(outer) && outer.type === 'tool_called';
 }
 
-function otherCheckpoints(path: JsonPath, written: Json): string[] {
-  const list = valueAt(written, ['checkpoints']);
+function otherCheckpoints(path: JsonPath, caseValue: Json): string[] {
+  const list = valueAt(caseValue, ['checkpoints']);
   if (!Array.isArray(list)) return [];
   return list.flatMap((checkpoint, index) =>
     index !== path[1] && isJsonObject(checkpoint) && typeof checkpoint.id === 'string' ? [checkpoint.id] : [],

@@ -77,7 +77,7 @@ function describeItems({
   };
   for (const item of items) {
     const at = item.start - offset;
-    const object: Source = { source: text.slice(at, item.end - offset), at, line: item.line - line, place };
+    const object: EntrySource = { source: text.slice(at, item.end - offset), at, line: item.line - line, place };
     if (item.kind === 'object') {
       const described = describeObject(item, object, reader.cases);
       cases.push(described.found);
@@ -92,11 +92,11 @@ function describeItems({
 
 type LocateProblem = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
 /** The text of an object and its offset and line in the entry. */
-type Source = { source: string; at: number; line: number; place: LocateProblem };
+type EntrySource = { source: string; at: number; line: number; place: LocateProblem };
 
 function describeObject(
   { value }: ObjectItem,
-  { source, at, line, place }: Source,
+  { source, at, line, place }: EntrySource,
   reader: CaseReader,
 ): { found: EntryCase; problems: EntryProblem[] } {
   const repeated = reader.repeatedKeys(source, value);
@@ -118,7 +118,7 @@ function describeObject(
 }
 
 /** Converts the findings of an object to problems, with their positions and fixes. */
-export function placeFindings(findings: readonly Finding[], { source, at, place }: Source): EntryProblem[] {
+export function placeFindings(findings: readonly Finding[], { source, at, place }: EntrySource): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
   return findings.map((finding): EntryProblem => {
@@ -141,7 +141,7 @@ function readTraits(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
 }
 
 /** Returns what is known of an object that is not valid JSON, so that it does not disappear while a person types. */
-function brokenCase({ source, at, line }: Source): EntryCase {
+function brokenCase({ source, at, line }: EntrySource): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
   const kind = conversationKeys.some((key) => source.includes(`"${key}"`)) ? 'dynamic' : 'standard';
   const to = at + source.trimEnd().length;

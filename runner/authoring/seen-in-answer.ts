@@ -13,7 +13,7 @@ export function pathsInAnswer(answer: Json): string[] {
   const paths: string[] = [];
   let level: [string, Json][] = document === undefined ? [] : [['$', document]];
   while (level.length > 0 && paths.length < MOST_PATHS) {
-    level = level.flatMap(([path, value]) => childrenOf(path, value));
+    level = level.flatMap(([path, value]) => listChildren(path, value));
     paths.push(...level.slice(0, MOST_PATHS).map(([path]) => path));
   }
   return paths.slice(0, MOST_PATHS);
@@ -30,7 +30,7 @@ export function toolsIn({ turns }: RecordedAnswer): string[] {
   return [...new Set(turns.flatMap(({ response }) => response?.toolCalls ?? []).map(displayName))];
 }
 
-function childrenOf(path: string, value: Json): [string, Json][] {
+function listChildren(path: string, value: Json): [string, Json][] {
   if (Array.isArray(value)) return value.slice(0, ITEMS).map((item, index) => [`${path}[${index}]`, item]);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, member]) => [

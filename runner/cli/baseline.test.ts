@@ -10,7 +10,7 @@ const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: works
 const test = (...args: string[]): Promise<CliResult> =>
   run('test', suite, ...args, ...(args.includes('-o') ? [] : ['--no-output']));
 const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
-const read = (file: string) => JSON.parse(readFileSync(path.join(workspace.root, file), 'utf8'));
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(workspace.root, file), 'utf8'));
 const first = '019a0000-0000-7000-8000-00000000000a';
 const second = '019a1111-0000-7000-8000-00000000000b';
 
@@ -55,7 +55,7 @@ describe('a run against its baseline', () => {
     );
     expect((await test('--min-pass-rate', '0')).code).toBe(0);
 
-    const report = read('worse.json');
+    const report = readJson('worse.json');
     expect(report.summary).toMatchObject({
       pass_rate: 0,
       pass_rate_interval: { low: 0 },
@@ -86,7 +86,7 @@ describe('a run against its baseline', () => {
     await test('--case', 'C1', '-q');
     const mended = await test('--fail-on-regression', '-o', 'mended.json');
     expect(mended.code).toBe(0);
-    expect(read('mended.json').summary.baseline).toMatchObject({ run_id: first, cases: 8, verdict: 'none' });
+    expect(readJson('mended.json').summary.baseline).toMatchObject({ run_id: first, cases: 8, verdict: 'none' });
   });
 
   it('says that few attempts cannot show a drop, and does not fail', async () => {

@@ -16,7 +16,7 @@ const calls = () =>
 const outputLines = ({ stderr }: CliResult) => stderr.trimEnd().split('\n');
 
 /** Answers what its question says, one word for every time it is asked: `throw` and `hang` do, `wait` waits for a file. */
-const desk = `
+const agentSource = `
 import { appendFileSync, existsSync } from 'node:fs';
 export default async function desk({ input, session_id }: { input: string; session_id: string }): Promise<string> {
   const words = input.split(' ');
@@ -63,7 +63,7 @@ beforeEach(() => {
     agents: { desk: { type: 'module', path: 'desk.ts', record: 'answers' } },
     models: { gpt: { type: 'scripted', rules: judge } },
   });
-  workspace.write('desk.ts', desk);
+  workspace.write('desk.ts', agentSource);
 });
 afterEach(() => workspace.remove());
 

@@ -8,7 +8,7 @@ const suite = 'assistants/echo/tests/cases.jsonl';
 
 let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
-const read = (file: string): string => readFileSync(path.join(workspace.root, file), 'utf8');
+const readText = (file: string): string => readFileSync(path.join(workspace.root, file), 'utf8');
 const filesIn = (folder: string): string[] => readdirSync(path.join(workspace.root, folder)).toSorted();
 
 beforeAll(async () => {
@@ -36,11 +36,11 @@ describe('runner extract', () => {
     const names = ['OK-2.md', '_.._up_and_away_.md', 'ok.md', 'talk.md'];
     expect(stdout.trim().split('\n').toSorted()).toEqual(names.map((name) => path.join('reports', name)).toSorted());
     expect(filesIn('reports')).toEqual([...names, 'run.json', 'run.jsonl'].toSorted());
-    expect(read('reports/OK-2.md')).toContain('# OK — the same on many disks');
-    expect(read('reports/OK-2.md')).toContain('**Status:** ❌ failed');
-    expect(read('reports/OK-2.md')).toContain('### Output\n\necho: hello\n');
-    expect(read('reports/_.._up_and_away_.md')).toContain('told to throw');
-    const talk = read('reports/talk.md');
+    expect(readText('reports/OK-2.md')).toContain('# OK — the same on many disks');
+    expect(readText('reports/OK-2.md')).toContain('**Status:** ❌ failed');
+    expect(readText('reports/OK-2.md')).toContain('### Output\n\necho: hello\n');
+    expect(readText('reports/_.._up_and_away_.md')).toContain('told to throw');
+    const talk = readText('reports/talk.md');
     expect(talk).toContain('#### Turn 2');
     expect(talk).toContain('**Agent:**\n\necho: and then?');
     expect(talk).toContain('- ✓ then, turn 2');
@@ -49,7 +49,7 @@ describe('runner extract', () => {
   it('writes JSON, from JSON lines as well', async () => {
     const { code } = await run('extract', 'reports/run.jsonl', '-o', 'json/deep', '--format', 'json');
     expect(code).toBe(0);
-    expect(JSON.parse(read('json/deep/OK-2.json'))).toMatchObject({
+    expect(JSON.parse(readText('json/deep/OK-2.json'))).toMatchObject({
       id: 'OK',
       status: 'failed',
       output: 'echo: hello',
@@ -61,13 +61,13 @@ describe('runner extract', () => {
     const { code } = await run('extract', 'several.json', '-o', 'several');
     expect(code).toBe(0);
     expect(filesIn('several/assistants/echo/tests/more')).toEqual(['ok.md']);
-    const document = read('several/assistants/echo/tests/more/ok.md');
+    const document = readText('several/assistants/echo/tests/more/ok.md');
     expect(document).toContain('2 of 2 attempts passed');
     expect(document).toContain('## Attempt 2');
   });
 
   it('takes what there is of an interrupted run, and says so', async () => {
-    const lines = read('reports/run.jsonl').split('\n').slice(0, 3);
+    const lines = readText('reports/run.jsonl').split('\n').slice(0, 3);
     workspace.write('broken-off.jsonl', `${lines.join('\n')}\n{"type":"result","id":"ta`);
     const { code, stderr } = await run('extract', 'broken-off.jsonl', '-o', 'rest');
     expect(code).toBe(0);

@@ -24,7 +24,7 @@ const readAttempt = (runId: string, caseId: string, attempt = 1) =>
   history((database) => getAttemptState(database, runId, { suiteKey: suite, caseId, attempt }));
 
 /** Says how many messages it was shown, and does what it is asked. */
-const desk = `
+const agentSource = `
 export default function desk({ input, messages }) {
   if (/look/.test(input)) return { content: 'looked up', tool_calls: [{ tool: 'lookup', arguments: {}, result: 1 }] };
   if (/please/.test(input)) return 'offer after ' + messages.length;
@@ -44,7 +44,7 @@ const talk = {
 beforeEach(() => {
   workspace = createEchoWorkspace();
   workspace.write('runner.config.json', { agents: { desk: { type: 'module', path: 'desk.mjs' } } });
-  workspace.write('desk.mjs', desk);
+  workspace.write('desk.mjs', agentSource);
   workspace.write(suite, [talk, { id: 'S', input: 'give', assert: { type: 'contains', value: 'offer' } }]);
 });
 afterEach(() => workspace.remove());

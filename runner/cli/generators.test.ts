@@ -44,7 +44,7 @@ afterAll(() => workspace.remove());
 const variables = () => ({ REQUEST_FILE: path.join(workspace.root, 'request.json') });
 const test = (...args: string[]): Promise<CliResult> =>
   runCli(['test', ...args], { cwd: workspace.root, variables: variables() });
-const read = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
+const readText = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 
 describe('runner test with a generator', () => {
   it('asks an agent for cases and runs them', async () => {
@@ -57,14 +57,14 @@ describe('runner test with a generator', () => {
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('► [g3] echo edge PASSED');
-    expect(JSON.parse(read('out.json')).summary).toMatchObject({ total: 3, passed: 3, agent_id: 'echo' });
+    expect(JSON.parse(readText('out.json')).summary).toMatchObject({ total: 3, passed: 3, agent_id: 'echo' });
     const expectedMetadata = {
       target_agent: { id: 'echo', description: 'Says it again.' },
       count: 3,
       focus: 'edge',
       extra: { x: 1.5, y: true },
     };
-    const request = JSON.parse(read('request.json'));
+    const request = JSON.parse(readText('request.json'));
     expect(request.messages).toEqual([{ role: 'user', content: JSON.stringify(expectedMetadata) }]);
     expect(request.metadata).toEqual({ ...expectedMetadata, test_mode: 'generator' });
   });
@@ -99,7 +99,7 @@ describe('runner test with a generator', () => {
     ]);
     const readMetadata = async (agent: string) => {
       await test('agents:tests.gen?count=1', '-n', agent, '--dry-run');
-      return JSON.parse(read('request.json')).metadata;
+      return JSON.parse(readText('request.json')).metadata;
     };
     expect(await readMetadata('bank')).toMatchObject({
       target_agent: { id: 'bank', tools: [{ name: 'open', description: 'Opens.', parameters }] },
@@ -139,7 +139,7 @@ describe('runner test with a generator', () => {
       'saved/cases.jsonl',
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 2 cases, none was run\n' });
-    expect(read('saved/cases.jsonl')).toBe(stdout);
+    expect(readText('saved/cases.jsonl')).toBe(stdout);
     expect(
       stdout
         .trim()
@@ -168,7 +168,7 @@ describe('runner test with a generator', () => {
 
   it('keeps the name of the suite whatever is asked for', async () => {
     await test('agents:tests.gen?count=1&focus=a', '-n', 'echo', '-o', 'key.xml');
-    expect(read('key.xml')).toContain('<testsuite name="agents:tests.gen" tests="1"');
+    expect(readText('key.xml')).toContain('<testsuite name="agents:tests.gen" tests="1"');
   });
 
   it.each([
@@ -209,7 +209,7 @@ describe('runner test with a generator', () => {
       cwd: workspace.root,
       variables: variables(),
     });
-    await expect.poll(() => read('request.json'), { timeout: 60_000 }).toContain('hang');
+    await expect.poll(() => readText('request.json'), { timeout: 60_000 }).toContain('hang');
     child.kill('SIGTERM');
     expect(await done).toMatchObject({ code: 143, stderr: expect.stringContaining('stopped before the first case') });
   });

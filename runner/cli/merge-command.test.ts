@@ -10,7 +10,7 @@ const suite = 'assistants/echo/tests/cases.jsonl';
 const other = 'assistants/echo/tests/other.jsonl';
 let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
-const read = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
+const readText = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
 const statuses = (report: string) =>
   JSON.parse(report).results.map((result: { id: string; status: string }) => [result.id, result.status]);
 
@@ -54,28 +54,28 @@ describe('runner merge', () => {
       stdout: 'all.json\nall.jsonl\nall.md\nall.xml\n',
       stderr: 'runner: merged 2 reports, 3 cases: 1 failed\n',
     });
-    const report = JSON.parse(read('all.json'));
-    expect(statuses(read('all.json'))).toEqual([
+    const report = JSON.parse(readText('all.json'));
+    expect(statuses(readText('all.json'))).toEqual([
       ['A', 'passed'],
       ['B', 'failed'],
       ['C', 'passed'],
     ]);
     expect(report.summary).toMatchObject({ total: 3, passed: 2, failed: 1, agent_id: 'echo', outcome: 'failed' });
-    expect(report.results[1].assertions).toEqual(JSON.parse(read('two.json')).results[0].assertions);
-    expect(report.results[2].turns).toEqual(JSON.parse(read('two.json')).results[1].turns);
+    expect(report.results[1].assertions).toEqual(JSON.parse(readText('two.json')).results[0].assertions);
+    expect(report.results[2].turns).toEqual(JSON.parse(readText('two.json')).results[1].turns);
     expect(
-      read('all.jsonl')
+      readText('all.jsonl')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).type),
     ).toEqual(['start', 'result', 'result', 'result', 'summary']);
-    expect(read('all.md')).toContain('2 of 3 cases passed');
-    expect(read('all.xml')).toContain('tests="3" failures="1"');
+    expect(readText('all.md')).toContain('2 of 3 cases passed');
+    expect(readText('all.xml')).toContain('tests="3" failures="1"');
   });
 
   it('keeps cases of several suites apart that share an id', async () => {
     await run('merge', 'one.jsonl', 'other.json', '-o', 'apart.json');
-    const { results } = JSON.parse(read('apart.json'));
+    const { results } = JSON.parse(readText('apart.json'));
     expect(results.map((result: { suite: string; id: string }) => [result.suite, result.id])).toEqual([
       [suite, 'A'],
       [other, 'A'],
@@ -83,20 +83,20 @@ describe('runner merge', () => {
   });
 
   it('lets the later report win where two have the same attempt, with a warning', async () => {
-    const changed = read('two.json').replace('"status": "failed"', '"status": "passed"');
+    const changed = readText('two.json').replace('"status": "failed"', '"status": "passed"');
     writeFileSync(path.join(workspace.root, 'again.json'), changed);
     const { stderr } = await run('merge', 'two.json', 'again.json', '-o', 'won.json');
     expect(stderr).toContain('warning: case B is in two.json and in again.json: the latter counts');
-    expect(statuses(read('won.json'))[0]).toEqual(['B', 'passed']);
+    expect(statuses(readText('won.json'))[0]).toEqual(['B', 'passed']);
   });
 
   it('refuses another case, and another agent, by the id of one', async () => {
-    const edited = read('two.json').replaceAll(/"hash": "\w+"/g, '"hash": "0"');
+    const edited = readText('two.json').replaceAll(/"hash": "\w+"/g, '"hash": "0"');
     writeFileSync(path.join(workspace.root, 'edited.json'), edited);
     const first = await run('merge', 'two.json', 'edited.json', '-o', 'unlike.json');
     expect(first).toMatchObject({ code: 1, stdout: '' });
     expect(first.stderr).toContain('case B of two.json is not the case B of edited.json');
-    const otherReport = read('two.json').replaceAll('"agent_id": "echo"', '"agent_id": "parrot"');
+    const otherReport = readText('two.json').replaceAll('"agent_id": "echo"', '"agent_id": "parrot"');
     writeFileSync(path.join(workspace.root, 'parrot.json'), otherReport);
     const second = await run('merge', 'two.json', 'parrot.json', '-o', 'unlike.json');
     expect(second).toMatchObject({ code: 1, stdout: '' });
@@ -104,7 +104,7 @@ describe('runner merge', () => {
   });
 
   it('fails where a part failed by what no case tells', async () => {
-    const { summary, ...rest } = JSON.parse(read('other.json'));
+    const { summary, ...rest } = JSON.parse(readText('other.json'));
     const missed = { ...summary, outcome: 'failed', exit_code: 1, reason: 'unjudged: A' };
     writeFileSync(path.join(workspace.root, 'gate.json'), JSON.stringify({ summary: missed, ...rest }));
     const { code, stderr } = await run('merge', 'one.jsonl', 'gate.json', '-o', 'gates.json');
@@ -115,17 +115,17 @@ describe('runner merge', () => {
   });
 
   it('says that a part was interrupted', async () => {
-    const lines = read('two.jsonl').trim().split('\n').slice(0, 2);
+    const lines = readText('two.jsonl').trim().split('\n').slice(0, 2);
     writeFileSync(path.join(workspace.root, 'cut.jsonl'), `${lines.join('\n')}\n`);
     const { stderr } = await run('merge', 'one.jsonl', 'cut.jsonl', '-o', 'cut.json');
     expect(stderr).toContain('warning: cut.jsonl was interrupted: cases may be missing');
-    expect(JSON.parse(read('cut.json')).summary).toMatchObject({ outcome: 'interrupted', exit_code: 1 });
+    expect(JSON.parse(readText('cut.json')).summary).toMatchObject({ outcome: 'interrupted', exit_code: 1 });
   });
 
   it('merges the attempts of stability reports', async () => {
     await run('test', suite, '--runs', '2', '--case', 'A', '-o', 'stable.json', '-q');
     await run('merge', 'stable.json', 'other.json', '-o', 'both.json');
-    const [stable] = JSON.parse(read('both.json')).results;
+    const [stable] = JSON.parse(readText('both.json')).results;
     expect(stable).toMatchObject({ runs: 2, passed: 2, run_details: [{ run: 1 }, { run: 2 }] });
   });
 

@@ -64,8 +64,8 @@ async function run(cases: readonly object[], ...flags: string[]) {
     ['test', 'assistants/helper/tests/cases.jsonl', '-o', 'report.json', '-o', 'report.md', ...flags],
     { cwd: root, variables: { OPENAI: openai.url, ANTHROPIC: anthropic.url, SOME_KEY: key } },
   );
-  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  return { code, stdout, stderr, report: () => JSON.parse(read('report.json')), markdown: () => read('report.md') };
+  const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  return { code, stdout, stderr, report: () => JSON.parse(readText('report.json')), markdown: () => readText('report.md') };
 }
 
 const answerWith = (content: string): ModelReply => ({

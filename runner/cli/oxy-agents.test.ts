@@ -36,7 +36,7 @@ models:
   return root;
 }
 
-const onDesk = ['-n', 'agents/desk.agent.yml', '--no-history', '-q', '-o', 'out.json'];
+const deskFlags = ['-n', 'agents/desk.agent.yml', '--no-history', '-q', '-o', 'out.json'];
 
 describe('agents of oxy on the command line', () => {
   it('answer cases of any kind', async () => {
@@ -53,7 +53,7 @@ describe('agents of oxy on the command line', () => {
         agents: { caller: { type: 'scripted', rules: [{ answer: { message: 'Are you open?' } }] } },
       }),
     });
-    const { code, stderr } = await runCli(['test', 'cases.jsonl', 'talk.jsonl', ...onDesk], {
+    const { code, stderr } = await runCli(['test', 'cases.jsonl', 'talk.jsonl', ...deskFlags], {
       cwd,
       variables: withKey,
     });
@@ -75,7 +75,7 @@ describe('agents of oxy on the command line', () => {
   it('take their key from an env file, and nothing that is kept has it', async () => {
     const server = await serverSaying(`Hello, your key is ${withKey.OPENAI_API_KEY}.`);
     const cwd = await project(server.url, { 'keys.env': `OPENAI_API_KEY=${withKey.OPENAI_API_KEY}\n` });
-    const { code, stdout } = await runCli(['test', 'cases.jsonl', ...onDesk, '-e', 'keys.env', '--format', 'json'], {
+    const { code, stdout } = await runCli(['test', 'cases.jsonl', ...deskFlags, '-e', 'keys.env', '--format', 'json'], {
       cwd,
       variables: noKey,
     });
@@ -87,7 +87,7 @@ describe('agents of oxy on the command line', () => {
   it('are refused without their key before anything runs', async () => {
     const server = await serverSaying('Hello.');
     const cwd = await project(server.url);
-    const { code, stderr } = await runCli(['test', 'cases.jsonl', ...onDesk], { cwd, variables: noKey });
+    const { code, stderr } = await runCli(['test', 'cases.jsonl', ...deskFlags], { cwd, variables: noKey });
     expect(code).toBe(1);
     expect(stderr).toContain('set the environment variable OPENAI_API_KEY, which holds its key');
     expect(server.requests).toHaveLength(0);
@@ -96,9 +96,9 @@ describe('agents of oxy on the command line', () => {
   it('are replayed from a cassette, whatever time it is then', async () => {
     const server = await serverSaying('Hello.');
     const cwd = await project(server.url);
-    const record = await runCli(['test', 'cases.jsonl', ...onDesk, '--record'], { cwd, variables: withKey });
+    const record = await runCli(['test', 'cases.jsonl', ...deskFlags, '--record'], { cwd, variables: withKey });
     expect(record).toMatchObject({ code: 0 });
-    const replay = await runCli(['test', 'cases.jsonl', ...onDesk, '--replay'], { cwd, variables: noKey });
+    const replay = await runCli(['test', 'cases.jsonl', ...deskFlags, '--replay'], { cwd, variables: noKey });
     expect({ code: replay.code, stderr: replay.stderr }).toMatchObject({ code: 0 });
     expect(server.requests).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ async function run(cases: readonly object[], ...flags: string[]) {
     ? { HOST_URL: undefined, MODEL_KEY: undefined, TZ: 'Asia/Tokyo', PLACE: root }
     : variables();
   const ended = await runCli([...suite, ...flags], { cwd: root, variables: strict });
-  const text = read('report.json');
+  const text = readText('report.json');
   rmSync(path.join(root, 'report.json'), { force: true });
   return { ...ended, report: text === undefined ? undefined : JSON.parse(text) };
 }
@@ -61,7 +61,7 @@ function writeCases(cases: readonly object[]): void {
   writeFileSync(path.join(root, 'assistants/helper/tests/cases.jsonl'), lines);
 }
 
-function read(file: string): string | undefined {
+function readText(file: string): string | undefined {
   const place = path.join(root, file);
   return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
 }
@@ -100,7 +100,7 @@ describe('--record and --replay', () => {
 
   it('keep an order of their own, and neither secrets nor times nor ids of runs', async () => {
     await run([dynamic, standard], '--record', '--runs', '2', '--parallel', '4');
-    const lines = (read(cassette) ?? '')
+    const lines = (readText(cassette) ?? '')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -113,7 +113,7 @@ describe('--record and --replay', () => {
           [1, 2].flatMap((attempt) => ['1 agent', '2 simulator', '2 agent'].map((rest) => `T10 ${attempt} ${rest}`)),
         ),
     );
-    expect(read(cassette)).not.toContain(key);
+    expect(readText(cassette)).not.toContain(key);
     if (process.platform !== 'win32') expect(statSync(path.join(root, cassette)).mode & 0o777).toBe(0o600);
     expect(lines[1].request.messages[0].content).toMatch(/in chat \[run\]:/);
     expect(lines[1].answer.usage).toEqual({ inputTokens: 10, outputTokens: 5, calls: 1, retries: 0 });
@@ -180,9 +180,9 @@ describe('--record and --replay', () => {
 
   it('record a case again without touching the others', async () => {
     await run([standard, dynamic], '--record');
-    const before = (read(cassette) ?? '').split('\n');
+    const before = (readText(cassette) ?? '').split('\n');
     await run([standard, dynamic], '--record', '--case', 'T2');
-    const after = (read(cassette) ?? '').split('\n');
+    const after = (readText(cassette) ?? '').split('\n');
     expect(after).toHaveLength(before.length);
     expect(after[0]).toBe(before[0]);
     expect(after.filter((line) => line.includes('"T10"'))).toEqual(before.filter((line) => line.includes('"T10"')));
@@ -199,7 +199,7 @@ describe('--record and --replay', () => {
     await server.until((requests) => requests.length === 2);
     cli.child.kill('SIGINT');
     expect((await cli.done).code).toBe(130);
-    const lines = (read(cassette) ?? '').trim().split('\n');
+    const lines = (readText(cassette) ?? '').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).case)).toEqual([undefined, 'one']);
   });
 
@@ -230,7 +230,7 @@ describe('agents that are code of their own', () => {
       appendFileSync(process.env.PLACE + '/calls', 'x');
       return { content: input + ' ' + readFileSync(process.env.PLACE + '/calls', 'utf8').length, tool_calls: [{ tool: 'count', result: { at: Date.now() } }] };
     }`;
-  const calls = () => (read('calls') ?? '').length;
+  const calls = () => (readText('calls') ?? '').length;
 
   it.each([
     ['module', 'export default ({ input }) => answer(input);'],
@@ -334,7 +334,7 @@ describe('agents that are code of their own', () => {
 
     it('are not played from a cassette that does not say of which agent they are', async () => {
       await run(cases, '--record', '-n', 'module');
-      const text = read(cassette) ?? '';
+      const text = readText(cassette) ?? '';
       expect(text).toContain('"agent":{"scripts":');
       writeFileSync(path.join(root, cassette), text.replace(/"agent":\{"scripts".*?\},/, ''));
       const { code, report } = await run(cases, '--replay', 'strict', '-n', 'module');
@@ -384,7 +384,7 @@ describe('a recording that is resumed', () => {
     });
     expect(stderr).toContain('recorded 1 answer in');
     expect(code).toBe(0);
-    const lines = (read(cassette) ?? '').trim().split('\n');
+    const lines = (readText(cassette) ?? '').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).case)).toEqual([undefined, 'one', 'two']);
   });
 });

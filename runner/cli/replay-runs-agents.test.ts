@@ -97,17 +97,17 @@ async function run(...flags: string[]) {
   const variables = { HOST_URL: server.url, OPENAI_API_KEY: strict ? undefined : key, TZ: 'UTC', PLACE: root };
   const args = ['test', 'cases.jsonl', '-n', 'desk', '-o', 'report.json', ...flags];
   const ended = await runCli(args, { cwd: root, variables });
-  const report = JSON.parse(read('report.json'));
+  const report = JSON.parse(readText('report.json'));
   rmSync(path.join(root, 'report.json'));
   return { ...ended, result: report.results[0], results: report.results };
 }
 
-function read(file: string): string {
+function readText(file: string): string {
   const place = path.join(root, file);
   return existsSync(place) ? readFileSync(place, 'utf8') : '';
 }
 
-const cassette = () => read('cases.cassette.jsonl');
+const cassette = () => readText('cases.cassette.jsonl');
 
 describe('a replay runs an agent that is a module', () => {
   it.each([
@@ -128,7 +128,7 @@ describe('a replay runs an agent that is a module', () => {
     expect(replayed.code).toBe(0);
     const outputs = ({ result }: typeof recorded) => result.run_details.map(({ output }: { output: string }) => output);
     expect(outputs(replayed)).toEqual(outputs(recorded));
-    expect(read('tool-calls')).toBe('{"by":2}{"by":2}');
+    expect(readText('tool-calls')).toBe('{"by":2}{"by":2}');
     expect(replayed.stderr).toContain('4 answers from the cassette\n');
 
     writeFileSync(path.join(root, 'agent.mjs'), source.replace('Be kind.', 'Be rude.'));
@@ -269,12 +269,12 @@ describe('a replay runs an agent that is a module', () => {
       { connector: 'gpt' },
     );
     const models = { gpt: { type: 'scripted', rules: [{ answer: 'answer {{input}}' }] } };
-    const config = JSON.parse(read('runner.config.json'));
+    const config = JSON.parse(readText('runner.config.json'));
     writeFileSync(path.join(root, 'runner.config.json'), JSON.stringify({ ...config, models }));
     expect((await run('--record')).stderr).toContain('recorded 1 answer');
     expect((await run('--replay', 'strict')).code).toBe(0);
-    expect(read('tool-calls')).toBe('xx');
-    writeFileSync(path.join(root, 'agent.mjs'), read('agent.mjs').replace('Be kind.', 'Be rude.'));
+    expect(readText('tool-calls')).toBe('xx');
+    writeFileSync(path.join(root, 'agent.mjs'), readText('agent.mjs').replace('Be kind.', 'Be rude.'));
     const { code, result } = await run('--replay', 'strict');
     expect(code).toBe(1);
     expect(result.error).toContain('message 1 (system) is different\n  recorded: "Be kind."\n  now:      "Be rude."');
@@ -309,11 +309,11 @@ describe('a replay runs an assistant of Yao', () => {
       variables: { HOST_URL: server.url, MODEL_KEY: key, PLACE: root },
     });
     expect(recorded).toMatchObject({ code: 0 });
-    expect(read('hook-calls')).toBe('ht');
+    expect(readText('hook-calls')).toBe('ht');
     await server.close();
     const replayed = await runCli([...suite, '--replay', 'strict'], { cwd: root, variables: { PLACE: root } });
     expect(replayed).toMatchObject({ code: 0 });
-    expect(read('hook-calls')).toBe('htht');
+    expect(readText('hook-calls')).toBe('htht');
     writeFileSync(path.join(root, 'assistants/desk/prompts.yml'), '- role: system\n  content: Be rude.\n');
     const changed = await runCli([...suite, '--replay', 'strict'], { cwd: root, variables: { PLACE: root } });
     expect(changed.code).toBe(1);

@@ -13,9 +13,9 @@ const formats = ['json', 'md', 'html', 'xml'];
 
 let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
-const read = (file: string): string => readFileSync(path.join(workspace.root, file), 'utf8');
+const readText = (file: string): string => readFileSync(path.join(workspace.root, file), 'utf8');
 const lines = (file: string) =>
-  read(file)
+  readText(file)
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -42,7 +42,7 @@ describe('runner report', () => {
       stdout: formats.map((format) => `${path.join('again', `report.${format}`)}\n`).join(''),
       stderr: '',
     });
-    for (const format of formats) expect(read(`again/report.${format}`)).toBe(read(`first.${format}`));
+    for (const format of formats) expect(readText(`again/report.${format}`)).toBe(readText(`first.${format}`));
   });
 
   it('has what people said since, beside the results', async () => {
@@ -60,7 +60,7 @@ describe('runner report', () => {
     database.close();
     await run('report', repeated, '-o', 'said.json');
     const savedReview = { suite, id: 'ok', attempt: 1, reviewer: 'ann', verdict: 'bad', note: 'curt' };
-    expect(JSON.parse(read('said.json')).metadata).toMatchObject({
+    expect(JSON.parse(readText('said.json')).metadata).toMatchObject({
       label: 'before the fix',
       reviews: [{ ...savedReview, reviewed_at: '1970-01-01T00:00:00.000Z' }],
     });
@@ -82,18 +82,18 @@ describe('runner report', () => {
 
   it('writes one case alone, and opens its page where it went wrong', async () => {
     await run('report', repeated, 'wrong', '-o', 'wrong.json', '-o', 'wrong.html');
-    const { summary, results } = JSON.parse(read('wrong.json'));
+    const { summary, results } = JSON.parse(readText('wrong.json'));
     expect(summary).toMatchObject({ total: 1, passed: 0, failed: 1, runs_per_case: 2 });
     expect(results).toMatchObject([{ id: 'wrong', runs: 2 }]);
-    expect(read('wrong.html')).toContain('<html lang="en" data-open="case=wrong">');
-    expect(read('wrong.html')).not.toContain('"later"');
+    expect(readText('wrong.html')).toContain('<html lang="en" data-open="case=wrong">');
+    expect(readText('wrong.html')).not.toContain('"later"');
 
     await run('report', repeated, `${suite}:ok`, '3', '--attempt', '2', '-o', 'ok.json', '-o', 'ok.html');
-    expect(JSON.parse(read('ok.json'))).toMatchObject({
+    expect(JSON.parse(readText('ok.json'))).toMatchObject({
       summary: { total: 1, passed: 1, failed: 0, runs_per_case: 1 },
       results: [{ id: 'ok', status: 'passed' }],
     });
-    expect(read('ok.html')).toContain('data-open="case=ok&amp;turn=3"');
+    expect(readText('ok.html')).toContain('data-open="case=ok&amp;turn=3"');
   });
 
   it.each([

@@ -20,7 +20,7 @@ const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
 const expecting = (id: string, value: string) => ({ id, input: id, assert: { type: 'contains', value } });
 
 /** Notes its calls in `$DESK.calls`; `wait` never ends before `$DESK.open` exists, and answers are good when it does. */
-const desk = `
+const agentSource = `
 import { appendFileSync, existsSync } from 'node:fs';
 export default async function desk({ input, user_id, team_id }: { input: string; user_id: string; team_id: string }): Promise<string> {
   const place = process.env.DESK ?? '';
@@ -35,7 +35,7 @@ export default async function desk({ input, user_id, team_id }: { input: string;
 beforeEach(() => {
   workspace = createEchoWorkspace();
   workspace.write('runner.config.json', { agents: { desk: { type: 'module', path: 'desk.ts' } } });
-  workspace.write('desk.ts', desk);
+  workspace.write('desk.ts', agentSource);
   workspace.write('assistants/desk/package.yao', { name: 'Desk' });
   workspace.write(suite, [expecting('A', 'A'), expecting('B', 'good'), expecting('C', 'good')]);
 });

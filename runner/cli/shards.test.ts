@@ -12,7 +12,7 @@ const formats = ['json', 'jsonl', 'xml', 'md', 'html'];
 let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
 const inRoot = (file: string) => path.join(workspace.root, file);
-const read = (file: string) => readFileSync(inRoot(file), 'utf8');
+const readText = (file: string) => readFileSync(inRoot(file), 'utf8');
 const reportsTo = (name: string) => formats.flatMap((format) => ['-o', `${name}.${format}`]);
 const shard = (index: number, total: number, ...more: string[]) =>
   run('test', suite, other, '--shard', `${index}/${total}`, '--db', `part-${index}.db`, '--no-output', ...more);
@@ -53,7 +53,7 @@ describe('a run that is split over machines', () => {
     expect(merged.stderr).toBe('runner: merged 3 shards, 7 cases: 2 failed\n');
     expect(merged.code).toBe(whole.code);
     for (const format of ['json', 'jsonl', 'xml', 'md']) {
-      expect(withoutTimes(read(`merged.${format}`)), format).toBe(withoutTimes(read(`whole.${format}`)));
+      expect(withoutTimes(readText(`merged.${format}`)), format).toBe(withoutTimes(readText(`whole.${format}`)));
     }
     expect(existsSync(inRoot('merged.html'))).toBe(true);
   });
@@ -142,7 +142,7 @@ describe('a run that is split over machines', () => {
     await shard(2, 2, '-o', 'second.json', '-o', 'second.jsonl');
     const whole = await run('merge', 'first.json', 'second.jsonl', '-o', 'parts.json');
     expect(whole.stderr).toBe('runner: merged 2 reports, 7 cases: 1 failed\n');
-    expect(JSON.parse(read('parts.json')).metadata.options.shard).toBeUndefined();
+    expect(JSON.parse(readText('parts.json')).metadata.options.shard).toBeUndefined();
     const refusals: readonly [string[], string][] = [
       [['first.jsonl'], 'shard 2/2 is missing: name the report of the machine that ran it'],
       [['second.json', 'first.json', 'first.jsonl'], 'shard 1/2 is in first.json and in first.jsonl'],
@@ -152,7 +152,7 @@ describe('a run that is split over machines', () => {
     ];
     await run('test', suite, '--shard', '2/2', '--db', 'strange.db', '-o', 'strange.json', '-q');
     await run('test', suite, '--case', 'A', '--db', 'strange.db', '-o', 'unsplit.json', '-q');
-    writeFileSync(inRoot('cut.jsonl'), read('second.jsonl').split('\n').slice(0, 2).join('\n'));
+    writeFileSync(inRoot('cut.jsonl'), readText('second.jsonl').split('\n').slice(0, 2).join('\n'));
     for (const [files, words] of refusals) {
       const { code, stderr } = await run('merge', ...files, '-o', 'refused.json');
       expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);

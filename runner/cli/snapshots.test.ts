@@ -35,7 +35,7 @@ async function run(cases: readonly object[], ...flags: string[]) {
   return { ...ended, results: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).results : [] };
 }
 
-function read(file: string): string {
+function readText(file: string): string {
   return readFileSync(path.join(root, file), 'utf8');
 }
 
@@ -45,7 +45,7 @@ describe('a snapshot', () => {
     expect(code).toBe(1);
     const command = 'npx turntree test cases.jsonl -n desk --case letter --update-snapshots';
     expect(results).toMatchObject([{ status: 'failed', assertions: [{ type: 'snapshot', status: 'failed' }] }]);
-    for (const text of [stdout, read('report.md'), results[0].assertions[0].message]) {
+    for (const text of [stdout, readText('report.md'), results[0].assertions[0].message]) {
       expect(text).toContain(command);
       expect(text).toContain(`there is no snapshot "output" in ${snapshotFile}`);
     }
@@ -63,7 +63,7 @@ describe('a snapshot', () => {
     expect(updateRun.stderr).toContain(`wrote 4 snapshots to ${snapshotFile}`);
     expect(updateRun.results[0].warnings).toEqual([`the snapshot "output" was written to ${snapshotFile}`]);
     expect(
-      read(snapshotFile),
+      readText(snapshotFile),
     ).toBe(`# Answers of cases.jsonl that were looked at. "test --update-snapshots" writes them.
 data:
   $.seats: 2
@@ -103,7 +103,7 @@ letter:
     ]);
     const kinds = await run([{ ...letter, input: 'Bob' }], '--update-snapshots');
     expect(kinds.code).toBe(0);
-    expect(read(snapshotFile)).toContain('Dear Bob');
+    expect(readText(snapshotFile)).toContain('Dear Bob');
   });
 
   it('of other cases is kept when one is written anew', async () => {
@@ -117,7 +117,7 @@ letter:
       '--case',
       'letter',
     );
-    expect(read(snapshotFile)).toMatch(
+    expect(readText(snapshotFile)).toMatch(
       /letter:\n {2}output: \|\n {4}Dear Bob,[\s\S]*other:\n {2}output: \|\n {4}Dear Ada,/,
     );
   });
@@ -129,7 +129,7 @@ letter:
     expect(part.stderr).not.toMatch(/wrote|removed/);
     const whole = await run([letter], '--update-snapshots');
     expect(whole.stderr).toContain(`removed 1 snapshot without a case from ${snapshotFile}`);
-    expect(read(snapshotFile)).not.toContain('other');
+    expect(readText(snapshotFile)).not.toContain('other');
     await run([{ id: 'letter', input: 'Ada' }], '--update-snapshots');
     expect(existsSync(path.join(root, snapshotFile))).toBe(false);
   });
@@ -138,7 +138,7 @@ letter:
     const named = { ...snapshot, name: 'first' };
     const talk = { id: 'talk', turns: [{ input: 'Ada', assert: named }, 'Bob'], assert: snapshot };
     expect((await run([talk], '--update-snapshots')).stderr).not.toContain('removed');
-    expect(read(snapshotFile)).toMatch(/first: \|\n {4}Dear Ada,[\s\S]*output: \|\n {4}Dear Bob,/);
+    expect(readText(snapshotFile)).toMatch(/first: \|\n {4}Dear Ada,[\s\S]*output: \|\n {4}Dear Bob,/);
     expect((await run([talk])).code).toBe(0);
   });
 

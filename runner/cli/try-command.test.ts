@@ -32,15 +32,15 @@ function write(file: string, text: string): string {
   return file;
 }
 
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const agents = (): Record<string, JsonObject> => JSON.parse(read('runner.config.json')).agents;
-const firstCase = (file = 'tests/agent/first.jsonl'): JsonObject => JSON.parse(read(file));
+const readText = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const agents = (): Record<string, JsonObject> => JSON.parse(readText('runner.config.json')).agents;
+const firstCase = (file = 'tests/agent/first.jsonl'): JsonObject => JSON.parse(readText(file));
 
-type Answer = { status?: number; type?: string; text: string };
+type HttpAnswer = { status?: number; type?: string; text: string };
 
 /** A server that gives an answer to the JSON that it is posted to a path. */
-async function serve(answer: (body: JsonObject) => object | Answer, at = '/chat'): Promise<string> {
-  const respond = (response: ServerResponse, { status = 200, type = 'application/json', text }: Answer) =>
+async function serve(answer: (body: JsonObject) => object | HttpAnswer, at = '/chat'): Promise<string> {
+  const respond = (response: ServerResponse, { status = 200, type = 'application/json', text }: HttpAnswer) =>
     response.writeHead(status, { 'content-type': type }).end(text);
   const server: Server = createServer(async (request, response) => {
     const body = await textOf(request);
@@ -52,7 +52,7 @@ async function serve(answer: (body: JsonObject) => object | Answer, at = '/chat'
   return `${await listen(server)}${at}`;
 }
 
-function isAnswer(reply: object | Answer): reply is Answer {
+function isAnswer(reply: object | HttpAnswer): reply is HttpAnswer {
   return 'text' in reply && 'type' in reply;
 }
 
@@ -78,7 +78,7 @@ function opening(message: string): string {
   return message === 'Hello' ? 'Good day. We open at 12:00.' : 'We open at 12:00.';
 }
 
-const desk = `export default function desk({ input }) {
+const agentSource = `export default function desk({ input }) {
   if (input.includes('open')) return 'We are open from 12:00 to 23:00.';
   return { content: 'Done.', tool_calls: [{ tool: 'book', arguments: { people: 2 } }] };
 }
@@ -118,7 +118,7 @@ describe('runner try on an address', () => {
         { id: 'turn-2', description: 'calls book', after: ['turn-1'], assert: { type: 'tool_called', value: 'book' } },
       ],
     });
-    expect(read('runner.config.json') + read('tests/desk/first.jsonl')).not.toContain(key);
+    expect(readText('runner.config.json') + readText('tests/desk/first.jsonl')).not.toContain(key);
   });
 
   it.each(['/v1/chat/completions', '/v1', ''])('finds chat completions in one piece, named by %j', async (end) => {
@@ -190,7 +190,7 @@ describe('runner try on an address', () => {
     const { stdout, stderr } = await tryAgent(configuredUrl, [], options);
     expect(agents().agent).toMatchObject({ url: configuredUrl });
     expect(firstCase()).toMatchObject({ input: 'Remember [redacted] please' });
-    const everything = stdout + stderr + read('runner.config.json') + read('tests/agent/first.jsonl');
+    const everything = stdout + stderr + readText('runner.config.json') + readText('tests/agent/first.jsonl');
     expect(everything).not.toContain(secret);
   });
 
@@ -252,7 +252,7 @@ describe('runner try on an address', () => {
 
 describe('runner try on a file', () => {
   it('calls what a module exports, and answers with the verdict', async () => {
-    const { code, stdout, stderr } = await tryAgent(write('src/desk.mjs', desk));
+    const { code, stdout, stderr } = await tryAgent(write('src/desk.mjs', agentSource));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Calls the default export of src/desk.mjs.');
     expect(agents()).toMatchObject({ desk: { type: 'module', path: 'src/desk.mjs' } });
@@ -319,7 +319,7 @@ describe('runner try on a file', () => {
   });
 
   it('writes nothing when nothing is said', async () => {
-    const { code, stderr } = await tryAgent(write('desk.mjs', desk), [], { input: '' });
+    const { code, stderr } = await tryAgent(write('desk.mjs', agentSource), [], { input: '' });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'runner: there was no conversation, and nothing was written\n',
@@ -329,26 +329,26 @@ describe('runner try on a file', () => {
 
 describe('runner try in a workspace', () => {
   it('keeps what is in the config, comments too, and uses an entry that is there', async () => {
-    write('desk.mjs', desk);
+    write('desk.mjs', agentSource);
     const existingConfig =
       '{\n  // mine\n  "agents": {\n    "desk": { "type": "scripted", "rules": [{ "answer": "x" }] }\n  }\n}\n';
     write('runner.config.json', existingConfig);
     expect((await tryAgent('desk.mjs', ['-n', 'Desk'])).stderr).toContain('another agent is called Desk');
     expect((await tryAgent('desk.mjs')).code).toBe(0);
-    const before = read('runner.config.json');
+    const before = readText('runner.config.json');
     expect(before).toContain(
       '// mine\n  "agents": {\n    "desk": { "type": "scripted", "rules": [{ "answer": "x" }] },',
     );
     expect(before).toContain('"desk-2": { "type": "module", "path": "desk.mjs" }');
     expect((await tryAgent('desk.mjs', [], { input: hours })).code).toBe(0);
-    expect(read('runner.config.json')).toBe(before);
+    expect(readText('runner.config.json')).toBe(before);
     const everything = await runCli(['test', '--no-output'], { cwd: root });
     expect(everything).toMatchObject({ code: 0, stdout: expect.stringContaining('desk-2') });
     expect(firstCase('tests/desk-2/first-2.jsonl')).toMatchObject({ id: 'first-2', max_turns: 1 });
   });
 
   it('asks the only agent of a folder, or the one that is named', async () => {
-    write('shop/desk.mjs', desk);
+    write('shop/desk.mjs', agentSource);
     const entry = { type: 'module', path: 'desk.mjs' };
     write('shop/runner.config.json', JSON.stringify({ agents: { desk: entry } }));
     const only = await tryAgent('shop');
@@ -363,10 +363,10 @@ describe('runner try in a workspace', () => {
 
   it('does not write into a config that is a program', async () => {
     write('runner.config.ts', 'export default {};\n');
-    expect((await tryAgent(write('desk.mjs', desk))).stderr).toContain('runner.config.ts is a program');
+    expect((await tryAgent(write('desk.mjs', agentSource))).stderr).toContain('runner.config.ts is a program');
     expect((await tryAgent('desk.mjs', ['-a', 'own'])).stderr).toMatch(/--app own: the folder .* does not exist/);
     mkdirSync(path.join(root, 'own'));
     expect((await tryAgent('desk.mjs', ['-a', 'own'])).code).toBe(0);
-    expect(JSON.parse(read('own/runner.config.json')).agents.desk).toEqual({ type: 'module', path: '../desk.mjs' });
+    expect(JSON.parse(readText('own/runner.config.json')).agents.desk).toEqual({ type: 'module', path: '../desk.mjs' });
   });
 });

@@ -28,8 +28,8 @@ const body = { input: '{{input}}', session: '{{session_id}}' };
 const never = { type: 'tool_called', name: 'refund', times: 0 };
 
 function writeAgent(entry: object): void {
-  const desk = { type: 'http', url: server.url, body, output: 'reply.text', ...entry };
-  workspace.write('runner.config.json', { agents: { desk } });
+  const agentEntry = { type: 'http', url: server.url, body, output: 'reply.text', ...entry };
+  workspace.write('runner.config.json', { agents: { desk: agentEntry } });
 }
 
 function writeCases(...asserts: object[]): void {

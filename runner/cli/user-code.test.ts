@@ -54,7 +54,7 @@ function openWorkspace({ cases, entry = {} }: Setting): EchoWorkspace {
 }
 
 /** The deeds are the ids and inputs of the cases. */
-async function play(deeds: string[], { entry = {}, timeout = '60s' }: { entry?: object; timeout?: string } = {}) {
+async function runDeeds(deeds: string[], { entry = {}, timeout = '60s' }: { entry?: object; timeout?: string } = {}) {
   const cases = deeds.map((deed) => ({ id: deed, input: deed, timeout, assert: { type: 'equals', value: 'fine' } }));
   const { root: cwd } = openWorkspace({ cases, entry });
   const args = ['test', 'cases.jsonl', '-n', 'desk', '--parallel', '2', '-o', 'report.json'];
@@ -81,7 +81,7 @@ describe('an agent that', () => {
     ['leave', /did not survive the call: its process exited with code 4$/],
     ['buffers', /did not survive the call: it ran out of memory \(limit 1024 MB\)$/],
   ])('does %s ends its own case', async (deed, message) => {
-    const { code, byId } = await play([deed, 'fine']);
+    const { code, byId } = await runDeeds([deed, 'fine']);
     expect(byId[deed]).toMatchObject({
       status: 'error',
       error: expect.stringMatching(message),
@@ -92,20 +92,20 @@ describe('an agent that', () => {
   });
 
   it('spins for ever ends with its case; the others have their verdicts', async () => {
-    const { code, byId } = await play(['spin', 'fine'], { timeout: '10s' });
+    const { code, byId } = await runDeeds(['spin', 'fine'], { timeout: '10s' });
     expect(byId).toMatchObject({ spin: { status: 'timeout' }, fine: { status: 'passed' } });
     expect(code).toBe(1);
   });
 
   it('leaves a child that holds its output leaves nothing behind', async () => {
-    const { code, byId, pidIn } = await play(['child', 'fine']);
+    const { code, byId, pidIn } = await runDeeds(['child', 'fine']);
     expect(byId).toMatchObject({ child: { status: 'passed' }, fine: { status: 'passed' } });
     expect(code).toBe(0);
     await vi.waitUntil(() => !isAlive(pidIn('child')));
   });
 
   it('leaves a process that left its group keeps no run waiting', async () => {
-    const { code, pidIn } = await play(['outsider', 'fine']);
+    const { code, pidIn } = await runDeeds(['outsider', 'fine']);
     expect(code).toBe(0);
     process.kill(pidIn('outsider'));
   });
@@ -128,7 +128,7 @@ describe('a run that is killed', () => {
 
 describe('a call in a process that another call ends', () => {
   it.each(['guilty', 'crash'])('is made again, once and marked (%s)', async (deed) => {
-    const { code, byId } = await play(['innocent', deed]);
+    const { code, byId } = await runDeeds(['innocent', deed]);
     expect(byId.innocent).toMatchObject({
       status: 'passed',
       warnings: [
@@ -141,7 +141,7 @@ describe('a call in a process that another call ends', () => {
   });
 
   it('is lost if the agent is not repeatable, which is the fault of nobody in the suite', async () => {
-    const { code, byId } = await play(['innocent', 'guilty'], { entry: { repeatable: false } });
+    const { code, byId } = await runDeeds(['innocent', 'guilty'], { entry: { repeatable: false } });
     expect(byId.innocent).toMatchObject({
       status: 'error',
       error: expect.stringContaining(

@@ -1,6 +1,6 @@
 import type { RunPlan } from '../contract/index.ts';
 import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 
 /**
  * Returns what the agents' answers contained at their configured paths during the run, here and on other machines, and
@@ -8,7 +8,7 @@ import type { RunParts } from './run-parts.ts';
  */
 export function answerPaths(
   { cases }: RunPlan,
-  { agents, elsewhere, kinds }: Pick<RunParts, 'agents' | 'elsewhere' | 'kinds'>,
+  { agents, elsewhere, kinds }: Pick<RunDeps, 'agents' | 'elsewhere' | 'kinds'>,
 ): AnswerPath[] {
   const paths = joinAnswerPaths([...(agents.paths?.() ?? []), ...(elsewhere?.paths() ?? [])]);
   if (paths.length === 0) return [];

@@ -1,9 +1,9 @@
 import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import { caseFacts, setAsideOfResult } from './run-attempt.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 
-type Broken = { error: string; fault: Fault; ports: Pick<RunParts, 'kinds' | 'judge' | 'clock'> };
+type Broken = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 
 /** Events of an attempt that could not be run: it ends as an error that names whose fault it is. */
 export function brokenAttempt(

@@ -17,11 +17,11 @@ function record(recordCalls = true) {
   const events: AttemptEventBody[] = [];
   const clock = fakeClock();
   const calls = createCallRecord({ ports: { clock, recordCalls }, emit: (event) => events.push(event) });
-  const playTool = (tool: string): void => {
+  const runTool = (tool: string): void => {
     calls.startTool(1, { type: 'tool.started', id: 1, tool, arguments: {} });
     calls.finishTool({ type: 'tool.finished', id: 1, error: undefined });
   };
-  return { events, clock, playTool, ...calls };
+  return { events, clock, playTool: runTool, ...calls };
 }
 
 describe('calls that were seen from outside', () => {

@@ -27,7 +27,7 @@ type TimedCall = { turn: number; tool: string | undefined } & Pick<ObservedTool,
 /** Keeps an agent that reports calls without end from filling the disk. */
 const MOST_OBSERVED = 2_000;
 /** Assumed maximum difference between the clocks of two processes. */
-const CLOCKS_MS = 25;
+const CLOCK_SKEW_MS = 25;
 
 export function createCallRecord({ ports, emit }: Recording): CallRecord {
   const { clock } = ports;
@@ -50,8 +50,8 @@ export function createCallRecord({ ports, emit }: Recording): CallRecord {
       ({ turn, tool, startedAt, durationMs }) =>
         turn === call.turn &&
         tool === call.tool &&
-        startedAt >= call.startedAt - CLOCKS_MS &&
-        startedAt + durationMs <= call.startedAt + call.durationMs + CLOCKS_MS,
+        startedAt >= call.startedAt - CLOCK_SKEW_MS &&
+        startedAt + durationMs <= call.startedAt + call.durationMs + CLOCK_SKEW_MS,
     );
   }
 

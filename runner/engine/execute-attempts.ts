@@ -2,48 +2,48 @@ import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract
 import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
-import { logDropped, playElsewhere } from './play-elsewhere.ts';
+import { logDropped, executeElsewhere } from './play-elsewhere.ts';
 import { caseFacts, exclusionReason, runAttempt } from './run-attempt.ts';
 import type { Setup } from './run-hooks.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 import { decidedCase, type TakenOver } from './take-over.ts';
 
 /** Skip reason of attempts left out because of the cost limit. */
 export const MAX_COST = 'max-cost';
 
-type Execution = { ports: RunParts; log: EventLog; setup: Setup; taken: TakenOver };
+type Execution = { ports: RunDeps; log: EventLog; setup: Setup; taken: TakenOver };
 type Attempt = { planned: PlannedCase; attempt: number };
 
 /** Runs `parallel` lanes, each taking the next job when it is free: no batches, no queue of promises. */
 export async function executeAttempts(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
-  const play = createPlayer(plan, execution, state);
+  const runJob = createAttemptRunner(plan, execution, state);
   const jobs = plan.options.autoRuns === undefined ? listAttempts(plan) : listFirstAttempts(plan);
   const { elsewhere } = execution.ports;
   elsewhere?.onDropped((dropped) => {
     logDropped(execution.log, dropped);
     if (isOverspent(plan, execution.log.state())) elsewhere.withdraw();
   });
-  const lane = async (): Promise<void> => {
+  const runJobs = async (): Promise<void> => {
     for (const job of jobs) {
-      await play(job, signal);
+      await runJob(job, signal);
       if (elsewhere === undefined) continue;
       if (state.failedFast || isOverspent(plan, execution.log.state())) elsewhere.withdraw();
     }
   };
-  await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, lane));
+  await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, runJobs));
   await elsewhere?.settle();
 }
 
-type Player = (job: Attempt, signal: AbortSignal) => Promise<void>;
+type AttemptRunner = (job: Attempt, signal: AbortSignal) => Promise<void>;
 
 /** Runs a job: one attempt, or one attempt after the other until the case is decided. */
-function createPlayer(plan: RunPlan, execution: Execution, state: { failedFast: boolean }): Player {
+function createAttemptRunner(plan: RunPlan, execution: Execution, state: { failedFast: boolean }): AttemptRunner {
   const { autoRuns, failFast } = plan.options;
   const { judge } = execution.ports;
   if (autoRuns === undefined) {
     return async (job, signal) => {
-      const result = await playAttempt({ plan, execution, state, decide: () => undefined, ...job }, signal);
+      const result = await executeAttempt({ plan, execution, state, decide: () => undefined, ...job }, signal);
       if (failFast && result !== undefined && judge.isFault(result)) state.failedFast = true;
     };
   }
@@ -53,7 +53,7 @@ function createPlayer(plan: RunPlan, execution: Execution, state: { failedFast: 
     if (decision !== undefined) return;
     const decide = (result: CaseResult) => judge.decide([...ended, result], autoRuns);
     for (let attempt = ended.length + 1; attempt <= autoRuns.max; attempt += 1) {
-      const result = await playAttempt({ plan, execution, state, decide, planned, attempt }, signal);
+      const result = await executeAttempt({ plan, execution, state, decide, planned, attempt }, signal);
       if (result === undefined) {
         if (ended.length > 0 && !signal.aborted) execution.log.append(decidedCase(planned, ended, 'inconclusive'));
         return;
@@ -72,7 +72,7 @@ function failsFast({ options }: RunPlan, planned: PlannedCase, decision: CaseRes
   return exclusionReason(planned.case) === undefined;
 }
 
-type Playing = Attempt & {
+type AttemptJob = Attempt & {
   plan: RunPlan;
   execution: Execution;
   state: { failedFast: boolean };
@@ -80,7 +80,7 @@ type Playing = Attempt & {
 };
 
 /** Returns the result, or undefined if the attempt was taken over, skipped or stopped. */
-async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseResult | undefined> {
+async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
   const { plan, planned, attempt, execution, state, decide } = playing;
   const { ports, log, setup, taken } = execution;
   if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
@@ -96,9 +96,9 @@ async function playAttempt(playing: Playing, signal: AbortSignal): Promise<CaseR
   const retries = plan.options.retries ?? 0;
   const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {
-    const delivered = await playElsewhere(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
+    const delivered = await executeElsewhere(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
     // It was withdrawn, so the reason to skip it is known by now.
-    return delivered === undefined ? playAttempt(playing, signal) : played(delivered);
+    return delivered === undefined ? executeAttempt(playing, signal) : played(delivered);
   }
   const result = await runAttempt(
     {
@@ -146,7 +146,7 @@ type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: 
 
 /** `undecided`: some attempts of the case have ended, and no more will follow. */
 function skipped(
-  { planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunParts },
+  { planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunDeps },
   undecided: boolean,
 ): EventOf<'case.finished'> {
   return {

@@ -7,7 +7,7 @@ import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
 import { exclusionReason } from './run-attempt.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 import { takeOverEarlier } from './take-over.ts';
 
 /** Maximum number of cases in one event. */
@@ -17,7 +17,7 @@ export const ANNOUNCED_AT_ONCE = 1000;
  * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
  * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
  */
-export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSignal): Promise<RunState> {
+export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSignal): Promise<RunState> {
   const announced = (planned: PlannedCase): AnnouncedCase => announce(planned, ports.kinds[planned.case.kind]);
   const results = plan.options.after === undefined ? undefined : collectResults(plan.cases);
   const observers = results === undefined ? ports.observers : [results, ...ports.observers];

@@ -3,7 +3,7 @@ import { addUsageByRole } from '../fold/index.ts';
 import type { AttemptOrder, AttemptsElsewhere, DroppedDelivery } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 
-type Playing = AttemptOrder & {
+type RemoteAttempt = AttemptOrder & {
   log: EventLog;
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };
@@ -12,9 +12,9 @@ type Playing = AttemptOrder & {
  * Has an attempt executed elsewhere and logs it in one piece, so that a lost worker leaves no partial events. Returns
  * undefined if the attempt was withdrawn.
  */
-export async function playElsewhere(
+export async function executeElsewhere(
   elsewhere: AttemptsElsewhere,
-  { log, decide, ...order }: Playing,
+  { log, decide, ...order }: RemoteAttempt,
   signal: AbortSignal,
 ): Promise<CaseResult | undefined> {
   const bodies = await elsewhere.execute(order, signal);

@@ -13,13 +13,13 @@ import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '..
 import { errorText, type Json } from '../values/index.ts';
 import { createAttemptContext } from './attempt-context.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 
 export type AttemptRun = {
   runId: string;
   planned: PlannedCase;
   attempt: number;
-  ports: RunParts;
+  ports: RunDeps;
   log: Pick<EventLog, 'append' | 'say'>;
   /** Returns whether another try may follow a failure outside the agent; `tries` have been made. */
   mayRepeat(tries: number): boolean;
@@ -104,10 +104,10 @@ function unexpectedText(testCase: TestCase, { status }: CaseResult): string[] {
   ];
 }
 
-type Playing = { context: AttemptContext; kind: RunKind };
+type AttemptScope = { context: AttemptContext; kind: RunKind };
 type Before = { ok: true; data: Json } | { ok: false; outcome: Outcome };
 
-async function runBefore(playing: Playing): Promise<Before> {
+async function runBefore(playing: AttemptScope): Promise<Before> {
   const { context } = playing;
   const reference = context.planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
@@ -121,7 +121,7 @@ async function runBefore(playing: Playing): Promise<Before> {
   };
 }
 
-async function settle({ context, kind }: Playing): Promise<Outcome> {
+async function settle({ context, kind }: AttemptScope): Promise<Outcome> {
   try {
     return await kind.execute(context, context.planned.case);
   } catch (error) {
@@ -137,7 +137,7 @@ async function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): 
   return { status: 'timeout', error: text, endReason: 'timeout' };
 }
 
-async function runAfter({ context, kind }: Playing, result: CaseResult, data: Json): Promise<string | undefined> {
+async function runAfter({ context, kind }: AttemptScope, result: CaseResult, data: Json): Promise<string | undefined> {
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
@@ -152,7 +152,7 @@ async function runAfter({ context, kind }: Playing, result: CaseResult, data: Js
 type Hook = { reference: string; phase: 'before' | 'after'; extra?: Json[] };
 type HookEnd = { ok: true; data: Json } | { ok: false; error: unknown; message: string };
 
-async function runHook({ context, kind }: Playing, { reference, phase, extra = [] }: Hook): Promise<HookEnd> {
+async function runHook({ context, kind }: AttemptScope, { reference, phase, extra = [] }: Hook): Promise<HookEnd> {
   const { planned, ports, deadline } = context;
   context.report({ type: 'hook', phase });
   const elapsed = startStopwatch(ports.clock);

@@ -4,11 +4,11 @@ import type { ReportFact, RunKind, RunObserver, ScriptServices } from '../ports/
 import { type Deadline, Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, formatGoDuration, type Json } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 
 export type Setup = { ok: true; data: Json } | { ok: false; error: string };
 
-type Execution = { ports: RunParts; log: EventLog };
+type Execution = { ports: RunDeps; log: EventLog };
 type Hook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
 
 /** Runs the BeforeAll hook, if any, with the context and all cases of the run, including skipped ones. */

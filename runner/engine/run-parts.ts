@@ -2,4 +2,4 @@ import type { RunJudge } from '../fold/index.ts';
 import type { RunKinds, RunnerPorts } from '../ports/index.ts';
 
 /** The dependencies of a run. */
-export type RunParts = RunnerPorts & { kinds: RunKinds; judge: RunJudge };
+export type RunDeps = RunnerPorts & { kinds: RunKinds; judge: RunJudge };

@@ -1,14 +1,14 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
 import { isFailing } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 
 /** What a case reuses from the resumed run. `ended`: its results, if it is repeated until it is decided. */
 type TakenCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
 
 export type TakenOver = ReadonlyMap<PlannedCase, TakenCase>;
 
-type Taking = { ports: RunParts; log: EventLog };
+type Taking = { ports: RunDeps; log: EventLog };
 
 /**
  * Takes over all complete attempts of the resumed run at once, before anything is awaited. If this run is killed, even

@@ -10,7 +10,7 @@ export type FaultCounts = Partial<Record<Fault['by'] | 'not_agent', number>>;
 export type FaultMark = Pick<Fault, 'by' | 'kind'>;
 
 /** A person's verdict on a hint: whether it is a fault. */
-export type HintWord = {
+export type HintReview = {
   suiteKey: string;
   caseId: string;
   attempt: number;

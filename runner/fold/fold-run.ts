@@ -5,7 +5,7 @@ import { addAttempt } from './counts.ts';
 import { addFault } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
-import type { AttemptRow, AttemptRowByKind, CaseRow, PipState, RunState } from './run-state.ts';
+import type { AttemptRow, AttemptRowByKind, CaseRow, CheckpointDot, RunState } from './run-state.ts';
 import { settleUnfinished } from './settle-unfinished.ts';
 import { announcedBy, endReason, mayLackCases, noteUnreadable } from './unreadable-events.ts';
 
@@ -64,9 +64,9 @@ type Fold = {
    * Created since the state was last read, so they may still be mutated. Copying them for each of 3,000 checkpoints
    * would take seconds.
    */
-  ownPips: WeakSet<Pips>;
+  ownPips: WeakSet<CheckpointDots>;
 };
-type Pips = Record<string, PipState>;
+type CheckpointDots = Record<string, CheckpointDot>;
 
 function applyNew(fold: Fold, event: RunEvent): void {
   const { state } = fold;
@@ -131,11 +131,11 @@ function applyNew(fold: Fold, event: RunEvent): void {
 
 function updateCheckpoint(fold: Fold, event: Extract<RunEvent, { type: 'checkpoint.updated' }>): void {
   const dots = findAttempt(fold, event)?.pips;
-  const pips = dots !== undefined && fold.ownPips.has(dots) ? dots : { ...dots };
-  setMember(pips, event.checkpoint, { state: event.state, turn: event.turn });
-  if (pips === dots) return;
-  fold.ownPips.add(pips);
-  updateAttempt(fold, event, { pips });
+  const checkpointDots = dots !== undefined && fold.ownPips.has(dots) ? dots : { ...dots };
+  setMember(checkpointDots, event.checkpoint, { state: event.state, turn: event.turn });
+  if (checkpointDots === dots) return;
+  fold.ownPips.add(checkpointDots);
+  updateAttempt(fold, event, { pips: checkpointDots });
 }
 
 function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started' }>): void {

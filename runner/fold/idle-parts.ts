@@ -2,13 +2,13 @@ import { namesInShort } from '../values/index.ts';
 import type { CaseRow } from './run-state.ts';
 import { isSetAside } from './set-aside.ts';
 
-type PlayedCase = Pick<CaseRow, 'id' | 'suiteKey' | 'setAside' | 'attempts'>;
+type RunCase = Pick<CaseRow, 'id' | 'suiteKey' | 'setAside' | 'attempts'>;
 
 /** A case that passed, and its parts that had no effect in any attempt that passed. */
-export type IdleCase = { row: PlayedCase; parts: string[] };
+export type IdleCase = { row: RunCase; parts: string[] };
 
 /** Finds parts of cases that could be removed: a mock that was never called, a checkpoint that was never needed. */
-export function idleParts(rows: readonly PlayedCase[]): IdleCase[] {
+export function idleParts(rows: readonly RunCase[]): IdleCase[] {
   return rows.flatMap((row) => {
     if (isSetAside(row)) return [];
     const [first, ...others] = row.attempts.filter(({ status }) => status === 'passed');
@@ -18,7 +18,7 @@ export function idleParts(rows: readonly PlayedCase[]): IdleCase[] {
 }
 
 /** The same as one line; undefined if every part had an effect. */
-export function idleText(rows: readonly PlayedCase[]): string | undefined {
+export function idleText(rows: readonly RunCase[]): string | undefined {
   const idle = idleParts(rows);
   if (idle.length === 0) return undefined;
   return namesInShort(idle.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));

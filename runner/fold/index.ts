@@ -24,7 +24,7 @@ export {
   countFaults,
   type FaultCounts,
   faultMarks,
-  type HintWord,
+  type HintReview,
   hintKey,
   isHint,
 } from './fault-counts.ts';
@@ -55,7 +55,7 @@ export {
   type AttemptStatus,
   type CaseRow,
   emptyRunState,
-  type PipState,
+  type CheckpointDot,
   type RunState,
   type RunStatus,
   type UnreadableEvents,
@@ -64,7 +64,7 @@ export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId }
 export { isSetAside, setAsideOfCase, setAsideText } from './set-aside.ts';
 export { addSpent, type Spent, spentOfUsage, spentRoles, wholeMs, wholeUsage } from './spent.ts';
 export { stateChangeText } from './state-text.ts';
-export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
+export { joinSuites, parseSuiteKey, tableSuiteKey } from './suites.ts';
 export { unjudgedText } from './unjudged-text.ts';
 export {
   addUnreadable,

@@ -97,9 +97,9 @@ describe('the row of an attempt that has ended', () => {
       { invariant: 'broken', brokenAtTurn: 2, reachedAtTurn: 5 },
       { state: 'broken', turn: 2 },
     ],
-  ])('shows of the checkpoint %j: %j', (parts, pip) => {
+  ])('shows of the checkpoint %j: %j', (parts, dot) => {
     const { pips } = finishedRow(caseResult({ kind: 'dynamic', turns: [], checkpoints: [checkpoint(parts)] }));
-    expect(pips).toEqual(pip === undefined ? {} : { c: pip });
+    expect(pips).toEqual(dot === undefined ? {} : { c: dot });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { CaseKind, CaseResult, CheckpointResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
 import { defined, shownText } from '../values/index.ts';
 import { faultMarks } from './fault-counts.ts';
-import type { AttemptDetails, AttemptRow, PipState } from './run-state.ts';
+import type { AttemptDetails, AttemptRow, CheckpointDot } from './run-state.ts';
 import { unjudgedText } from './unjudged-text.ts';
 
 /** What lists and verdicts need to know about a kind of case, so that they never check its name. */
@@ -88,16 +88,16 @@ function toCell({ metric, score, passed, range, notScorable }: Score): ScoreCell
   return defined({ metric, score, passed, range, notScorable });
 }
 
-function collectDots(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
+function collectDots(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, CheckpointDot> {
   return Object.fromEntries(
     checkpoints.flatMap((checkpoint) => {
-      const pip = toDot(checkpoint);
-      return pip === undefined ? [] : [[checkpoint.id, pip]];
+      const dot = toDot(checkpoint);
+      return dot === undefined ? [] : [[checkpoint.id, dot]];
     }),
   );
 }
 
-function toDot(checkpoint: CheckpointResult): PipState | undefined {
+function toDot(checkpoint: CheckpointResult): CheckpointDot | undefined {
   const { invariant, brokenAtTurn, reachedAtTurn, outOfOrderAtTurns } = checkpoint;
   if (invariant === 'not_judged') return undefined;
   if (invariant !== undefined) return { state: invariant, turn: brokenAtTurn ?? reachedAtTurn ?? 1 };

@@ -20,7 +20,7 @@ import type {
 import type { AnyOf } from '../values/index.ts';
 import type { CaseStanding } from './case-standing.ts';
 import { emptyCounts } from './counts.ts';
-import type { FaultCounts, FaultMark, HintWord } from './fault-counts.ts';
+import type { FaultCounts, FaultMark, HintReview } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 
 /** Consecutive events of a log, from `seq` to `to`, that cannot be read for the same reason. */
@@ -31,7 +31,7 @@ export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 /** The current wait of an attempt, and its start (ms, UTC). */
 export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
-export type PipState = { state: CheckpointState; turn: number };
+export type CheckpointDot = { state: CheckpointState; turn: number };
 
 /** Row fields common to all attempts. */
 type AttemptBasis = {
@@ -62,7 +62,7 @@ type AttemptBasis = {
 /** Row fields specific to each kind of case. */
 export type AttemptDetails = {
   standard: unknown;
-  dynamic: { pips?: Record<string, PipState> };
+  dynamic: { pips?: Record<string, CheckpointDot> };
   script: unknown;
   /** `samples` is the number of answers so far, `verdicts` the number of verdicts on them. */
   consistency: {
@@ -117,7 +117,7 @@ export type RunState = {
   /** The label of the run, its reviews, and the verdicts on its hints, if requested. Not part of any event. */
   label?: string;
   reviews?: Review[];
-  hintWords?: HintWord[];
+  hintWords?: HintReview[];
   /** What is known about earlier results of failed cases, in words, by case key. Not part of any event either. */
   pastWords?: Readonly<Record<string, string>>;
   /** Reads the last passing attempt of a case; set for reports that are written with a history. */

@@ -29,8 +29,8 @@ export function wholeUsage(spending: Spent): Usage | undefined {
 }
 
 /** The time of all roles together; tool time is already part of the agent's. */
-export function wholeMs(spent: Spent): number {
-  return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spent[role]?.ms ?? 0)), 0);
+export function wholeMs(spending: Spent): number {
+  return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
 }
 
 export function spentOfUsage(usage: UsageByRole): Spent {

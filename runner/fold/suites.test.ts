@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { placeOfSuite, tableSuiteKey } from './suites.ts';
+import { parseSuiteKey, tableSuiteKey } from './suites.ts';
 
 describe('the key of a suite', () => {
   it('says the file, and in a table the rows', () => {
-    expect(placeOfSuite(tableSuiteKey('tests/a#b.csv', 'agent:x#y'))).toEqual({
+    expect(parseSuiteKey(tableSuiteKey('tests/a#b.csv', 'agent:x#y'))).toEqual({
       file: 'tests/a#b.csv',
       scorer: 'agent:x#y',
     });
-    expect(placeOfSuite('tests/a#b.jsonl')).toEqual({ file: 'tests/a#b.jsonl' });
-    expect(placeOfSuite('tests/cases.csv')).toEqual({ file: 'tests/cases.csv' });
+    expect(parseSuiteKey('tests/a#b.jsonl')).toEqual({ file: 'tests/a#b.jsonl' });
+    expect(parseSuiteKey('tests/cases.csv')).toEqual({ file: 'tests/cases.csv' });
   });
 });

@@ -22,7 +22,7 @@ export function tableSuiteKey(file: string, scorer: string): string {
 }
 
 /** Returns the file of a suite and, for a table, the type of the rows that it covers. */
-export function placeOfSuite(key: string): { file: string; scorer?: string } {
+export function parseSuiteKey(key: string): { file: string; scorer?: string } {
   const { file = key, scorer } = /^(?<file>.*?\.csv)#(?<scorer>.+)$/is.exec(key)?.groups ?? {};
   return scorer === undefined ? { file } : { file, scorer };
 }

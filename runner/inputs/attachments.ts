@@ -21,8 +21,8 @@ export function createAttachmentReader(refusalOf: (file: string) => string | und
   return {
     async read(content, baseDir, signal): Promise<MessageContent> {
       if (!Array.isArray(content)) return content;
-      const read: ReadFile = (kind, source) => readAttachment({ kind, source, baseDir, refusalOf }, signal);
-      return Promise.all(content.map((part) => readPart(part, read)));
+      const readSource: ReadFile = (kind, source) => readAttachment({ kind, source, baseDir, refusalOf }, signal);
+      return Promise.all(content.map((part) => readPart(part, readSource)));
     },
   };
 }

@@ -14,8 +14,8 @@ export function canonicalKey(key: string, knownKeys: readonly string[]): Canonic
   return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
 }
 
-export function aliasesFor(known: readonly string[]): string[] {
-  return Object.keys(aliases).filter((alias) => known.includes(aliases[alias] ?? ''));
+export function aliasesFor(knownKeys: readonly string[]): string[] {
+  return Object.keys(aliases).filter((alias) => knownKeys.includes(aliases[alias] ?? ''));
 }
 
 function isLike(lower: string): (name: string) => boolean {

@@ -50,13 +50,13 @@ function textOfMembers(source: JsonObject, members: Map<string, Written>): strin
   return text === '' ? '{}' : `${text}}`;
 }
 
-function textOfMember(key: string, member: Json, known: Map<string, Written>): string {
-  const last = known.get(key);
+function textOfMember(key: string, member: Json, memberTexts: Map<string, Written>): string {
+  const last = memberTexts.get(key);
   if (last !== undefined && last.member === member) return last.start + last.text;
   const text = typeof member === 'string' ? JSON.stringify(member) : canonicalText(member);
   if (last === undefined) {
     const start = `${JSON.stringify(key)}:`;
-    known.set(key, { start, member, text });
+    memberTexts.set(key, { start, member, text });
     return start + text;
   }
   last.member = member;

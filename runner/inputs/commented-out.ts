@@ -45,9 +45,9 @@ function commentedRules({ text, file, positionOf, items }: Commented): Problem[]
     ({ 1: member = '' }) => jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined,
   );
   if (comments.length === 0) return [];
-  const known = [...items()];
+  const sourceItems = [...items()];
   return comments.flatMap(({ index, 2: key = '' }) => {
-    if (!known.some((item) => isWithin(index, item) && !hasKey(item, key))) return [];
+    if (!sourceItems.some((item) => isWithin(index, item) && !hasKey(item, key))) return [];
     return [{ file, ...positionOf(index), message: `"${key}" is commented out here, and checks nothing` }];
   });
 }

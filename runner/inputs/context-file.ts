@@ -44,7 +44,7 @@ export async function loadContextFile(path: string, displayName: string): Promis
   const value = parseJson(text, displayName);
   const { context, findings } = check(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (context === undefined || errors.length > 0) throw toInputError(errors.map(placeIn(text, displayName)), 'context');
+  if (context === undefined || errors.length > 0) throw toInputError(errors.map(createProblemLocator(text, displayName)), 'context');
   return toEnvironment(context);
 }
 
@@ -73,7 +73,7 @@ function check(value: Json): { context?: ContextFile; findings: Finding[] } {
   return { findings: [...normalized.findings, ...explainIssues(parsed.error.issues, normalized.value)] };
 }
 
-function placeIn(text: string, file: string): (finding: Finding) => Problem {
+function createProblemLocator(text: string, file: string): (finding: Finding) => Problem {
   const locator = createLocator(text);
   const positionOf = createPositions(text);
   return ({ path, at, message, suggestion }) => ({

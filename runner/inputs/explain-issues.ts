@@ -22,8 +22,8 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
       return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describe(actual)}`)];
     case 'invalid_value': {
       const options = issue.values.map(String);
-      if (actual === undefined) return [errorAt(path, `${name} is missing; it must be ${oneOf(options)}`)];
-      const text = `${name} must be ${oneOf(options)}, not ${describe(actual)}`;
+      if (actual === undefined) return [errorAt(path, `${name} is missing; it must be ${joinChoices(options)}`)];
+      const text = `${name} must be ${joinChoices(options)}, not ${describe(actual)}`;
       return [errorAt(path, text, typeof actual === 'string' ? nearest(actual, options) : undefined)];
     }
     case 'too_small':
@@ -56,12 +56,12 @@ function explainUnion(issue: UnionIssue, context: Context): Finding[] {
 }
 
 function explainDiscriminator(issue: UnionIssue, { value, base }: Context): Finding {
-  const found = valueAt(value, base);
+  const actual = valueAt(value, base);
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
   const name = `"${pathText(base)}"`;
-  if (found === undefined) return errorAt(base, `${name} is missing; it must be ${oneOf(options)}`);
-  const suggestion = typeof found === 'string' ? nearest(found, options) : undefined;
-  return errorAt(base, `${name} must be ${oneOf(options)}, not ${describe(found)}`, suggestion);
+  if (actual === undefined) return errorAt(base, `${name} is missing; it must be ${joinChoices(options)}`);
+  const suggestion = typeof actual === 'string' ? nearest(actual, options) : undefined;
+  return errorAt(base, `${name} must be ${joinChoices(options)}, not ${describe(actual)}`, suggestion);
 }
 
 /** Zero if the whole type is wrong; issues inside the value count by their depth. */
@@ -101,7 +101,7 @@ function withArticle(type: string): string {
   return articles[type] ?? type;
 }
 
-function oneOf(options: readonly string[]): string {
+function joinChoices(options: readonly string[]): string {
   return options.length === 1 ? JSON.stringify(options[0]) : `one of ${options.join(', ')}`;
 }
 

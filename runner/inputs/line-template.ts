@@ -17,7 +17,7 @@ export type LineTemplate = {
   /** Reads the object that a line begins with; `undefined` leaves it to `JSON.parse`. */
   match(text: string, start: number, lineEnd: number): TemplateMatch | undefined;
   /** Occasionally uses a line that did not match as an example. */
-  learn(line: string, value: Json): void;
+  addExample(line: string, value: Json): void;
 };
 
 /** Limits learning, because one lesson costs as much as reading several lines. */
@@ -40,7 +40,7 @@ export function createLineTemplate(): LineTemplate {
       if (matched !== undefined) isInUse = true;
       return matched;
     },
-    learn(line, value) {
+    addExample(line, value) {
       if (lines < LINES_PER_LESSON || line.length > LONGEST_LINE) return;
       lines = 0;
       const next = parseExample(line, value);

@@ -96,10 +96,10 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
   }
 }
 
-type Part = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
+type PlainMember = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
 
 /** The fields that have a structure of their own. */
-function addPart({ plain, key, value, before }: Part): boolean {
+function addPart({ plain, key, value, before }: PlainMember): boolean {
   switch (key) {
     case 'assert':
     case 'options':
@@ -133,7 +133,7 @@ function readInput(input: Json): string | Message[] | undefined {
   const messages: Message[] = [];
   for (const item of input) {
     if (!isJsonObject(item) || Object.keys(item).length !== 2 || typeof item.content !== 'string') return undefined;
-    const role = messageRoles.find((known) => known === item.role);
+    const role = messageRoles.find((knownRole) => knownRole === item.role);
     if (role === undefined) return undefined;
     messages.push({ role, content: item.content });
   }

@@ -121,7 +121,7 @@ function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: 
   const value = jsonIn(text.slice(start, lineEnd));
   if (value === undefined) return undefined;
   const end = text.lastIndexOf('}', lineEnd) + 1;
-  template?.learn(text.slice(start, end), value);
+  template?.addExample(text.slice(start, end), value);
   return { kind: 'object', value, start, end, line };
 }
 

@@ -15,7 +15,7 @@ import { explainFailures } from '../run/why.ts';
 import { plural } from '../values/index.ts';
 
 /** Where a tool works: the workspace, its history, and a terminal that is read by a coding agent. */
-export type Desk = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };
+export type ToolContext = { place: HistoryPlace; terminal: Terminal; signal: AbortSignal };
 
 /** `asks`: the confirmation prompt for tools that cost money or change something. */
 export type Tool<Input extends z.ZodObject = z.ZodObject> = {
@@ -24,7 +24,7 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   description: string;
   input: Input;
   asks?: (input: z.output<Input>) => string;
-  run(input: z.output<Input>, desk: Desk): void | Promise<void>;
+  run(input: z.output<Input>, context: ToolContext): void | Promise<void>;
 };
 
 function tool<Input extends z.ZodObject>(definition: Tool<Input>): Tool {
@@ -33,7 +33,7 @@ function tool<Input extends z.ZodObject>(definition: Tool<Input>): Tool {
     ...words,
     input,
     ...(asks === undefined ? {} : { asks: (values: object) => asks(input.parse(values)) }),
-    run: (values, desk) => run(input.parse(values), desk),
+    run: (values, context) => run(input.parse(values), context),
   };
 }
 

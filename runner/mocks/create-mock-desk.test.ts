@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MockDesk, MockEnding } from '../ports/index.ts';
+import type { ToolMocks, MockEnding } from '../ports/index.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { createMockDesk, type MockDeskOptions } from './create-mock-desk.ts';
+import { createToolMocks, type ToolMocksOptions } from './create-mock-desk.ts';
 
 const shop = {
   orders: [
@@ -13,10 +13,10 @@ const shop = {
   stock: { 'red pen': 3 },
 };
 
-function createDesk(options: Partial<MockDeskOptions>) {
+function createTestMocks(options: Partial<ToolMocksOptions>) {
   const clock = fakeClock();
   const waits: (string | undefined)[] = [];
-  const desk = createMockDesk({
+  const toolMocks = createToolMocks({
     mocks: {},
     state: shop,
     pass: [],
@@ -26,16 +26,16 @@ function createDesk(options: Partial<MockDeskOptions>) {
     runScript: () => Promise.reject(new Error('no scripts here')),
     ...options,
   });
-  return { desk, clock, waits };
+  return { desk: toolMocks, clock, waits };
 }
 
-function call(desk: MockDesk, name: string, args: JsonObject = {}, signal: AbortSignal = neverAborted()) {
+function call(desk: ToolMocks, name: string, args: JsonObject = {}, signal: AbortSignal = neverAborted()) {
   return desk.answer({ name, arguments: args }, signal);
 }
 
 describe('a mock', () => {
   it('answers with its result, in which the state and the arguments stand', async () => {
-    const { desk } = createDesk({
+    const { desk } = createTestMocks({
       mocks: {
         get_orders: [
           { result: { list: { $state: '$.orders[?(@.id=={{id}})]' }, asked: '{{id}}', text: 'for {{id}}' } },
@@ -56,7 +56,7 @@ describe('a mock', () => {
   });
 
   it('fails as a tool for an argument that is missing, and for a path that finds nothing', async () => {
-    const { desk } = createDesk({ mocks: { stock: [{ result: { $state: '$.stock[{{what}}]' } }] } });
+    const { desk } = createTestMocks({ mocks: { stock: [{ result: { $state: '$.stock[{{what}}]' } }] } });
     expect(await call(desk, 'stock')).toEqual({ type: 'error', error: 'the argument "what" is missing' });
     expect(await call(desk, 'stock', { what: 'x' })).toEqual({
       type: 'error',
@@ -73,7 +73,7 @@ describe('a mock', () => {
         { id, total: 1 },
         { id: 'other', total: 2 },
       ];
-      const { desk } = createDesk({
+      const { desk } = createTestMocks({
         state: { list },
         mocks: { find: [{ result: { $state: '$.list[?(@.id=={{id}})].total' } }] },
       });
@@ -82,7 +82,7 @@ describe('a mock', () => {
   );
 
   it('answers with the first entry whose `when` holds', async () => {
-    const { desk } = createDesk({
+    const { desk } = createTestMocks({
       mocks: {
         refund: [
           { when: { amount: { gt: 500 } }, error: 'limit exceeded for {{order}}' },
@@ -115,7 +115,7 @@ describe('a mock', () => {
 
   it('loses no change of scripts that run at once, and none to another attempt', async () => {
     const waiting: (() => void)[] = [];
-    const runScript: MockDeskOptions['runScript'] = async ({ state }): Promise<MockEnding> => {
+    const runScript: ToolMocksOptions['runScript'] = async ({ state }): Promise<MockEnding> => {
       const count = isJsonObject(state) ? Number(state.count) : 0;
       await new Promise<void>((resolve) => waiting.push(resolve));
       return { type: 'returned', result: count, state: { count: count + 1 } };
@@ -124,7 +124,7 @@ describe('a mock', () => {
       state: { count: 0 },
       mocks: { add: [{ use: 'scripts:x.Add' }], see: [{ result: { $state: '$' } }] },
     };
-    const { desk } = createDesk({ ...options, runScript });
+    const { desk } = createTestMocks({ ...options, runScript });
     const calls = [call(desk, 'add'), call(desk, 'add'), call(desk, 'see'), call(desk, 'add')];
     for (let turn = 0; turn < 3; turn += 1) {
       while (waiting.length === 0) await new Promise(setImmediate);
@@ -140,15 +140,15 @@ describe('a mock', () => {
       final: { count: 3 },
       changes: [{ kind: 'changed', path: '$.count', before: 0, after: 3 }],
     });
-    expect(createDesk({ ...options, runScript }).desk.endState()).toEqual({ final: { count: 0 }, changes: [] });
+    expect(createTestMocks({ ...options, runScript }).desk.endState()).toEqual({ final: { count: 0 }, changes: [] });
   });
 
   it('hands the error of a script to the agent, and is broken where the script is', async () => {
-    const runScript: MockDeskOptions['runScript'] = ({ use }) =>
+    const runScript: ToolMocksOptions['runScript'] = ({ use }) =>
       use.endsWith('No')
         ? Promise.resolve({ type: 'refused', error: 'limit exceeded' })
         : Promise.reject(new Error('x is not defined'));
-    const { desk } = createDesk({
+    const { desk } = createTestMocks({
       mocks: { no: [{ use: 'scripts:x.No' }], bad: [{ use: 'scripts:x.Bad' }] },
       runScript,
     });
@@ -161,7 +161,7 @@ describe('a mock', () => {
 
 describe('a fault', () => {
   it('strikes as often as it says, then the next entry answers', async () => {
-    const { desk } = createDesk({
+    const { desk } = createTestMocks({
       mocks: { x: [{ fault: { kind: 'error', times: 2, message: 'down' } }, { result: 1 }] },
     });
     const answers = [await call(desk, 'x'), await call(desk, 'x'), await call(desk, 'x')];
@@ -173,7 +173,7 @@ describe('a fault', () => {
   });
 
   it('never answers, until the call is given up', async () => {
-    const { desk, waits } = createDesk({
+    const { desk, waits } = createTestMocks({
       mocks: { search: [{ fault: { kind: 'timeout', times: 1 } }, { result: [] }] },
     });
     const stop = new AbortController();
@@ -186,7 +186,7 @@ describe('a fault', () => {
   });
 
   it('is late, or cuts the answer', async () => {
-    const { desk, clock } = createDesk({
+    const { desk, clock } = createTestMocks({
       mocks: {
         late: [{ fault: { kind: 'delay', duration: '3s' } }, { result: 1 }],
         half: [{ fault: { kind: 'truncate' } }, { result: { text: 'abcdefgh' } }],
@@ -201,7 +201,7 @@ describe('a fault', () => {
 
   it('is drawn from the case, the attempt and the number of the call', async () => {
     const struck = async (seed: string) => {
-      const { desk } = createDesk({ seed, mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] } });
+      const { desk } = createTestMocks({ seed, mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] } });
       const answers = await Promise.all(Array.from({ length: 500 }, () => call(desk, 'x')));
       return answers.map(({ type }) => type);
     };
@@ -216,7 +216,7 @@ describe('a fault', () => {
 
 describe('an unmocked call', () => {
   it('is refused, unless the case lets it through', async () => {
-    const { desk } = createDesk({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    const { desk } = createTestMocks({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
     expect(await desk.answer({ name: 'list_all', server: 'erp', arguments: {} }, neverAborted())).toEqual({
       type: 'pass',
     });
@@ -229,7 +229,7 @@ describe('an unmocked call', () => {
   });
 
   it('is seen where the agent reports one of its own', () => {
-    const { desk } = createDesk({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    const { desk } = createTestMocks({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
     expect(desk.refusalOf({ tool: 'get_order', mocked: true })).toBeUndefined();
     expect(desk.refusalOf({ tool: 'list_all' })).toBeUndefined();
     expect(desk.refusalOf({ tool: 'refund', server: 'erp' })).toContain(
@@ -239,13 +239,13 @@ describe('an unmocked call', () => {
   });
 
   it('is one that no entry answers', async () => {
-    const { desk } = createDesk({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
+    const { desk } = createTestMocks({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
     await call(desk, 'refund', { amount: 2 });
     expect(desk.refusal()).toBe('no entry of the mock of "refund" answers {"amount":2}; add an entry without "when"');
   });
 
   it('finds mocks by the name of a tool with and without its server', () => {
-    const { desk } = createDesk({ mocks: { refund: [{ result: 1 }], 'crm.get': [{ result: 2 }] } });
+    const { desk } = createTestMocks({ mocks: { refund: [{ result: 1 }], 'crm.get': [{ result: 2 }] } });
     expect(desk.isMocked({ name: 'refund', server: 'erp' })).toBe(true);
     expect(desk.isMocked({ name: 'get', server: 'crm' })).toBe(true);
     expect(desk.isMocked({ name: 'get' })).toBe(false);

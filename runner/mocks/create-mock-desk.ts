@@ -1,19 +1,19 @@
 import { displayName } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
-import { type MockAnswer, type MockDesk, startStopwatch } from '../ports/index.ts';
+import { type MockAnswer, type ToolMocks, startStopwatch } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
 import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
 import { findMock, isLetThrough, type MockEntry, type Mocks } from './mock-entries.ts';
 import { type EndState, stateChanges } from './state-changes.ts';
 
 /** `pass` contains patterns of tools that may really be called. */
-export type MockDeskOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
+export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
   mocks: Mocks;
   pass: readonly string[];
 };
 
 /** The mocks of one attempt, with the records of their use. */
-export type AttemptDesk = MockDesk & {
+export type AttemptMocks = ToolMocks & {
   /** Returns the calls answered since the last time, in the order in which they were made. */
   takeCalls(): ToolCall[];
   /** The reason of the first refused call, if there is one. */
@@ -32,7 +32,7 @@ export type AttemptDesk = MockDesk & {
 /** The error of a call that is still open at the end of its turn. */
 const UNANSWERED = 'no answer';
 
-export function createMockDesk(options: MockDeskOptions): AttemptDesk {
+export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   const { mocks, pass, clock } = options;
   const used: UsedMocks = { called: new Set(), matched: new Set(), struck: new Set() };
   let isShared = false;

@@ -5,10 +5,10 @@ import { schemaProblems } from '../values/index.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import { readJsonc } from './read-jsonc.ts';
 
-type Workspace = { root: string; config: WorkspaceConfig; systems: { connectors: readonly ConnectorSource[] } };
+type ConnectorWorkspace = { root: string; config: WorkspaceConfig; systems: { connectors: readonly ConnectorSource[] } };
 
 /** Every connector of a workspace by id. */
-export function readConnectorEntries({ root, config, systems }: Workspace): Map<string, ConnectorEntry> {
+export function readConnectorEntries({ root, config, systems }: ConnectorWorkspace): Map<string, ConnectorEntry> {
   const entries = new Map<string, ConnectorEntry>();
   for (const source of systems.connectors) {
     for (const entry of source.read?.(root) ?? []) entries.set(entry.id, entry);

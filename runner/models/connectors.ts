@@ -54,7 +54,7 @@ type ScriptedDefinition = Extract<ConnectorDefinition, { type: 'scripted' }>;
 
 /** The language models of a workspace by connector id; files are read when the first one is asked for. */
 export function createConnectors(
-  workspace: Workspace & { systems: { connectors: readonly ConnectorSource[] } },
+  workspace: ModelWorkspace & { systems: { connectors: readonly ConnectorSource[] } },
 ): Connectors {
   const { root, variables, systems } = workspace;
   const models = new Map<string, LanguageModel>();
@@ -90,9 +90,9 @@ export function createConnectors(
   };
 }
 
-type Workspace = { root: string; config: WorkspaceConfig; variables: Variables; share?: LimitShare | undefined };
+type ModelWorkspace = { root: string; config: WorkspaceConfig; variables: Variables; share?: LimitShare | undefined };
 
-function describeMakeup(entry: ConnectorEntry, { root, variables }: Workspace): unknown {
+function describeMakeup(entry: ConnectorEntry, { root, variables }: ModelWorkspace): unknown {
   if ('problem' in entry) return undefined;
   const { definition } = entry;
   if (definition.type === 'scripted') return readRules(definition, entry, root);
@@ -101,7 +101,7 @@ function describeMakeup(entry: ConnectorEntry, { root, variables }: Workspace): 
   return { type: definition.type, host, model, temperature, max_tokens, thinking };
 }
 
-function openModel(entry: ConnectorEntry, workspace: Workspace): LanguageModel {
+function openModel(entry: ConnectorEntry, workspace: ModelWorkspace): LanguageModel {
   if ('problem' in entry) {
     throw new AgentError(`connector "${entry.id}" (${entry.source}) cannot be used: ${entry.problem}`, 'configuration');
   }
@@ -129,7 +129,7 @@ function readRules({ rules, rules_file: file = '' }: ScriptedDefinition, entry: 
   return rules ?? readRulesFile(path.resolve(folder, file));
 }
 
-function toEndpoint(id: string, definition: RemoteDefinition, { config, variables, share }: Workspace): ModelEndpoint {
+function toEndpoint(id: string, definition: RemoteDefinition, { config, variables, share }: ModelWorkspace): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
   // Newer models reject `max_tokens`; `max_completion_tokens` works everywhere.

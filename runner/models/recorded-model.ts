@@ -29,15 +29,15 @@ async function generateAndReport({ connector, model, request }: Recorded, signal
     context.report?.(fact);
   };
   const reportEnd = (ending: Partial<ModelCall>): void => {
-    signal.removeEventListener('abort', breakOff);
+    signal.removeEventListener('abort', reportAbort);
     const durationMs = Math.round((performance.now() - begin) * 1000) / 1000;
     const call = { connector, startedAt, durationMs, usage, ...ending, request: requestParts(question) };
     context.report?.({ type: 'model.called', call });
   };
-  const breakOff = (): void => reportEnd({ error: 'broken off' });
+  const reportAbort = (): void => reportEnd({ error: 'broken off' });
   const answering = model.generate({ ...request, context: { ...context, report } }, signal);
   // On abort, reports the call at once, because the caller does not wait for it to end.
-  signal.addEventListener('abort', breakOff, { once: true });
+  signal.addEventListener('abort', reportAbort, { once: true });
   try {
     const response = await answering;
     const { content, toolCalls, finishReason } = response;

@@ -35,12 +35,12 @@ function toChecks(condition: PlainCondition): Condition[] {
   const { role, turn, sample, turn_number: turnNumber, tool_result: toolResult } = condition;
   return [
     ...when(condition.text, (match) => textCheck(match, (view) => [view.text])),
-    ...when(condition.reply, (match) => textCheck(match, (view) => present(view.reply))),
-    ...when(condition.output, (match) => textCheck(match, (view) => present(view.request.output))),
-    ...when(condition.input, (match) => textCheck(match, (view) => present(view.request.input))),
-    ...when(condition.criteria, (match) => textCheck(match, (view) => present(view.request.criteria))),
-    ...when(condition.persona, (match) => textCheck(match, (view) => present(view.request.persona))),
-    ...when(condition.goal, (match) => textCheck(match, (view) => present(view.request.goal))),
+    ...when(condition.reply, (match) => textCheck(match, (view) => toTexts(view.reply))),
+    ...when(condition.output, (match) => textCheck(match, (view) => toTexts(view.request.output))),
+    ...when(condition.input, (match) => textCheck(match, (view) => toTexts(view.request.input))),
+    ...when(condition.criteria, (match) => textCheck(match, (view) => toTexts(view.request.criteria))),
+    ...when(condition.persona, (match) => textCheck(match, (view) => toTexts(view.request.persona))),
+    ...when(condition.goal, (match) => textCheck(match, (view) => toTexts(view.request.goal))),
     ...when(condition.any, (match) => textCheck(match, (view) => view.spoken)),
     ...when(condition.system, (match) => textCheck(match, (view) => view.system)),
     ...when(toolResult, (expected) => toolResultCheck(expected)),
@@ -51,7 +51,7 @@ function toChecks(condition: PlainCondition): Condition[] {
   ];
 }
 
-function when<Wanted>(expected: Wanted | undefined, check: (wanted: Wanted) => Condition): Condition[] {
+function when<Wanted>(expected: Wanted | undefined, check: (value: Wanted) => Condition): Condition[] {
   return expected === undefined ? [] : [check(expected)];
 }
 
@@ -69,13 +69,13 @@ function toolResultCheck(expected: NonNullable<RuleCondition['tool_result']>): C
     });
 }
 
-function numberMatches(wanted: NonNullable<RuleCondition['turn_number']>, actual: Json | undefined): boolean {
+function numberMatches(expected: NonNullable<RuleCondition['turn_number']>, actual: Json | undefined): boolean {
   if (typeof actual !== 'number') return false;
-  if (typeof wanted === 'number') return actual === wanted;
-  return actual >= (wanted.min ?? Number.NEGATIVE_INFINITY) && actual <= (wanted.max ?? Number.POSITIVE_INFINITY);
+  if (typeof expected === 'number') return actual === expected;
+  return actual >= (expected.min ?? Number.NEGATIVE_INFINITY) && actual <= (expected.max ?? Number.POSITIVE_INFINITY);
 }
 
-function present(value: Json | undefined): string[] {
+function toTexts(value: Json | undefined): string[] {
   if (value === undefined || value === null) return [];
   return [jsonText(value)];
 }

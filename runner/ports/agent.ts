@@ -11,7 +11,7 @@ import type {
 import { type Json, type ServiceFailure, serviceErrorIn } from '../values/index.ts';
 import type { ReportFact } from './agent-fact.ts';
 import type { AnswerPath } from './answer-paths.ts';
-import type { MockDesk } from './mock-desk.ts';
+import type { ToolMocks } from './mock-desk.ts';
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
 export type AgentContext = {
@@ -54,7 +54,7 @@ export type AgentRequest = {
   /** The same for all turns of an attempt, different between attempts. */
   sessionId: string;
   /** Answers the agent's tool calls, where the case has mocks or a state. */
-  mocks?: MockDesk | undefined;
+  mocks?: ToolMocks | undefined;
   /** The state of the case as it is now, where it has one. */
   state?: Json | undefined;
 };

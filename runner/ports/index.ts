@@ -40,7 +40,7 @@ export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export { faultOfError } from './fault-of-error.ts';
 export type { ForkPoint, RunKind, RunKinds, RunWords } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
-export type { MockAnswer, MockDesk, MockedCall } from './mock-desk.ts';
+export type { MockAnswer, ToolMocks, MockedCall } from './mock-desk.ts';
 export type { RunObserver, SpokenTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type {

@@ -16,7 +16,7 @@ export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; err
  * Answers the tool calls of one attempt from the mocks and the state of its case. It keeps what it answered: those calls are part
  * of the agent's answer, marked as mocked, whether the agent reports them or not.
  */
-export interface MockDesk {
+export interface ToolMocks {
   /** The names of the mocked tools, as written. */
   readonly tools: readonly string[];
   /** True if the case mocks this tool; otherwise a call passes through or is an error of the attempt. */

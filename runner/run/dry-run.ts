@@ -1,4 +1,4 @@
-import { placeOfSuite } from '../fold/index.ts';
+import { parseSuiteKey } from '../fold/index.ts';
 import { plural } from '../format/index.ts';
 import { authoredCase, isWritten } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -31,7 +31,7 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
 function checkWritten({ cases }: PreparedRun['plan']): void {
   const other = cases.find(({ case: testCase }) => !isWritten(testCase));
   if (other === undefined) return;
-  const { file } = placeOfSuite(other.suiteKey);
+  const { file } = parseSuiteKey(other.suiteKey);
   throw new UsageError(`--dry-run writes case files, and the cases of ${file} cannot be written to one`, [
     'Leave out --output to print the cases instead.',
   ]);

@@ -60,7 +60,7 @@ function experimentConsole(terminal: Terminal, disabled: number): ConsoleReporte
   const colours = wantsColours(terminal, { flag: undefined, stream: stdout });
   return createConsoleReporter(
     { output: stdout, colours, live: stdout.isTTY === true, verbose: false, quiet: false },
-    (desk) => createExperimentSheet(desk, disabled),
+    (consoleState) => createExperimentSheet(consoleState, disabled),
   );
 }
 

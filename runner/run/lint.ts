@@ -48,10 +48,10 @@ export async function lintFiles(
 }
 
 /** A workspace that has agents and no cases yet. */
-async function lintWithoutCases(wanted: readonly string[], terminal: Terminal) {
-  const [only = ''] = wanted;
+async function lintWithoutCases(paths: readonly string[], terminal: Terminal) {
+  const [only = ''] = paths;
   const root = path.resolve(terminal.cwd, only);
-  if (wanted.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
+  if (paths.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
   const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false }, terminal);
   await close();
   return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0 };

@@ -143,8 +143,8 @@ function ofTypes(
   name: string,
 ): readonly ExperimentSuite[] {
   if (types === undefined) return table;
-  const known = table.map(({ scorer }) => scorer);
-  for (const type of types) if (!known.includes(type)) throw unknownScorer(type, known, name);
+  const scorers = table.map(({ scorer }) => scorer);
+  for (const type of types) if (!scorers.includes(type)) throw unknownScorer(type, scorers, name);
   return table.filter(({ scorer }) => types.includes(scorer));
 }
 

@@ -96,14 +96,14 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
 function checkSimulator(simulator: string | undefined, suites: LoadedSuites['suites']): void {
   if (simulator === undefined) return;
   const all = suites.flatMap(({ cases }) => cases);
-  const isPlayed = (testCase: TestCase): boolean => {
+  const isSimulated = (testCase: TestCase): boolean => {
     const kind: RunKind = kinds[testCase.kind];
     // A case that already names the same simulator is accepted.
     const own = testCase.simulator?.use;
     if (own !== undefined && bareAgentId(own.trim()) === bareAgentId(simulator)) return true;
     return (kind.withSimulator?.(testCase, simulator) ?? testCase) !== testCase;
   };
-  if (all.length === 0 || all.some(isPlayed)) return;
+  if (all.length === 0 || all.some(isSimulated)) return;
   throw new UsageError(`--simulator ${simulator}: no case uses a simulator`, [
     'Single-call cases have no simulated user; conversations have "checkpoints" or "never".',
     'A conversation that defines its own "simulator" or "turns" keeps them.',

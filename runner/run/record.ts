@@ -54,7 +54,7 @@ export async function recordRun(
     void complaints.push(`${observer}: ${errorText(error)}`);
   const tell = tellObservers({ observers, onObserverError });
   const eventBuffer = showWhenKept((event) => tell((observer) => observer.onEvent(event)));
-  const writer = createHistoryWriter({ file: database.file, onKept: eventBuffer.kept });
+  const writer = createHistoryWriter({ file: database.file, onKept: eventBuffer.showUpTo });
   const load = createLoadMeter();
   const state = await executeRun(
     plan,
@@ -71,7 +71,7 @@ export async function recordRun(
     signal,
   ).finally(() => load.close());
   const rescued = await finishHistory(writer, database, complaints);
-  eventBuffer.kept(Number.POSITIVE_INFINITY);
+  eventBuffer.showUpTo(Number.POSITIVE_INFINITY);
   return { state, complaints, rescued };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type CaseKey, caseKey, placeOfSuite } from '../fold/index.ts';
+import { type CaseKey, caseKey, parseSuiteKey } from '../fold/index.ts';
 import type { RecordedResult } from '../history/index.ts';
 import { createJudge } from '../kinds/attempt/judge.ts';
 import { isWritten } from '../kinds/kinds.ts';
@@ -58,13 +58,13 @@ export async function regradeRuns(
 /** The last word is a suite if a file or folder goes by it that is not a report. */
 function splitNames(named: readonly string[], { cwd }: Terminal): { references: readonly string[]; suite?: string } {
   const last = named.at(-1) ?? '';
-  const isThere = named.length > 1 && existsSync(path.resolve(cwd, last));
-  return isThere && !isReportFile(last, cwd) ? { references: named.slice(0, -1), suite: last } : { references: named };
+  const lastExists = named.length > 1 && existsSync(path.resolve(cwd, last));
+  return lastExists && !isReportFile(last, cwd) ? { references: named.slice(0, -1), suite: last } : { references: named };
 }
 
 function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
   const root = workspaceRoot(app, { cwd });
-  const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => placeOfSuite(key).file)));
+  const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => parseSuiteKey(key).file)));
   const files = [...keys].map((key) => path.resolve(root, key));
   const there = files.filter((file) => existsSync(file));
   if (there.length > 0) return there;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RunPlan } from '../contract/index.ts';
-import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
+import { isScored, parseSuiteKey, type RunState } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { findRun, getRunState } from '../history/index.ts';
 import { MESSAGE_SUITE } from '../inputs/message-input.ts';
@@ -107,7 +107,7 @@ function storedMessage({ options, suites }: RunState): string | undefined {
 
 /** Suite paths are resolved from their workspace, whatever the current folder is. */
 function storedInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
-  const files = [...new Set(suites.map(({ key }) => path.join(root, placeOfSuite(key).file)))].filter((file) =>
+  const files = [...new Set(suites.map(({ key }) => path.join(root, parseSuiteKey(key).file)))].filter((file) =>
     existsSync(file),
   );
   return files.length === 0 ? [options?.input ?? ''] : files.map((file) => path.relative(cwd, file));

@@ -53,7 +53,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   const person = request.json === true ? programPerson(terminal, signal) : terminalPerson(terminal, root, signal);
   try {
     const foundAgent = await findAgent({ place, request, known: workspaceAgents }, terminal, signal);
-    person.found(foundAgent.said);
+    person.showAgent(foundAgent.said);
     const agentIds = workspaceAgents.list().map(({ id }) => id);
     const { id, added } = nameAgent(foundAgent, { config, agentIds, name: request.name });
     if (added !== undefined) {
@@ -71,7 +71,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
       agent: { id, entry: added },
       folder: suiteFolder(id, root),
     });
-    person.written(suite);
+    person.showSuite(suite);
     return { root, suiteKey: suite.suiteKey, runId: uuidv7() };
   } finally {
     person.close();

@@ -8,13 +8,13 @@ import { canonicalJson, type Json, jsonIn } from '../values/index.ts';
 import { levenshteinSimilarity } from './levenshtein.ts';
 
 type Definition = Extract<ScorerDefinition, { type: BuiltInScorer }>;
-type Compared = { output: string; groundTruth: string };
+type ScoredText = { output: string; groundTruth: string };
 
 /**
  * Scores an output against its ground truth, from 0 to 1. Texts are compared by canonical Unicode equivalence,
  * whatever their encoding. Throws if the ground truth cannot be compared.
  */
-export function scoreBuiltIn(definition: Definition, compared: Compared): ScorerAnswer {
+export function scoreBuiltIn(definition: Definition, compared: ScoredText): ScorerAnswer {
   switch (definition.type) {
     case 'exact':
     case 'contains':
@@ -33,7 +33,7 @@ export function scoreBuiltIn(definition: Definition, compared: Compared): Scorer
 
 type TextDefinition = Extract<Definition, { type: 'exact' | 'contains' | 'levenshtein' }>;
 
-function scoreText(definition: TextDefinition, compared: Compared): ScorerAnswer {
+function scoreText(definition: TextDefinition, compared: ScoredText): ScorerAnswer {
   const output = comparable(definition, compared.output);
   const truth = comparable(definition, compared.groundTruth);
   switch (definition.type) {
@@ -58,7 +58,7 @@ function comparable({ ignore_case, ignore_whitespace }: TextDefinition, text: st
 const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?/;
 
 /** One minus the difference, over the larger of the two: 95 for 100 is 0.95. */
-function scoreNumber({ output, groundTruth }: Compared): ScorerAnswer {
+function scoreNumber({ output, groundTruth }: ScoredText): ScorerAnswer {
   const truth = numberIn(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} has no number`);
   const actual = numberIn(output);
@@ -73,7 +73,7 @@ function numberIn(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function scoreJson({ output, groundTruth }: Compared): ScorerAnswer {
+function scoreJson({ output, groundTruth }: ScoredText): ScorerAnswer {
   const truth = documentIn(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
   const actual = documentIn(output);
@@ -89,7 +89,7 @@ function documentIn(text: string): Json | undefined {
   return value === undefined ? extractJson(text) : value;
 }
 
-function scorePattern({ output, groundTruth }: Compared): ScorerAnswer {
+function scorePattern({ output, groundTruth }: ScoredText): ScorerAnswer {
   if (groundTruth === '') throw new Error('there is no ground truth to take as a pattern');
   const problem = checkAssertion({ type: 'regex', value: groundTruth }).find(
     ({ runs, isWarning }) => !runs && !isWarning,

@@ -28,9 +28,9 @@ afterEach(async () => {
   }
 });
 
-type Workspace = { files?: Record<string, string>; scorers?: object; workers?: { memoryMb?: number; pingMs?: number } };
+type ScorerWorkspace = { files?: Record<string, string>; scorers?: object; workers?: { memoryMb?: number; pingMs?: number } };
 
-async function workspace({ files = {}, scorers = {}, workers = {} }: Workspace) {
+async function workspace({ files = {}, scorers = {}, workers = {} }: ScorerWorkspace) {
   const root = await temporaryWorkspace(files);
   const config = workspaceConfigSchema.parse({ scorers });
   const host = createScorerHost({ root, config, systems, variables: { PATH: process.env.PATH }, workers });

@@ -19,7 +19,7 @@ export type WorkspaceScorers = ScorerHost & {
    */
   open(scorer: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
   /** The same without running code: files are only read. Returns the agents among the scorers. */
-  check(wanted: { type: string; folder: string }): Promise<string[]>;
+  check(scorer: { type: string; folder: string }): Promise<string[]>;
   /** The scorers of a type that only compare an output with its ground truth. */
   comparing(scorer: { type: string; folder: string }): string[];
   /** What was opened, in order, because the names of scorers depend on the order. */

@@ -33,8 +33,8 @@ function untakenPromises(code: string): CodeDoubt[] {
   const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
   const names = [...declared].map(([, first, second]) => first ?? second ?? '');
   return [...new Set(names)].flatMap((name) => {
-    const asked = new RegExp(`(?:\\b(?:if|while)\\s*\\(\\s*!?|[^!]!)${escapeStringRegexp(name)}\\(`, 'g');
-    return [...code.matchAll(asked)].map(({ index }) => ({
+    const pattern = new RegExp(`(?:\\b(?:if|while)\\s*\\(\\s*!?|[^!]!)${escapeStringRegexp(name)}\\(`, 'g');
+    return [...code.matchAll(pattern)].map(({ index }) => ({
       line: lineAt(code, index),
       message: `${name}() is async, and its promise always counts as true; await it`,
     }));
@@ -46,14 +46,14 @@ function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
   const bound = code.matchAll(/\bconst\s+([\w$]+)\s*(?::\s*\w+\s*)?=\s*process\.env\.(\w+)\s*(?:!|as\s+string)?\s*;/g);
   const values = [...bound].map(([, name = '', variable = '']) => ({ written: escapeStringRegexp(name), variable }));
   const direct = code.matchAll(/\bprocess\.env\.(\w+)/g);
-  for (const [written, variable = ''] of direct) values.push({ written: escapeStringRegexp(written), variable });
+  for (const [expression, variable = ''] of direct) values.push({ written: escapeStringRegexp(expression), variable });
   const unset = values.filter(({ variable }) => variables[variable] === undefined);
   return [...new Map(unset.map((value) => [value.written, value])).values()].flatMap(({ written, variable }) => {
-    const found = new RegExp(
+    const pattern = new RegExp(
       `\\.(includes|indexOf|startsWith|endsWith)\\(\\s*${written}\\s*(?:!|as\\s+string)?\\s*\\)`,
       'g',
     );
-    return [...code.matchAll(found)].map(({ index, 1: method }) => ({
+    return [...code.matchAll(pattern)].map(({ index, 1: method }) => ({
       line: lineAt(code, index),
       message: `${variable} is not set, so that ${method}() looks for the text "undefined"`,
     }));
@@ -62,12 +62,12 @@ function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
 
 /** The value of an assertion is the third argument of its function. Undefined where all that is declared is not seen. */
 export function leavesOutValue(text: string, name: string): CodeDoubt | undefined {
-  const found = declarationOf(withoutComments(text), name);
-  if (found === undefined || /\.\.\.|\barguments\b/.test(found.parameters + found.body)) return undefined;
-  const count = topLevelParts(found.parameters).length;
+  const declaration = findDeclaration(withoutComments(text), name);
+  if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body)) return undefined;
+  const count = topLevelParts(declaration.parameters).length;
   if (count === 0 || count >= 3) return undefined;
   const message = `${name} does not take the "value" of its assertion: it is called with (output, input, value)`;
-  return { line: found.line, message };
+  return { line: declaration.line, message };
 }
 
 type StateReader = { name: string; position: number; keys: readonly string[] };
@@ -75,16 +75,16 @@ type StateReader = { name: string; position: number; keys: readonly string[] };
 /** What a function reads of a state that has it under nearly that name. */
 export function misreadState(text: string, { name, position, keys }: StateReader): CodeDoubt | undefined {
   const code = withoutComments(text);
-  const found = declarationOf(code, name);
-  const [, state] = /^([\w$]+)/.exec(topLevelParts(found?.parameters ?? '')[position] ?? '') ?? [];
-  if (found === undefined || state === undefined) return undefined;
+  const declaration = findDeclaration(code, name);
+  const [, state] = /^([\w$]+)/.exec(topLevelParts(declaration?.parameters ?? '')[position] ?? '') ?? [];
+  if (declaration === undefined || state === undefined) return undefined;
   const member = new RegExp(`(?<![\\w$.])${escapeStringRegexp(state)}\\??\\.([\\w$]+)`, 'g');
-  const read = new Set([...found.body.matchAll(member)].map(([, key = '']) => key));
+  const read = new Set([...declaration.body.matchAll(member)].map(([, key = '']) => key));
   for (const key of read) {
     const near = keys.find((each) => isOneTypoAway(key, each));
     if (keys.includes(key) || near === undefined || read.has(near)) continue;
     if (new RegExp(`\\.${escapeStringRegexp(key)}\\s*(?:\\?\\?|\\|\\|)?=(?!=)`).test(code)) continue;
-    return { line: found.line, message: `${name} reads "${key}" of the state, which has "${near}"` };
+    return { line: declaration.line, message: `${name} reads "${key}" of the state, which has "${near}"` };
   }
   return undefined;
 }
@@ -104,19 +104,19 @@ export function ignoresOutput(text: string): boolean {
 
 type Declaration = { parameters: string; body: string; line: number };
 
-function declarationOf(code: string, name: string): Declaration | undefined {
+function findDeclaration(code: string, name: string): Declaration | undefined {
   const word = escapeStringRegexp(name);
-  const begun =
+  const opening =
     name === 'default'
       ? /\bexport\s+default\s+(?:async\s+)?(?:function\s*[\w$]*\s*)?\(/.exec(code)
       : new RegExp(`\\bfunction\\s+${word}\\s*\\(|\\b(?:const|let)\\s+${word}\\s*=\\s*(?:async\\s*)?\\(`).exec(code);
-  if (begun === null) return undefined;
-  const start = begun.index + begun[0].length;
+  if (opening === null) return undefined;
+  const start = opening.index + opening[0].length;
   const end = closingAt(code, start);
   if (end === undefined) return undefined;
   const next = code.slice(end).search(/\n(?:export|function|async|const|let|class)\b/);
   const body = next === -1 ? code.slice(end) : code.slice(end, end + next);
-  return { parameters: code.slice(start, end), body, line: lineAt(code, begun.index) };
+  return { parameters: code.slice(start, end), body, line: lineAt(code, opening.index) };
 }
 
 /** The end of what is open at a place. */

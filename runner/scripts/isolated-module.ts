@@ -5,7 +5,7 @@ import type { WorkerSystems } from './user-objects.ts';
 import { createSessionLanes, type Isolation } from './worker/session-lanes.ts';
 import type { SpareProcess } from './worker/spare-process.ts';
 import { type ModuleProcess, startSpare } from './worker/start-module.ts';
-import { WorkerLane } from './worker/worker-lane.ts';
+import { ProcessSlot } from './worker/worker-lane.ts';
 import type { WorkerStart } from './worker/worker-protocol.ts';
 
 export type IsolatedModuleOptions = {
@@ -47,7 +47,7 @@ export type IsolatedModule = {
  */
 export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const { isolate = 'suite' } = options;
-  const lanes = new Set<WorkerLane>();
+  const lanes = new Set<ProcessSlot>();
   const processes = createProcesses(options);
   const sessions = createSessionLanes(isolate);
   let bundle: Promise<ModuleBundle> | undefined;
@@ -65,36 +65,36 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return built;
   }
 
-  function openLane({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): WorkerLane {
-    const lane: WorkerLane = new WorkerLane({
+  function openSlot({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): ProcessSlot {
+    const slot: ProcessSlot = new ProcessSlot({
       start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit(), tape: options.tape },
       ...processes.next(),
       pingMs: options.pingMs ?? 1_000,
       occupancy,
-      onExit: () => lanes.delete(lane),
+      onExit: () => lanes.delete(slot),
     });
-    lanes.add(lane);
-    return lane;
+    lanes.add(slot);
+    return slot;
   }
 
-  async function ensureLane(session: string | undefined): Promise<WorkerLane> {
+  async function ensureSlot(session: string | undefined): Promise<ProcessSlot> {
     const built = await ready();
-    await sessions.laneOf(session)?.settled();
-    return sessions.laneOf(session) ?? sessions.enter(session, openLane(built, 'shared'));
+    await sessions.findSlot(session)?.settled();
+    return sessions.findSlot(session) ?? sessions.enter(session, openSlot(built, 'shared'));
   }
 
   async function callAlone(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
-    const lane = openLane(await ready(), 'solo');
+    const slot = openSlot(await ready(), 'solo');
     try {
-      return await lane.call(call, signal);
+      return await slot.call(call, signal);
     } finally {
-      await lane.end();
+      await slot.end();
     }
   }
 
-  function needsOwnLane({ apart, session }: UserCall): boolean {
+  function needsOwnSlot({ apart, session }: UserCall): boolean {
     if (apart === undefined || apart === 'always') return apart === 'always';
-    const lane = sessions.laneOf(session);
+    const lane = sessions.findSlot(session);
     return lane !== undefined && (lane.blocked || !lane.quiet);
   }
 
@@ -103,10 +103,10 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       await Promise.all([bundled(), processes.warm()]);
     },
     async call(call, signal) {
-      if (needsOwnLane(call)) return callAlone(call, signal);
-      const existing = sessions.laneOf(call.session);
-      const lane = existing?.quiet === true ? existing : await ensureLane(call.session);
-      const outcome = await lane.call(call, signal);
+      if (needsOwnSlot(call)) return callAlone(call, signal);
+      const existing = sessions.findSlot(call.session);
+      const slot = existing?.quiet === true ? existing : await ensureSlot(call.session);
+      const outcome = await slot.call(call, signal);
       if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
       // In a process of its own, no other call can be at fault.
       if (isolate === 'process') return { ...outcome, guilty: true };
@@ -116,7 +116,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     },
     sessionOver: (session) => sessions.forget(session),
     async close() {
-      await Promise.all([processes.close(), ...[...lanes].map((lane) => lane.end())]);
+      await Promise.all([processes.close(), ...[...lanes].map((slot) => slot.end())]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { AgentQuestion, ModuleTools } from './module-context.ts';
 
 type ToolCall = Extract<AgentQuestion, { type: 'tool' }>['call'];
 /** Answers a tool call from the mocks of the case. */
-export type ToolDesk = (call: ToolCall) => Promise<MockAnswer>;
+export type AskMocks = (call: ToolCall) => Promise<MockAnswer>;
 /**
  * Framework agents call their tools themselves. Their wrappers find the desk under this key, even from another bundle.
  */
@@ -11,12 +11,12 @@ const DESK = Symbol.for('turntree.desk');
 type RealTool = (args: unknown) => unknown;
 
 /** `context.tools` of a module agent. Without a desk, no tool is mocked. */
-export function moduleTools(desk: ToolDesk | undefined): ModuleTools {
-  const call = (name: unknown, args: unknown, real: unknown) => callTool(desk, { name: String(name), args, real });
+export function moduleTools(askMocks: AskMocks | undefined): ModuleTools {
+  const call = (name: unknown, args: unknown, real: unknown) => callTool(askMocks, { name: String(name), args, real });
   const tools: ModuleTools = { call };
   return new Proxy(tools, {
     get(_, key) {
-      if (key === DESK) return desk;
+      if (key === DESK) return askMocks;
       // `await` on an object reads its `then`, which must not look like a tool.
       if (typeof key === 'symbol' || key === 'then') return undefined;
       return key === 'call' ? call : (args: unknown, real: unknown) => call(key, args, real);
@@ -25,25 +25,25 @@ export function moduleTools(desk: ToolDesk | undefined): ModuleTools {
 }
 
 /** Returns the desk behind a context's tools, or undefined when the case has no mocks. */
-export function deskIn(context: unknown): ToolDesk | undefined {
+export function findAskMocks(context: unknown): AskMocks | undefined {
   const tools = isFields(context) ? context.tools : undefined;
   const desk: unknown = isFields(tools) ? Reflect.get(tools, DESK) : undefined;
-  return isDesk(desk) ? desk : undefined;
+  return isAskMocks(desk) ? desk : undefined;
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isDesk(value: unknown): value is ToolDesk {
+function isAskMocks(value: unknown): value is AskMocks {
   return typeof value === 'function';
 }
 
 async function callTool(
-  desk: ToolDesk | undefined,
+  askMocks: AskMocks | undefined,
   { name, args = {}, real }: { name: string; args: unknown; real: unknown },
 ): Promise<unknown> {
-  const answer: MockAnswer = desk === undefined ? { type: 'pass' } : await desk({ name, arguments: args });
+  const answer: MockAnswer = askMocks === undefined ? { type: 'pass' } : await askMocks({ name, arguments: args });
   switch (answer.type) {
     case 'result':
       return answer.result;

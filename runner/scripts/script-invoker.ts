@@ -66,7 +66,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     return agentFolders;
   };
 
-  function placeOf(script: ScriptReference): ScriptPlace {
+  function locateScript(script: ScriptReference): ScriptPlace {
     const key = JSON.stringify([script.kind, script.reference, script.baseDir, script.agentId]);
     const place =
       places.get(key) ??
@@ -114,7 +114,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
 
   const invoker: ScriptInvoker = {
     invoke,
-    placeOf,
+    placeOf: locateScript,
     isAgentScript: (name) => systems.folders.script(name, folders) !== undefined,
     handlers: {
       names: options.handlers?.names ?? [],

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.close()));
 });
 
-type Played = { ending: TestEnding; assertions: AssertionResult[]; logs: string[] };
+type ScriptTestRun = { ending: TestEnding; assertions: AssertionResult[]; logs: string[] };
 
 const module = 'assistants/expense/src/setup_test.ts';
 
@@ -28,20 +28,20 @@ async function createHost(source: string, files: Record<string, string> = {}): P
   return host;
 }
 
-async function play(
+async function runTest(
   source: string,
   { name = 'TestIt', context = {}, ...parts }: Partial<TestCall> & { name?: string } = {},
   signal = neverAborted(),
-): Promise<Played> {
+): Promise<ScriptTestRun> {
   const host = await createHost(source);
-  return playOn(host, { name, context, ...parts }, signal);
+  return runTestOn(host, { name, context, ...parts }, signal);
 }
 
-async function playOn(
+async function runTestOn(
   host: Host,
   { name, context, ...parts }: Partial<TestCall> & { name: string; context: Json },
   signal = neverAborted(),
-): Promise<Played> {
+): Promise<ScriptTestRun> {
   const assertions: AssertionResult[] = [];
   const logs: string[] = [];
   const ending = await host.runTest(
@@ -63,7 +63,7 @@ async function playOn(
 
 /** One line of a test function per check; answers their statuses. */
 async function statuses(lines: readonly string[]): Promise<string[]> {
-  const { assertions } = await play(`function TestIt(t) {\n${lines.join('\n')}\n}`);
+  const { assertions } = await runTest(`function TestIt(t) {\n${lines.join('\n')}\n}`);
   return assertions.map(({ status }) => status);
 }
 
@@ -74,13 +74,13 @@ describe('a test function', () => {
       async function TestLater(t) { await Promise.resolve(); t.log('later'); }
       const TestArrow = async (t) => t.Log(t.name);`);
     const context = { locale: 'fr' };
-    expect((await playOn(host, { name: 'TestPlain', context })).logs).toEqual(['test: plain fr { a: 1 }']);
-    expect((await playOn(host, { name: 'TestLater', context })).logs).toEqual(['test: later']);
-    expect((await playOn(host, { name: 'TestArrow', context })).logs).toEqual(['test: TestArrow']);
+    expect((await runTestOn(host, { name: 'TestPlain', context })).logs).toEqual(['test: plain fr { a: 1 }']);
+    expect((await runTestOn(host, { name: 'TestLater', context })).logs).toEqual(['test: later']);
+    expect((await runTestOn(host, { name: 'TestArrow', context })).logs).toEqual(['test: TestArrow']);
   });
 
   it('goes on after a failed check, which is told with its line, its values and the words of the author', async () => {
-    const { ending, assertions } = await play(`interface Unused { a: string }
+    const { ending, assertions } = await runTest(`interface Unused { a: string }
 
 export function TestIt(t: any) {
   t.assert.Equal({ b: 1, a: [2] }, { a: [2], b: 1 });
@@ -127,7 +127,7 @@ export function TestIt(t: any) {
     ['a library', 'assert.equal(typeof ctx, "object");', 'returned'],
     ['a check of a helper', 'const check = (u) => u.assert.True(true); check(t);', 'returned'],
   ])('that made no check before it ended says so: %s', async (_what, body, type) => {
-    const { ending } = await play(`import assert from 'node:assert';\nasync function TestIt(t, ctx) {\n${body}\n}`);
+    const { ending } = await runTest(`import assert from 'node:assert';\nasync function TestIt(t, ctx) {\n${body}\n}`);
     expect(ending).toEqual({ type });
   });
 
@@ -143,7 +143,7 @@ export function TestIt(t: any) {
       't.assert.NoPanic(() => 1); setTimeout(() => t.assert.NoPanic(() => 1), 20);',
     ],
   ])('that ends before it checks is an error that has its name: %s', async (_what, body) => {
-    const { ending, assertions } = await play(`import { createServer } from 'node:http';
+    const { ending, assertions } = await runTest(`import { createServer } from 'node:http';
 async function TestIt(t) { t.assert.True(true); ${body} }`);
     expect(ending).toEqual({ type: 'returned' });
     expect(assertions.at(-1)).toMatchObject({
@@ -154,7 +154,7 @@ async function TestIt(t) { t.assert.True(true); ${body} }`);
   });
 
   it('may leave a server open, and ends as soon as it returns', async () => {
-    const { ending, assertions } = await play(`import { createServer } from 'node:http';
+    const { ending, assertions } = await runTest(`import { createServer } from 'node:http';
 async function TestIt(t) { t.assert.True(true); await new Promise((done) => createServer().listen(0, '127.0.0.1', done)); }`);
     expect([ending.type, assertions.length]).toEqual(['returned', 1]);
   });
@@ -167,7 +167,7 @@ async function TestIt(t) { t.assert.True(true); await new Promise((done) => crea
     ['NotContains', 't.assert.NotContains(Promise.resolve("a"), "b")', 'value'],
     ['NotMatch', 't.assert.NotMatch(Promise.resolve("a"), "b")', 'value'],
   ])('takes no promise for a value: %s', async (type, line, parameter) => {
-    const { assertions } = await play(`function TestIt(t) { ${line}; }`);
+    const { assertions } = await runTest(`function TestIt(t) { ${line}; }`);
     expect(assertions).toMatchObject([
       { type, status: 'error', message: `t.assert.${type} got a promise as ${parameter}: await it first` },
     ]);
@@ -178,12 +178,12 @@ async function TestIt(t) { t.assert.True(true); await new Promise((done) => crea
       function TestOne(t) { t.log(++count); }
       function TestTwo(t) { t.log(++count); }`);
     const context = {};
-    expect((await playOn(host, { name: 'TestOne', context })).logs).toEqual(['test: 1']);
-    expect((await playOn(host, { name: 'TestTwo', context })).logs).toEqual(['test: 1']);
+    expect((await runTestOn(host, { name: 'TestOne', context })).logs).toEqual(['test: 1']);
+    expect((await runTestOn(host, { name: 'TestTwo', context })).logs).toEqual(['test: 1']);
   });
 
   it('is stopped by fatal and skip, and only by these', async () => {
-    const stopping = await play(`function TestIt(t) {
+    const stopping = await runTest(`function TestIt(t) {
       t.error('one', 1); t.Fail(); t.log(t.failed, t.Failed); t.Fatal('three'); t.log('not reached'); }`);
     expect(stopping.logs).toEqual(['test: true true']);
     expect(stopping.assertions.map(({ type, message }) => [type, message])).toEqual([
@@ -191,7 +191,7 @@ async function TestIt(t) { t.assert.True(true); await new Promise((done) => crea
       ['fail', 'test failed'],
       ['fatal', 'three'],
     ]);
-    const skipping = await play(`function TestIt(t) { t.Skip('no database'); t.log('not reached'); }`);
+    const skipping = await runTest(`function TestIt(t) { t.Skip('no database'); t.log('not reached'); }`);
     expect(skipping).toEqual({ ending: { type: 'skipped', reason: 'no database' }, assertions: [], logs: [] });
   });
 
@@ -206,7 +206,7 @@ async function TestIt(t) { t.assert.True(true); await new Promise((done) => crea
       /its process crashed: Error: nobody waits \(assistants\/expense\/src\/setup_test\.ts:2:16\)$/,
     ],
   ])('that ends with %s is an error that says so', async (statement, message) => {
-    await expect(play(`function TestIt(t) {\n${statement};\n}`)).rejects.toThrow(message);
+    await expect(runTest(`function TestIt(t) {\n${statement};\n}`)).rejects.toThrow(message);
   });
 
   it('in an endless loop is stopped with its deadline, and what it checked before is kept', async () => {
@@ -216,7 +216,7 @@ async function TestIt(t) { t.assert.True(true); await new Promise((done) => crea
       assertions.push(result);
       controller.abort(new Error('time is up'));
     };
-    const looping = play('function TestIt(t) { t.assert.True(true); for (;;); }', { onAssertion }, controller.signal);
+    const looping = runTest('function TestIt(t) { t.assert.True(true); for (;;); }', { onAssertion }, controller.signal);
     await expect(looping).rejects.toThrow('time is up');
     expect(assertions).toHaveLength(1);
   });
@@ -334,7 +334,7 @@ describe('t.assert', () => {
     ['t.assert.Panic(1)', 't.assert.Panic takes a function, got 1'],
     ['t.assert.NoPanic()', 't.assert.NoPanic takes (function, message?), got 0 arguments'],
   ])('%s is a broken check, which is an error', async (line, message) => {
-    const { assertions } = await play(`function TestIt(t) { ${line} }`);
+    const { assertions } = await runTest(`function TestIt(t) { ${line} }`);
     expect(assertions).toEqual([
       expect.objectContaining({ status: 'error', message: expect.stringContaining(message) }),
     ]);
@@ -352,7 +352,7 @@ describe('t.assert', () => {
           "export const pay = (amount: number) => { throw new Error('no'); };",
       },
     );
-    const { assertions } = await playOn(host, { name: 'TestIt', context: {} });
+    const { assertions } = await runTestOn(host, { name: 'TestIt', context: {} });
     expect(assertions.map(({ status, message }) => [status, message])).toEqual([
       ['error', 't.assert.Panic: the function calls something that its import does not export'],
       ['passed', undefined],
@@ -360,7 +360,7 @@ describe('t.assert', () => {
   });
 
   it('shows values that JSON does not have', async () => {
-    const { assertions } = await play(`function TestIt(t) {
+    const { assertions } = await runTest(`function TestIt(t) {
       const loop = {}; loop.self = loop;
       t.assert.Equal(loop, 10n);
       t.assert.Equal(new Map([[1, NaN]]), new Error('why')); }`);
@@ -371,7 +371,7 @@ describe('t.assert', () => {
   });
 
   it('leaves out what is undefined: there is no text that could be mistaken for it', async () => {
-    const { assertions } = await play(`function TestIt(t) { t.assert.Equal(undefined, 'Ann'); }`);
+    const { assertions } = await runTest(`function TestIt(t) { t.assert.Equal(undefined, 'Ann'); }`);
     const [first] = assertions;
     expect(first).toMatchObject({ expected: 'Ann', message: 'expected undefined to equal "Ann"' });
     expect(first).not.toHaveProperty('actual');
@@ -418,7 +418,7 @@ describe('checks that the host makes', () => {
     ],
   ])('%s holds where it should and nowhere else, without await', async (_name, holding, failing) => {
     const statuses = async (lines: readonly string[]) => {
-      const { assertions } = await play(`function TestIt(t) {\n${lines.join('\n')}\n}`, { judge });
+      const { assertions } = await runTest(`function TestIt(t) {\n${lines.join('\n')}\n}`, { judge });
       return assertions.map(({ status, message }) => (status === 'error' ? message : status));
     };
     expect(await statuses(holding)).toEqual(holding.map(() => 'passed'));
@@ -426,7 +426,7 @@ describe('checks that the host makes', () => {
   });
 
   it('keeps what the validator was asked and answered, with the line and the words of the author', async () => {
-    const { assertions } = await play(
+    const { assertions } = await runTest(
       `function TestIt(t) {
   t.assert.Agent({ content: 'Go away' }, 'tests.judge', { criteria: 'kind' }, 'Tone');
 }`,
@@ -459,7 +459,7 @@ describe('checks that the host makes', () => {
     ["t.assert.Agent('x', 'a', 'polite')", 't.assert.Agent: the options must be an object'],
     ["t.assert.Agent('x', 'vague', { criteria: 'b' })", 'validator vague must answer {"passed": true | false'],
   ])('%s is a broken check, which is an error', async (line, message) => {
-    const { assertions } = await play(`function TestIt(t) { ${line} }`, { judge });
+    const { assertions } = await runTest(`function TestIt(t) { ${line} }`, { judge });
     expect(assertions).toEqual([
       expect.objectContaining({ status: 'error', message: expect.stringContaining(message) }),
     ]);

@@ -23,6 +23,6 @@ export function isOutside(folder: string, file: string): boolean {
 
 /** The real path of the part that exists, followed by the part that does not. Throws for a dangling link. */
 export function realPath(file: string): string {
-  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  return isThere ? realpathSync(file) : path.join(realPath(path.dirname(file)), path.basename(file));
+  const exists = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  return exists ? realpathSync(file) : path.join(realPath(path.dirname(file)), path.basename(file));
 }

@@ -18,14 +18,14 @@ export type ServerReply = {
   headers?: Record<string, string>;
   body: string | Uint8Array;
 };
-type Answer = (got: Got, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
+type ServerHandler = (got: Got, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
 
 /** A shape of servers, and what has to be found out about it. */
 export type AgentServer = {
   name: string;
   /** The path that a person names. */
   at?: string;
-  answer: Answer;
+  answer: ServerHandler;
 } & (
   | {
       /** What the agent says to a message; a server that remembers gets the messages before as well. */
@@ -94,7 +94,7 @@ export function stringIn(body: JsonObject, key: string): string | undefined {
 }
 
 /** Answers at one path by POST, and nowhere else. */
-export function post(answer: Answer, path = '/chat'): Answer {
+export function post(answer: ServerHandler, path = '/chat'): ServerHandler {
   return (got, state) => {
     if (got.path !== path) return refuse(404, { detail: 'Not Found' });
     return got.method === 'POST'
@@ -104,7 +104,7 @@ export function post(answer: Answer, path = '/chat'): Answer {
 }
 
 /** Takes a text under a key, and refuses what has none, in the words that are given. */
-export function taking(key: string, reply: (message: string, got: Got) => ServerReply, refusal?: ServerReply): Answer {
+export function taking(key: string, reply: (message: string, got: Got) => ServerReply, refusal?: ServerReply): ServerHandler {
   return post((got) => {
     const message = stringIn(got.body, key);
     return message === undefined ? (refusal ?? refuse(400, { error: 'bad request' })) : reply(message, got);

@@ -1,8 +1,8 @@
 import { textOfContent } from '../fold/index.ts';
 import { type Agent, AgentError, type AgentProvider, type AgentRequest, type AgentResponse } from '../ports/index.ts';
 
-export type Answer = string | Partial<AgentResponse> | Error;
-type Answerer = (request: AgentRequest, signal: AbortSignal) => Answer | Promise<Answer>;
+export type ScriptedAnswer = string | Partial<AgentResponse> | Error;
+type Answerer = (request: AgentRequest, signal: AbortSignal) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 /** An agent that remembers what it was asked. */
 export type FakeAgent = Agent & { readonly requests: AgentRequest[] };
@@ -13,7 +13,7 @@ export function echoAgent(id = 'echo'): FakeAgent {
 }
 
 /** Gives the listed answers one after the other; asked once more than that, it throws. */
-export function scriptedAgent(id: string, answers: readonly Answer[]): FakeAgent {
+export function scriptedAgent(id: string, answers: readonly ScriptedAnswer[]): FakeAgent {
   const remaining = [...answers];
   return answeringAgent(id, () => remaining.shift() ?? new AgentError(`${id} has no answer left`, 'agent'));
 }
@@ -37,7 +37,7 @@ export function throwingAgent(id = 'thrower', error: Error = new AgentError('the
 
 /** Never settles and ignores its signal: the worst agent there is. */
 export function deafAgent(id = 'deaf'): FakeAgent {
-  return answeringAgent(id, () => new Promise<Answer>(() => undefined));
+  return answeringAgent(id, () => new Promise<ScriptedAnswer>(() => undefined));
 }
 
 /** Waits until it is told to stop and then rejects with the reason, as a well-behaved agent does. */
@@ -45,7 +45,7 @@ export function waitingAgent(id = 'waiter'): FakeAgent {
   return answeringAgent(
     id,
     (_request, signal) =>
-      new Promise<Answer>((_resolve, reject) => {
+      new Promise<ScriptedAnswer>((_resolve, reject) => {
         const stop = () => reject(signal.reason);
         if (signal.aborted) stop();
         else signal.addEventListener('abort', stop, { once: true });
@@ -74,7 +74,7 @@ function lastText(request: AgentRequest): string {
   return textOfContent(request.messages.at(-1)?.content ?? null);
 }
 
-function toResponse(answer: Answer): AgentResponse {
+function toResponse(answer: ScriptedAnswer): AgentResponse {
   if (answer instanceof Error) throw answer;
   if (typeof answer === 'string') return { content: answer, toolCalls: [] };
   return { content: '', toolCalls: [], ...answer };

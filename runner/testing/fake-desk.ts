@@ -1,12 +1,12 @@
-import type { MockDesk } from '../ports/index.ts';
+import type { ToolMocks } from '../ports/index.ts';
 import { asJson, type JsonObject } from '../values/index.ts';
 
-type Answer = { type: 'result'; result: unknown } | { type: 'error'; error: string } | { type: 'pass' };
+type MockReply = { type: 'result'; result: unknown } | { type: 'error'; error: string } | { type: 'pass' };
 
 /** A desk with one function for each tool; it never answers where that returns nothing. Other tools are errors. */
-export function fakeDesk(
-  mocks: Record<string, (args: JsonObject) => Answer | undefined>,
-): MockDesk & { asked: { name: string; server?: string | undefined; arguments: JsonObject }[] } {
+export function fakeToolMocks(
+  mocks: Record<string, (args: JsonObject) => MockReply | undefined>,
+): ToolMocks & { asked: { name: string; server?: string | undefined; arguments: JsonObject }[] } {
   const calls: { name: string; server?: string | undefined; arguments: JsonObject }[] = [];
   return {
     asked: calls,

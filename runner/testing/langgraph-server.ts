@@ -3,7 +3,7 @@ import { type ProtocolServer, startProtocolServer } from './protocol-server.ts';
 
 export type GraphEvent = [name: string, data: unknown];
 /** Messages of the state of a thread, and what a run answers. */
-export type Play = (run: { body: JsonObject; messages: JsonObject[]; turn: number }) => {
+export type GraphHandler = (run: { body: JsonObject; messages: JsonObject[]; turn: number }) => {
   events: GraphEvent[];
   state?: JsonObject;
   hangs?: boolean;
@@ -14,7 +14,7 @@ export type Play = (run: { body: JsonObject; messages: JsonObject[]; turn: numbe
  * are): threads, runs, and what a run that is over has left.
  */
 export async function startLangGraphServer(
-  play: Play,
+  handler: GraphHandler,
   { assistants = ['desk'] }: { assistants?: string[] } = {},
 ): Promise<ProtocolServer & { isClosed: Promise<void> }> {
   const messages: JsonObject[] = [];
@@ -36,7 +36,7 @@ export async function startLangGraphServer(
     turn += 1;
     const { messages: sent } = Object(body.input);
     for (const message of Array.isArray(sent) ? sent : []) messages.push({ ...message, id: `m${messages.length}` });
-    const { events, state, hangs = false } = play({ body, messages, turn });
+    const { events, state, hangs = false } = handler({ body, messages, turn });
     last = state ?? { messages };
     response.on('close', closed).writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': heartbeat\n\n');
@@ -71,7 +71,7 @@ export function step(messages: JsonObject[], ...added: JsonObject[]): GraphEvent
 }
 
 /** Says how many messages it has, in two pieces. */
-export const counting: Play = ({ messages, turn }) => {
+export const counting: GraphHandler = ({ messages, turn }) => {
   const text = `${messages.length}`;
   const before: GraphEvent = ['values', { messages: [...messages] }];
   const pieces = [piece(`a${turn}`, 'It is '), piece(`a${turn}`, text)];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MockAnswer } from '../ports/index.ts';
 import { functionOfFrameworkAgent } from '../scripts/frameworks/frameworks.ts';
-import { moduleTools, type ToolDesk } from '../scripts/module-tools.ts';
+import { moduleTools, type AskMocks } from '../scripts/module-tools.ts';
 import type { ObjectShapes } from '../scripts/user-objects.ts';
 
 type Tool = { execute: (input: unknown, options?: unknown) => unknown };
@@ -17,7 +17,7 @@ export async function sayWhatToolAnswers(tools: Tools, id: string) {
   }
 }
 
-export function answering(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): ToolDesk {
+export function answering(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): AskMocks {
   return (call) => {
     asked.push(call);
     return Promise.resolve(answer(call.id));
@@ -28,11 +28,11 @@ export function answering(answer: (id: string | undefined) => MockAnswer, asked:
 export async function askMocked(
   { agent, shapes }: { agent: unknown; shapes: readonly ObjectShapes[] },
   id: string,
-  desk?: ToolDesk,
+  askMocks?: AskMocks,
 ): Promise<string> {
   const answer = functionOfFrameworkAgent(agent, { shapes, importPackage: async () => ({}) });
   const request = { messages: [{ role: 'user', content: id }] };
-  const said = await answer?.(request, { tools: moduleTools(desk), signal: new AbortController().signal });
+  const said = await answer?.(request, { tools: moduleTools(askMocks), signal: new AbortController().signal });
   return typeof said === 'object' && said !== null && 'content' in said ? String(said.content) : '';
 }
 

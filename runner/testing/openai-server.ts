@@ -51,9 +51,9 @@ const chatCompletions: ServerProtocol<ChatRequest> = {
 };
 
 type Request = RecordedRequest<ChatRequest>;
-type Answer = ModelAnswer;
+type ScriptedReply = ModelAnswer;
 
-function wholeBody(request: Request, answer: Answer): JsonObject {
+function wholeBody(request: Request, answer: ScriptedReply): JsonObject {
   const toolCalls = wireToolCalls(request, answer);
   const message = { role: 'assistant', content: answer.content ?? null, refusal: null };
   return {
@@ -70,7 +70,7 @@ function wholeBody(request: Request, answer: Answer): JsonObject {
   };
 }
 
-function streamBody(request: Request, answer: Answer): string {
+function streamBody(request: Request, answer: ScriptedReply): string {
   const wantsUsage = request.body.stream_options?.include_usage === true;
   const chunks: JsonObject[] = [
     chunk(request, { role: 'assistant', content: '' }),
@@ -97,7 +97,7 @@ function toolCallChunks(request: Request, call: WireToolCall, index: number): Js
 
 type WireToolCall = { id: string; type: string; function: { name: string; arguments: string } };
 
-function wireToolCalls(request: Request, answer: Answer): WireToolCall[] {
+function wireToolCalls(request: Request, answer: ScriptedReply): WireToolCall[] {
   return (answer.toolCalls ?? []).map((call, index) => ({
     id: call.id ?? `call_${request.index + 1}_${index + 1}`,
     type: 'function',
@@ -119,12 +119,12 @@ function envelope(request: Request, object: string): JsonObject {
   return { id: `chatcmpl-${request.index + 1}`, object, created: 1_767_225_600, model: request.body.model };
 }
 
-function finishReason(answer: Answer): string {
+function finishReason(answer: ScriptedReply): string {
   if (answer.finish !== undefined) return answer.finish;
   return (answer.toolCalls ?? []).length > 0 ? 'tool_calls' : 'stop';
 }
 
-function completionUsage(answer: Answer): JsonObject {
+function completionUsage(answer: ScriptedReply): JsonObject {
   const { input, output, cached } = answer.usage ?? { input: 10, output: 5 };
   const counts: JsonObject = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
   return cached === undefined ? counts : { ...counts, prompt_tokens_details: { cached_tokens: cached } };

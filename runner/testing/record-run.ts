@@ -1,6 +1,6 @@
 import type { RunEvent, RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
-import type { RunParts } from '../engine/run-parts.ts';
+import type { RunDeps } from '../engine/run-parts.ts';
 import type { RunState } from '../fold/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Agent } from '../ports/index.ts';
@@ -16,7 +16,7 @@ export type RecordedRun = {
 };
 
 /** Starts a run on fake ports and keeps its events. Real in everything that is not a port. */
-export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partial<RunParts> = {}): RecordedRun {
+export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partial<RunDeps> = {}): RecordedRun {
   const events: RunEvent[] = [];
   const clock = fakeClock();
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import type { Assertion, TestCase } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError, type AgentRequest } from '../ports/index.ts';
 import { checkpoint, dynamicCase, standardCase } from './case-factory.ts';
-import { type Answer, answeringAgent, type FakeAgent } from './fake-agents.ts';
+import { type ScriptedAnswer, answeringAgent, type FakeAgent } from './fake-agents.ts';
 
 const customer = (persona: string, more: Record<string, string> = {}) => ({
   use: 'simulator',
@@ -109,7 +109,7 @@ export function shopAgents(): FakeAgent[] {
   ];
 }
 
-function answerOfShop({ messages, context: { attempt, caseId } }: AgentRequest): Answer {
+function answerOfShop({ messages, context: { attempt, caseId } }: AgentRequest): ScriptedAnswer {
   const text = textOfContent(messages.at(-1)?.content ?? null);
   if (/crash/i.test(text)) return new AgentError('the warehouse does not answer', 'agent');
   if (/flaky/i.test(text)) return attempt % 3 === 0 ? 'Maybe next week.' : 'The parcel arrives on Monday.';
@@ -122,12 +122,12 @@ function answerOfShop({ messages, context: { attempt, caseId } }: AgentRequest):
   return `You said: ${text}`;
 }
 
-const refund: Answer = {
+const refund: ScriptedAnswer = {
   content: 'Done. **45.90** is on its way back to your card.',
   toolCalls: [{ tool: 'refund_payment', arguments: { amount: 45.9 }, result: { ok: true, reference: 'RF-2041' } }],
 };
 
-function lookUp(order: string): Answer {
+function lookUp(order: string): ScriptedAnswer {
   return {
     content: `I found order ${order}. Shall I refund **45.90**?`,
     toolCalls: [
@@ -145,7 +145,7 @@ const requestSchema = z.looseObject({
   conversation: z.array(z.looseObject({ role: z.string(), content: z.string().nullable() })),
 });
 
-function moveOfCustomer({ messages }: AgentRequest): Answer {
+function moveOfCustomer({ messages }: AgentRequest): ScriptedAnswer {
   const { persona, conversation } = requestSchema.parse(JSON.parse(textOfContent(messages.at(-1)?.content ?? null)));
   const reply = conversation.findLast(({ role, content }) => role !== 'tool' && content)?.content ?? '';
   if (/order id/.test(reply)) {
@@ -163,7 +163,7 @@ function move(message: string, reasoning: string, isOver = false): string {
   return JSON.stringify({ message, goal_achieved: isOver, reasoning });
 }
 
-function verdictOfJudge({ messages }: AgentRequest): Answer {
+function verdictOfJudge({ messages }: AgentRequest): ScriptedAnswer {
   const { output } = z
     .looseObject({ output: z.string() })
     .parse(JSON.parse(textOfContent(messages.at(-1)?.content ?? null)));

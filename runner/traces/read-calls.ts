@@ -47,7 +47,7 @@ export function createTraceReader(): TraceReader {
         if (holders.has(key) && above !== undefined) hold(span);
         return true;
       });
-      const meanings = fresh.map((span) => ({ span, meaning: meaningOf(span) }));
+      const meanings = fresh.map((span) => ({ span, meaning: readMeaning(span) }));
       for (const { span, meaning } of meanings) if (meaning?.kind === 'model') hold(span);
       return meanings
         .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(spanKey(span, span.spanId) ?? ''))
@@ -66,7 +66,7 @@ function spanKey({ traceId }: Span, spanId: string | undefined): string | undefi
 }
 
 /** Tries the most specific convention first, because a span may follow several. */
-function meaningOf(span: Span): SpanMeaning | undefined {
+function readMeaning(span: Span): SpanMeaning | undefined {
   const meaning = aiSdkMeaning(span) ?? openInferenceMeaning(span) ?? genAiMeaning(span);
   return meaning === 'other' ? undefined : meaning;
 }

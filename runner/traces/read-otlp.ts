@@ -136,7 +136,7 @@ function toJson(rawValue: unknown, level: number): Json {
 }
 
 /** Most values are strings; validating all of them with the schema takes a third of the reading time. */
-function onlyText(written: unknown): string | undefined {
-  if (!isJsonObject(written) || typeof written.stringValue !== 'string') return undefined;
-  return Object.keys(written).length === 1 ? written.stringValue : undefined;
+function onlyText(value: unknown): string | undefined {
+  if (!isJsonObject(value) || typeof value.stringValue !== 'string') return undefined;
+  return Object.keys(value).length === 1 ? value.stringValue : undefined;
 }

@@ -7,11 +7,11 @@ export function editDistance(left: readonly string[], right: readonly string[]):
   return distance(inUnits(left, units), inUnits(right, units));
 }
 
-function inUnits(characters: readonly string[], known: Map<string, string>): string {
+function inUnits(characters: readonly string[], unitsByCharacter: Map<string, string>): string {
   return characters
     .map((character) => {
-      const unit = known.get(character) ?? String.fromCharCode(known.size);
-      known.set(character, unit);
+      const unit = unitsByCharacter.get(character) ?? String.fromCharCode(unitsByCharacter.size);
+      unitsByCharacter.set(character, unit);
       return unit;
     })
     .join('');

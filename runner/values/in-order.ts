@@ -16,14 +16,14 @@ export async function inOrder<Item, Result>(
   const stopped = AbortSignal.any([signal, stop.signal]);
   const results: Result[] = [];
   const remaining = items.entries();
-  const lane = async (): Promise<void> => {
+  const processRemaining = async (): Promise<void> => {
     for (const [position, item] of remaining) {
       if (stopped.aborted) return;
       results[position] = await work(item, position, stopped);
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, processRemaining));
   } catch (error) {
     stop.abort(error);
     throw error;

@@ -21,7 +21,7 @@ export type ServiceError = { failure: ServiceFailure; status?: number; url?: str
  */
 export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undefined {
   if (depth > DEEPEST || typeof thrown !== 'object' || thrown === null) return undefined;
-  const { name = 'Error', url, cause, errors, lastError, service }: Fields = thrown;
+  const { name = 'Error', url, cause, errors, lastError, service }: FailureFields = thrown;
   if (isFailure(service)) return { failure: service, name: String(name) };
   const own = failureIn(thrown);
   if (own !== undefined) return { ...own, name: String(name), ...(typeof url === 'string' ? { url } : {}) };
@@ -36,14 +36,14 @@ export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undef
 
 const noAddress = /^(?:unknown scheme|invalid URL|URL scheme must be .*)$/i;
 
-function failureOfFetch({ name, message, cause }: Fields): ServiceFailure | undefined {
+function failureOfFetch({ name, message, cause }: FailureFields): ServiceFailure | undefined {
   if (name !== 'TypeError' || typeof message !== 'string') return undefined;
   if (message.startsWith('Failed to parse URL')) return 'address';
   if (message !== 'fetch failed') return undefined;
   return cause instanceof Error && noAddress.test(cause.message) ? 'address' : 'network';
 }
 
-type Fields = {
+type FailureFields = {
   name?: unknown;
   message?: unknown;
   url?: unknown;
@@ -56,7 +56,7 @@ type Fields = {
   statusCode?: unknown;
 };
 
-function failureIn({ statusCode, status, code }: Fields): { failure: ServiceFailure; status?: number } | undefined {
+function failureIn({ statusCode, status, code }: FailureFields): { failure: ServiceFailure; status?: number } | undefined {
   const statusField = [statusCode, status, code].find(isStatus);
   if (statusField !== undefined) {
     const failure = failureOfStatus(statusField);

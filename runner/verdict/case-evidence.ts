@@ -3,7 +3,7 @@ import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
 import { isBelowLevel } from './statistics/significance.ts';
 
 /** A case in two runs, and in older ones of the series. */
-type Compared = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: Trials };
+type CaseTrials = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: Trials };
 type ScoredTrials = Trials & { score?: number };
 
 /**
@@ -15,7 +15,7 @@ export function areScored(before: ScoredTrials | undefined, after: ScoredTrials 
 }
 
 /** A case that both runs judged. `earlier`: its attempts in runs older than both. */
-export type JudgedPair<Of extends Compared> = { before: Trials; after: Trials; earlier: Trials; of: Of };
+export type JudgedPair<Of extends CaseTrials> = { before: Trials; after: Trials; earlier: Trials; of: Of };
 
 /** Attempts of cases in older runs of the series, by the key of the case. */
 export type OlderTrials = ReadonlyMap<string, Trials>;
@@ -23,7 +23,7 @@ export type OlderTrials = ReadonlyMap<string, Trials>;
 const nothing: Trials = { passed: 0, judged: 0 };
 
 /** The case if both runs judged it, edited or not; otherwise empty. */
-export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
+export function judgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
   return [{ before: toTrials(before), after: toTrials(after), earlier, of }];
@@ -34,7 +34,7 @@ export function judgedPair<Of extends Compared>(of: Of): JudgedPair<Of>[] {
  * attempts. Fisher's exact test per case against the earlier attempts together, then Benjamini-Hochberg over all cases
  * with unchanged content.
  */
-export function realChanges<Of extends Compared>(cases: readonly Of[]): ReadonlySet<Of> {
+export function realChanges<Of extends CaseTrials>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited && !areScored(of.before, of.after));
   const chances = new Map<string, number>();
   const adjusted = benjaminiHochberg(pairs.map((pair) => pValue(pair, chances)));
@@ -50,7 +50,7 @@ export function changeDirection(before: Trials, after: Trials): number {
  * Skips the test unless the case changed in the same direction against both. The results are cached, because in a
  * large run many cases have the same counts.
  */
-function pValue({ before, after, earlier }: JudgedPair<Compared>, chances: Map<string, number>): number {
+function pValue({ before, after, earlier }: JudgedPair<CaseTrials>, chances: Map<string, number>): number {
   const all = { passed: before.passed + earlier.passed, judged: before.judged + earlier.judged };
   const direction = changeDirection(before, after);
   if (direction === 0 || direction !== changeDirection(all, after)) return 1;

@@ -26,8 +26,8 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
   // If all cases have scores, the scores are the evidence and the pass rate is not.
   if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
-  const saysNothing = evidence.verdict === 'none' || evidence.verdict === 'too_few';
-  const points = saysNothing ? '' : ` (${signed(is - was)} points${likelyWords(interval, before)})`;
+  const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';
+  const points = isInconclusive ? '' : ` (${signed(is - was)} points${likelyWords(interval, before)})`;
   return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}${points}: ${evidence.words}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
 }
 

@@ -10,7 +10,7 @@ import { stratifiedTest } from './statistics/stratified-test.ts';
 const KEPT = 50;
 
 /** Tests the change of the pass rate with an exact test that compares each case with itself. */
-export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: Compared): RateChange {
+export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: ComparedRates): RateChange {
   const both = cases.flatMap(judgedPair);
   const pairs = both.filter(({ of }) => !of.edited);
   const before = sumOfTrials(pairs.map((pair) => pair.before));
@@ -36,7 +36,7 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
   };
 }
 
-type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged' | 'selection'>>;
+type ComparedRates = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged' | 'selection'>>;
 
 /** Returns true if it got worse by more than chance: as a whole, or in a case that is named for it. */
 export function isRegression(change: RateChange): boolean {

@@ -13,15 +13,15 @@ export function scoreChange(cases: readonly Scored[]): RateChange['scores'] {
     before?.score === undefined || after?.score === undefined ? [] : [[before.score, after.score] as const],
   );
   if (pairs.length === 0) return undefined;
-  const before = meanOf(pairs.map(([score]) => score));
-  const after = meanOf(pairs.map(([, score]) => score));
+  const before = average(pairs.map(([score]) => score));
+  const after = average(pairs.map(([, score]) => score));
   return { cases: pairs.length, before, after, evidence: weighEvidence(pairs) };
 }
 
 function weighEvidence(pairs: readonly (readonly [number, number])[]): Evidence {
   const differences = pairs.map(([before, after]) => after - before);
   const { p, isTooSmall, informative } = signFlipTest(differences);
-  const direction = meanOf(differences) < 0 ? 'worse' : 'better';
+  const direction = average(differences) < 0 ? 'worse' : 'better';
   if (informative === 0) return { verdict: 'none', p, words: 'no score changed' };
   if (isBelowLevel(p))
     return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
@@ -29,6 +29,6 @@ function weighEvidence(pairs: readonly (readonly [number, number])[]): Evidence 
   return { verdict: 'too_few', p, words: `${plural(informative, 'changed score')} cannot show a trend` };
 }
 
-function meanOf(values: readonly number[]): number {
+function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

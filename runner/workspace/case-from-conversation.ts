@@ -33,8 +33,8 @@ export function caseFromConversation(
 
 /** What was said before a turn, and its question. */
 function inputUpTo({ input, turns, upTo }: Conversation): Json {
-  const asked = turns.find(({ turn }) => turn === upTo);
-  const question: Message = { role: 'user', content: asked?.input ?? '' };
+  const lastTurn = turns.find(({ turn }) => turn === upTo);
+  const question: Message = { role: 'user', content: lastTurn?.input ?? '' };
   const earlierMessages = turns.filter(({ turn }) => turn < upTo).flatMap(messagesOfTurn);
   const messages = [...toMessages(input).slice(0, -1), ...earlierMessages, question];
   return messages.length === 1 && typeof question.content === 'string' ? question.content : asJson(messages);

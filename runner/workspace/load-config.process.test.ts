@@ -10,7 +10,7 @@ async function load(files: Record<string, string>, deadlineMs?: number) {
   return loadConfig({ root, variables: { REGION: 'eu' }, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
 }
 
-const desk = `{ type: 'module', path: 'desk.ts' }`;
+const deskEntry = `{ type: 'module', path: 'desk.ts' }`;
 
 describe('a config that is JSON', () => {
   it('may have comments and trailing commas', async () => {
@@ -38,11 +38,11 @@ describe('a config that is a program', () => {
   it.each([
     [
       'runner.config.ts',
-      `import { defineConfig } from 'turntree';\nexport default defineConfig({ agents: { desk: ${desk} } });`,
+      `import { defineConfig } from 'turntree';\nexport default defineConfig({ agents: { desk: ${deskEntry} } });`,
     ],
-    ['runner.config.ts', `type Id = string;\nconst id: Id = 'desk';\nexport default { agents: { [id]: ${desk} } };`],
-    ['runner.config.js', `export default { agents: { desk: ${desk} } };`],
-    ['runner.config.mjs', `export default { agents: { desk: ${desk} } };`],
+    ['runner.config.ts', `type Id = string;\nconst id: Id = 'desk';\nexport default { agents: { [id]: ${deskEntry} } };`],
+    ['runner.config.js', `export default { agents: { desk: ${deskEntry} } };`],
+    ['runner.config.mjs', `export default { agents: { desk: ${deskEntry} } };`],
   ])('is evaluated: %s %s', async (name, text) => {
     const { config, file, handlers } = await load({ [name]: text });
     expect(config.agents).toMatchObject({ desk: { type: 'module', path: 'desk.ts', export: 'default' } });
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
     const program = (id: string) => `
       import { appendFileSync } from 'node:fs';
       appendFileSync(new URL('./asked.txt', import.meta.url), process.pid + ' ');
-      export default { agents: { ${id}: ${desk} }, models: { m: { type: 'scripted', rules: [{ answer: 'x' }] } } };`;
+      export default { agents: { ${id}: ${deskEntry} }, models: { m: { type: 'scripted', rules: [{ answer: 'x' }] } } };`;
     const root = await temporaryWorkspace({ 'runner.config.ts': program('desk'), 'asked.txt': '' });
     const readPids = async () =>
       (await readFile(path.join(root, 'asked.txt'), 'utf8')).split(' ').filter((pid) => pid !== '');

@@ -53,16 +53,16 @@ function parseConfig(text: string, file: string): unknown {
   );
 }
 
-type Source = { file: string; text: string };
+type ConfigSource = { file: string; text: string };
 
-function checkConfig(value: unknown, source: Source): WorkspaceConfig {
+function checkConfig(value: unknown, source: ConfigSource): WorkspaceConfig {
   const parsed = workspaceConfigSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => describeIssue(issue, source));
   throw new AppError('configuration', `${source.file} is not a valid config`, problems);
 }
 
-function describeIssue(issue: z.core.$ZodIssue, { file, text }: Source): string {
+function describeIssue(issue: z.core.$ZodIssue, { file, text }: ConfigSource): string {
   const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const place = locationOfKey(text, path.basename(file), [...keys, ...unknown]);

@@ -101,8 +101,8 @@ function writtenCases(suiteKey: string, text: string): Candidate[] {
     .cases.map(({ id, line, kind, tags, skip, value }) => {
       const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
       const shownName = typeof name === 'string' ? name : undefined;
-      const said = inputText(input);
-      return { id, line, kind, tags, skip, title: candidateTitle(shownName, said), words: [id, shownName ?? '', said] };
+      const shownInput = inputText(input);
+      return { id, line, kind, tags, skip, title: candidateTitle(shownName, shownInput), words: [id, shownName ?? '', shownInput] };
     });
 }
 

@@ -80,9 +80,9 @@ function moveOver({ fresh, file, before, after }: Move, { link, rename }: Moves)
   }
 }
 
-function linked(file: string, kept: string, link: Moves['link']): boolean {
+function linked(file: string, target: string, link: Moves['link']): boolean {
   try {
-    link(file, kept);
+    link(file, target);
     return true;
   } catch {
     return false;

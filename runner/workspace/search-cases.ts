@@ -21,7 +21,7 @@ export type FoundCase = {
 
 export type CaseSearch = { found: FoundCase[]; hasMore: boolean };
 
-type Outcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state'> };
+type LatestOutcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state'> };
 
 type Search = {
   workspace: string;
@@ -29,7 +29,7 @@ type Search = {
   text: string;
   limit: number;
   /** The latest outcomes of a suite's cases, by case id. */
-  outcomesOf: (suiteKey: string) => ReadonlyMap<string, Outcome>;
+  outcomesOf: (suiteKey: string) => ReadonlyMap<string, LatestOutcome>;
   read?: CandidateReader;
 };
 
@@ -45,7 +45,7 @@ export async function searchCases(search: Search): Promise<CaseSearch> {
   for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text: whole, cases } = read(workspace, suiteKey);
     if (whole !== undefined && !mayHave(`${suiteKey} ${whole}`, filter)) continue;
-    let outcomes: ReadonlyMap<string, Outcome> | undefined;
+    let outcomes: ReadonlyMap<string, LatestOutcome> | undefined;
     for (const { words, skip, ...candidate } of await cases()) {
       outcomes ??= outcomesOf(suiteKey);
       const outcome = outcomes.get(candidate.id);

@@ -71,8 +71,8 @@ export function readYaml<Schema extends z.ZodType>(
     });
     return { ok: false, problems };
   }
-  const positionOf = (path: YamlPath, at: 'key' | 'value') => positionAt(lines, offset(path, at));
-  return { ok: true, data: checked.data, value: document.value, positionOf };
+  const findPosition = (path: YamlPath, at: 'key' | 'value') => positionAt(lines, offset(path, at));
+  return { ok: true, data: checked.data, value: document.value, positionOf: findPosition };
 }
 
 /** `a.yml:3:5: "tasks[0]" has the unknown key "promt" (did you mean "prompt"?)` */

@@ -6,7 +6,7 @@ import { postRequest, refusalIn } from '@/lib/testing/requests';
 import { servedWorkspace } from '@/lib/testing/served-workspace';
 import { POST as talk } from './route';
 
-const desk = `export default function desk({ input }) {
+const agentSource = `export default function desk({ input }) {
   if (input.includes('crash')) throw new Error('out of order');
   if (input.includes('open')) return 'We are open from 12:00 to 23:00.';
   return { content: 'Done.', tool_calls: [{ tool: 'book', arguments: { people: 2 } }] };
@@ -14,11 +14,11 @@ const desk = `export default function desk({ input }) {
 `;
 const { root } = servedWorkspace({
   'runner.config.json': '{}',
-  'desk.mjs': desk,
+  'desk.mjs': agentSource,
   'two.mjs': `export const one = () => 'one';\nexport const two = () => 'two';\n`,
 });
 const step = async (body: object) => (await talk(postRequest(body))).json();
-const read = (file: string) => readFileSync(path.join(root(), file), 'utf8');
+const readText = (file: string) => readFileSync(path.join(root(), file), 'utf8');
 
 describe('POST /api/try', () => {
   it('finds an agent, has a person talk to it, and writes the suite', async () => {
@@ -37,8 +37,8 @@ describe('POST /api/try', () => {
       caseId: 'first',
       checkpoints: ['turn-1: says 12:00', 'turn-2: calls book'],
     });
-    expect(JSON.parse(read('tests/desk/first.jsonl'))).toMatchObject({ id: 'first', input: 'When are you open?' });
-    expect(JSON.parse(read('runner.config.json')).agents.desk).toEqual({ type: 'module', path: 'desk.mjs' });
+    expect(JSON.parse(readText('tests/desk/first.jsonl'))).toMatchObject({ id: 'first', input: 'When are you open?' });
+    expect(JSON.parse(readText('runner.config.json')).agents.desk).toEqual({ type: 'module', path: 'desk.mjs' });
     expect(await refusalIn(talk(postRequest({ talk: detection.talk, say: 'more' })))).toMatchObject({ status: 404 });
   });
 
@@ -58,7 +58,7 @@ describe('POST /api/try', () => {
     const { talk: other } = await step({ agent: 'desk.mjs' });
     const failed = await step({ talk: other, say: 'crash' });
     expect(failed).toMatchObject({ ok: false, problems: [expect.stringContaining('out of order')] });
-    expect(read('runner.config.json')).toBe('{}');
+    expect(readText('runner.config.json')).toBe('{}');
   });
 
   it('starts nothing outside the workspace, however it is named', async () => {

@@ -54,7 +54,7 @@ export default async function RunPage({ params, searchParams }: Props) {
     queryClient.setQueryData(standingsQuery(runId).queryKey, { standings: remarkableStandings(database(), state) });
   }
   const selection = resolveSelection(screen.state.rows, search, screen.selected);
-  if (selection !== undefined) bringAttempt(state, selection, queryClient);
+  if (selection !== undefined) prefetchAttempt(state, selection, queryClient);
   const shared = readRunQueue(environment().databaseFile, runId) !== undefined;
   const panes = (await cookies()).get(PANES_COOKIE)?.value;
   return (
@@ -72,7 +72,7 @@ function resolveRunId(runId: string): string {
 }
 
 /** Embeds a short attempt in the page; the browser preloads a long one while the page loads. */
-function bringAttempt(run: RunState, { row, attempt: number }: Selection, queryClient: QueryClient): void {
+function prefetchAttempt(run: RunState, { row, attempt: number }: Selection, queryClient: QueryClient): void {
   const { runId } = run;
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: number };
   const explanation = explainAttempt(database(), run, key) ?? null;

@@ -16,7 +16,7 @@ import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
+import { reviewsQuery, runQuery, retryForever } from '@/lib/queries';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { computeFigures, type RunFigures } from '@/lib/view/run-figures';
 import type { Review } from '@/runner/contract';
@@ -26,7 +26,7 @@ import type { LabelledVerdict } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
 import { CasesPane } from './cases-pane';
 import { useFailureMarks } from './use-failure-marks';
-import { type RunParts, useRunParts } from './use-run-parts';
+import { type LoadedRunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 
 const AgreementLine = later(
@@ -55,7 +55,7 @@ export function RunView({ runId, small, shared, panes }: Props) {
   const { q, suite, case: caseId } = search;
   const parts = useRunParts(runId, { q, suite, case: caseId, active: !whole });
   const cases = parts.screen?.figures.cases ?? 0;
-  const run = useQuery({ ...runQuery(runId), ...(small ? {} : untilAnswered), enabled: small || cases <= MOST_WHOLE });
+  const run = useQuery({ ...runQuery(runId), ...(small ? {} : retryForever), enabled: small || cases <= MOST_WHOLE });
   if (!whole && run.data !== undefined) setWhole(true);
   if (run.data === undefined && run.isError) {
     return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
@@ -74,7 +74,7 @@ type PanesProps = {
   state: RunState;
   search: RunSearch;
   /** The loaded part of the list, while the state lacks some of its rows. */
-  parts: RunParts | undefined;
+  parts: LoadedRunParts | undefined;
   /** True if a request has failed and not yet succeeded on a retry. */
   lost: boolean;
   shared: boolean;

@@ -5,7 +5,7 @@ import type { CaseListItem } from '@/lib/view/case-order';
 import { ITEMS_AT_ONCE, type RunScreen } from '@/lib/view/run-screen';
 import { caseKey } from '@/runner/fold';
 
-export type RunParts = {
+export type LoadedRunParts = {
   screen: RunScreen | undefined;
   /** The loaded items, with holes for those not yet loaded. */
   items: (CaseListItem | undefined)[];
@@ -19,7 +19,7 @@ export type RunParts = {
 type PartsRequest = { q: string; suite: string | null; case: string | null; active: boolean };
 
 /** Loads only the visible parts of a large run: the head of its case list and the parts scrolled into view. */
-export function useRunParts(runId: string, { active, ...wanted }: PartsRequest): RunParts {
+export function useRunParts(runId: string, { active, ...wanted }: PartsRequest): LoadedRunParts {
   const [visibleRange, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
     ...runScreenQuery(runId, { ...wanted, offset: 0 }),

@@ -8,7 +8,7 @@ import { type Direction, stepAround, stepFrom } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
-import type { RunParts } from './use-run-parts';
+import type { LoadedRunParts } from './use-run-parts';
 
 export type RunSearch = ReturnType<typeof useRunSearch>[0];
 
@@ -30,7 +30,7 @@ export type RunSelection = {
 type About = {
   known: KnownOfCases;
   /** The loaded part of the list, if the state lacks some of its rows. */
-  parts: RunParts | undefined;
+  parts: LoadedRunParts | undefined;
 };
 
 /** Selects what to show of a run: what the URL names, else the most interesting case. */

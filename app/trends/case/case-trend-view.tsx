@@ -15,7 +15,7 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingAnswer } from '@/components/ui/pending-answer';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
-import { placeOfSuite } from '@/runner/fold';
+import { parseSuiteKey } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { caseTrendSearchParams } from './search-params';
 
@@ -43,7 +43,7 @@ export function CaseTrendView() {
             <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
             <span className="break-all font-semibold">{visibleText(search.case)}</span>
           </h1>
-          <TextLink href={addressOfCase(placeOfSuite(search.suite).file, search.case)}>Open in Cases</TextLink>
+          <TextLink href={addressOfCase(parseSuiteKey(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
         {query.data === undefined && <PendingAnswer query={query} className="h-64" />}
         {query.data !== undefined && (

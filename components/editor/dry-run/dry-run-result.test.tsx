@@ -20,7 +20,7 @@ async function record(caseId: string, attempts = 1): Promise<readonly RecordedAt
   return recordedAnswers(history, { suiteKey, caseId }).answers;
 }
 
-function play(value: Json, answer: RecordedAnswer): Promise<DryRun> {
+function dryRunAnswer(value: Json, answer: RecordedAnswer): Promise<DryRun> {
   return dryRun({ value, answer }, new AbortController().signal);
 }
 
@@ -30,14 +30,14 @@ describe('a case that is tried on its recorded answers', () => {
   it('says of its last attempts which would end differently, and why', async () => {
     const attempts = await record('S-03', 3);
     const chosen: RecordedAttempt[] = [];
-    const playAll = (value: Json) => Promise.all(attempts.map((attempt) => play(value, attempt)));
+    const dryRunAll = (value: Json) => Promise.all(attempts.map((attempt) => dryRunAnswer(value, attempt)));
     const list = (runs: DryRun[]) => (
       <FlipList attempts={attempts} runs={runs} onChoose={(attempt) => chosen.push(attempt)} />
     );
-    const { user, rerender } = show(list(await playAll(promise('Monday'))));
+    const { user, rerender } = show(list(await dryRunAll(promise('Monday'))));
     const changes = () => screen.getByRole('region', { name: 'What this changes' });
     expect(changes().textContent).toContain('The last 3 attempts would end the same way as they did.');
-    rerender(list(await playAll(promise('next'))));
+    rerender(list(await dryRunAll(promise('next'))));
     expect(changes().textContent).toContain('Of the last 3 attempts, 3 would end differently.');
     const [first] = within(changes()).getAllByRole('link');
     expect(first?.getAttribute('href')).toMatch(/^\/runs\/run-1\?.*case=S-03&attempt=/);
@@ -54,12 +54,12 @@ describe('a case that is tried on its recorded answers', () => {
     ] as const) {
       const answer = attempts.find((each) => each.attempt === attempt);
       if (answer === undefined) throw new Error(`attempt ${attempt} was recorded`);
-      const { unmount } = show(<DryRunResult run={await play(promise('next'), answer)} answer={answer} />);
+      const { unmount } = show(<DryRunResult run={await dryRunAnswer(promise('next'), answer)} answer={answer} />);
       expect(status()).toContain(verdict);
       unmount();
     }
     const pasted = pastedAnswer('See you next year');
-    show(<DryRunResult run={await play(promise('next'), pasted)} answer={pasted} />);
+    show(<DryRunResult run={await dryRunAnswer(promise('next'), pasted)} answer={pasted} />);
     expect(status()).toContain('Passed');
   });
 
@@ -78,11 +78,11 @@ describe('a case that is tried on its recorded answers', () => {
       ],
     });
     const region = () => screen.getByRole('region', { name: 'Dry run' });
-    const first = show(<DryRunResult run={await play(talk('45.90'), answer)} answer={answer} />);
+    const first = show(<DryRunResult run={await dryRunAnswer(talk('45.90'), answer)} answer={answer} />);
     expect(within(region()).getByRole('status').textContent).toContain('Passed');
     expect(within(region()).getByRole('list', { name: 'Checkpoints' }).textContent).toContain('turn 3');
     first.unmount();
-    show(<DryRunResult run={await play(talk('a million'), answer)} answer={answer} />);
+    show(<DryRunResult run={await dryRunAnswer(talk('a million'), answer)} answer={answer} />);
     expect(within(region()).getByRole('status').textContent).toContain('Needs a run');
     expect(region().textContent).toContain('would go on after turn 3');
   });

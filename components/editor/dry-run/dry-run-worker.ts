@@ -23,14 +23,14 @@ function serve(): void {
     controller = new AbortController();
     const { signal } = controller;
     const { id, value } = data;
-    playAll(value, answers, signal).then(
+    dryRunAll(value, answers, signal).then(
       (runs) => reply({ id, runs }, signal),
       (error: unknown) => reply({ id, problem: errorText(error) }, signal),
     );
   });
 }
 
-async function playAll(value: Json, answers: readonly RecordedAnswer[], signal: AbortSignal): Promise<DryRun[]> {
+async function dryRunAll(value: Json, answers: readonly RecordedAnswer[], signal: AbortSignal): Promise<DryRun[]> {
   const runs: DryRun[] = [];
   let heardAt = performance.now();
   for (const answer of answers) {

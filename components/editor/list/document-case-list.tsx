@@ -47,10 +47,10 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
     focusMoved(to);
   }
   function goTo(position: number): void {
-    const found = cases[position];
-    if (found === undefined) return;
+    const target = cases[position];
+    if (target === undefined) return;
     scrollTo(position);
-    linkIn(scroller.current, found.index)?.focus({ preventScroll: true });
+    linkIn(scroller.current, target.index)?.focus({ preventScroll: true });
   }
   function onKeyDown(event: KeyboardEvent, position: number): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@/components/ui/notice';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
-import { placeOfSuite } from '@/runner/fold';
+import { parseSuiteKey } from '@/runner/fold';
 import { useCaseDocument } from '../document/case-document';
 import { ChooseCase } from '../document/choose-case';
 import { CaseConversation } from './case-conversation';
@@ -11,7 +11,7 @@ export function ConversationPanel({ runId }: { runId: string | null }) {
   const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
-  const inRun = run?.rows.filter((row) => placeOfSuite(row.suiteKey).file === suiteKey) ?? [];
+  const inRun = run?.rows.filter((row) => parseSuiteKey(row.suiteKey).file === suiteKey) ?? [];
   const caseId = selected?.id ?? inRun[0]?.id;
   if (caseId === undefined) {
     return <ChooseCase title="Select a case to see its last conversation." />;

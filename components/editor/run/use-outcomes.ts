@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { statusOfRow } from '@/lib/view/row-status';
-import { placeOfSuite, type RunState } from '@/runner/fold';
+import { parseSuiteKey, type RunState } from '@/runner/fold';
 import type { Outcomes, ShownOutcome } from '../list/document-filter';
 
 /**
@@ -18,7 +18,7 @@ export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
   return useMemo(() => {
     const outcomes = new Map<string, ShownOutcome>((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]));
     for (const row of run?.rows ?? []) {
-      if (placeOfSuite(row.suiteKey).file === suiteKey)
+      if (parseSuiteKey(row.suiteKey).file === suiteKey)
         outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });
     }
     return outcomes;

@@ -7,7 +7,7 @@ import { Search, WrapText } from '@/components/ui/icons';
 import { knownNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING } from '../document/document-history';
-import { takeCaret } from './caret';
+import { restoreCaret } from './caret';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
 /**
@@ -70,7 +70,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
     createSourceEditor(parent, text, { suiteKey, readOnly, ...host }),
   );
   const goOn = useEffectEvent((opened: SourceEditor) => {
-    const caret = takeCaret(suiteKey);
+    const caret = restoreCaret(suiteKey);
     if (caret === undefined) return;
     visited.current = selected?.id;
     opened.goOn(caret);

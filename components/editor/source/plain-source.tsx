@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING } from '../document/document-history';
-import { leaveCaret } from './caret';
+import { saveCaret } from './caret';
 import { asShown, editFromTyping } from './edit-from-typing';
 
 /** A textarea with the text of a case file; placeholder while the editor loads. */
@@ -20,7 +20,7 @@ export function PlainSource() {
     const element = field.current;
     return () => {
       if (element === null || document.activeElement !== element) return;
-      leaveCaret(suiteKey, { from: element.selectionStart, to: element.selectionEnd });
+      saveCaret(suiteKey, { from: element.selectionStart, to: element.selectionEnd });
     };
   }, [suiteKey]);
   function onKeyDown(event: KeyboardEvent): void {

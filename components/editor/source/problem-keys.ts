@@ -22,16 +22,16 @@ export function problemKeys(sourceState: SourceState, host: SourceHost): KeyBind
 }
 
 /** Goes to the next or previous problem from the cursor, wrapping around at the end. */
-function step(view: EditorView, known: SourceState, { host, by }: { host: SourceHost; by: 1 | -1 }): void {
-  const problems = known.checked?.problems ?? [];
-  const here = known.map.toText(view.state.selection.main.head);
+function step(view: EditorView, sourceState: SourceState, { host, by }: { host: SourceHost; by: 1 | -1 }): void {
+  const problems = sourceState.checked?.problems ?? [];
+  const here = sourceState.map.toText(view.state.selection.main.head);
   const next =
     by === 1
       ? (problems.find(({ from }) => from > here) ?? problems[0])
       : (problems.findLast(({ from }) => from < here) ?? problems.at(-1));
   if (next === undefined) return;
-  select(view, known.map.toEditor(next.from));
-  visitCase(known, host, known.map.toEditor(next.from));
+  select(view, sourceState.map.toEditor(next.from));
+  visitCase(sourceState, host, sourceState.map.toEditor(next.from));
   offerAt(view, { host, problems: [next], further: [], focus: 'editor' });
 }
 

@@ -1,15 +1,15 @@
-type Part = { value: string; added: boolean; removed: boolean };
+type DiffPart = { value: string; added: boolean; removed: boolean };
 
 /** A small replacement for `diff`: only the common beginning and end count as equal, everything between as changed. */
-export function diffLines(before: string, after: string): Part[] {
+export function diffLines(before: string, after: string): DiffPart[] {
   return diffParts(before.split(/(?<=\n)/), after.split(/(?<=\n)/));
 }
 
-export function diffWordsWithSpace(before: string, after: string): Part[] {
+export function diffWordsWithSpace(before: string, after: string): DiffPart[] {
   return diffParts(before.split(/\b/), after.split(/\b/));
 }
 
-function diffParts(before: readonly string[], after: readonly string[]): Part[] {
+function diffParts(before: readonly string[], after: readonly string[]): DiffPart[] {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start += 1;

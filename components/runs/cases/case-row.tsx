@@ -106,9 +106,9 @@ function caseNote(row: CaseRow, only: AttemptRow | undefined): string {
 /** The first required checkpoint of a failed attempt that is unreached and waits for no other unreached one. */
 function missingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
   if (status !== 'failed') return undefined;
-  const isThere = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';
-  const missing = checkpoints.filter(({ id, required }) => required && !isThere(id) && pips[id]?.state !== 'broken');
-  return (missing.find(({ after }) => after.every(isThere)) ?? missing[0])?.id;
+  const isReached = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';
+  const missing = checkpoints.filter(({ id, required }) => required && !isReached(id) && pips[id]?.state !== 'broken');
+  return (missing.find(({ after }) => after.every(isReached)) ?? missing[0])?.id;
 }
 
 function plainNote(row: CaseRow, only: AttemptRow | undefined): string {

@@ -3,7 +3,7 @@ import { SamplesProgress } from '@/components/samples/samples-progress';
 import { ScoreFacts } from '@/components/scores/score-figures';
 import type { CaseKind } from '@/runner/contract';
 import { type CaseRow, isJudged } from '@/runner/fold';
-import { CheckpointPips } from '../checkpoint-pips';
+import { CheckpointDots } from '../checkpoint-pips';
 
 /** How rows of each kind of case are displayed: extra facts next to the status, and whether the case has turns. */
 export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {
@@ -19,6 +19,6 @@ function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }
   const [only] = attempts;
   if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
   return (
-    <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isJudged(only.status)} turns={only.turns} />
+    <CheckpointDots checkpoints={checkpoints} pips={only.pips ?? {}} ended={isJudged(only.status)} turns={only.turns} />
   );
 }

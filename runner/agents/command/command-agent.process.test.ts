@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { fakeDesk } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-desk.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
@@ -298,7 +298,7 @@ describe('a command agent of a case with mocks', () => {
       const { content } = await client.callTool({ name: 'get_order', arguments: { id: request.input } });
       await client.close();
       console.log('found', content[0].text, request.mocks_url === process.env.TURNTREE_MOCKS_URL);`);
-    const mocks = fakeDesk({ get_order: ({ id }) => ({ type: 'result', result: { id, total: 12 } }) });
+    const mocks = fakeToolMocks({ get_order: ({ id }) => ({ type: 'result', result: { id, total: 12 } }) });
     const answer = await agent.invoke(agentRequest('7', { mocks }), neverAborted());
     expect(answer.content).toBe('found {"id":"7","total":12} true');
     expect(mocks.asked).toEqual([{ name: 'get_order', arguments: { id: '7' } }]);

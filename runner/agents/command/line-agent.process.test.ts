@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { fakeDesk } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-desk.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
@@ -84,7 +84,7 @@ describe('a command agent that stays', () => {
     const { agent } = await openAgent(
       program('console.log(JSON.stringify(String(request.mocks_url === process.env.TURNTREE_MOCKS_URL)));'),
     );
-    const mocks = fakeDesk({ get_order: () => ({ type: 'result', result: {} }) });
+    const mocks = fakeToolMocks({ get_order: () => ({ type: 'result', result: {} }) });
     expect((await agent.invoke(agentRequest('7', { mocks }), neverAborted())).content).toBe('true');
   });
 

@@ -8,7 +8,7 @@ import { type LineProgram, startLineProgram } from './line-program.ts';
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
 /** The program of one attempt or of one run; `queue` resolves when all earlier requests have their answers. */
 type ProgramSlot = { program: LineProgram | undefined; queue: Promise<void> };
-type Question = { request: AgentRequest; mocksUrl: string | undefined };
+type LineRequest = { request: AgentRequest; mocksUrl: string | undefined };
 
 /** An agent program that keeps running for all turns of an attempt, or for a whole run. */
 export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }: CommandListeners): Agent {
@@ -30,7 +30,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     return place;
   }
 
-  async function ensureProgram(place: ProgramSlot, { request, mocksUrl }: Question): Promise<LineProgram> {
+  async function ensureProgram(place: ProgramSlot, { request, mocksUrl }: LineRequest): Promise<LineProgram> {
     const { program } = place;
     if (program?.isOver() === false) return program;
     if (program !== undefined) {
@@ -47,7 +47,7 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
   }
 
   /** Sends one request at a time. A waiting request keeps its own deadline. */
-  async function inTurn(question: Question, signal: AbortSignal): Promise<string> {
+  async function inTurn(question: LineRequest, signal: AbortSignal): Promise<string> {
     const { request, mocksUrl } = question;
     const place = openSlot(request);
     const before = place.queue;

@@ -33,15 +33,15 @@ export function readAnswerPaths(
   agentId: string,
   fields: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
 ): AnswerPaths {
-  const read = (field: string, path: string): WrittenPath => {
+  const parsePath = (field: string, path: string): WrittenPath => {
     const parsed = parseJsonPath(path, 'from the end');
     if (parsed.kind === 'path') return { written: path, steps: parsed.steps };
     throw new AgentError(`agent "${agentId}": its ${field}: ${parsed.reason}`, 'configuration');
   };
   return {
-    output: read('output', fields.output),
-    toolCalls: fields.tool_calls === undefined ? undefined : read('tool_calls', fields.tool_calls),
-    usage: fields.usage === undefined ? undefined : read('usage', fields.usage),
+    output: parsePath('output', fields.output),
+    toolCalls: fields.tool_calls === undefined ? undefined : parsePath('tool_calls', fields.tool_calls),
+    usage: fields.usage === undefined ? undefined : parsePath('usage', fields.usage),
   };
 }
 

@@ -10,7 +10,7 @@ export type CarriedValues = {
   readDocument(document: Json): void;
 };
 
-type Source = { kind: 'header'; name: string } | { kind: 'path'; steps: Parameters<typeof selectPath>[1] };
+type CarriedSource = { kind: 'header'; name: string } | { kind: 'path'; steps: Parameters<typeof selectPath>[1] };
 
 /** Parses the `carry` of an agent; an invalid path throws a configuration error. */
 export function createCarriedValues(
@@ -52,7 +52,7 @@ export function createCarriedValues(
   };
 }
 
-function readSource(agentId: string, sourceText: string): Source {
+function readSource(agentId: string, sourceText: string): CarriedSource {
   const header = /^header:\s*(\S+)$/.exec(sourceText)?.[1];
   if (header !== undefined) return { kind: 'header', name: header };
   const parsed = parseJsonPath(sourceText, 'from the end');

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
-import { fakeDesk } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-desk.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
@@ -560,7 +560,7 @@ const broken: Handler = (response) => {
 };
 
 describe('an http agent of a case with mocks', () => {
-  const mocks = () => fakeDesk({ get_order: ({ id }) => ({ type: 'result', result: { id } }) });
+  const mocks = () => fakeToolMocks({ get_order: ({ id }) => ({ type: 'result', result: { id } }) });
 
   /** A service that asks its MCP server before it answers. */
   const service: Handler = (response, { body }) => {
@@ -580,10 +580,10 @@ describe('an http agent of a case with mocks', () => {
   it('reaches them at {{mocks_url}}', async () => {
     const server = await serve(service);
     const agent = await openAgent({ url: server.url, body: { input: '{{input}}', tools: '{{mocks_url}}' } });
-    const desk = mocks();
-    const answer = await agent.invoke(agentRequest('7', { mocks: desk }), neverAborted());
+    const toolMocks = mocks();
+    const answer = await agent.invoke(agentRequest('7', { mocks: toolMocks }), neverAborted());
     expect(answer.content).toBe('[{"type":"text","text":"{\\"id\\":\\"7\\"}"}]');
-    expect(desk.asked).toEqual([{ name: 'get_order', arguments: { id: '7' } }]);
+    expect(toolMocks.asked).toEqual([{ name: 'get_order', arguments: { id: '7' } }]);
   });
 
   it('finds the address in the whole request, which has none without mocks', async () => {

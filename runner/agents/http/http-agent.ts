@@ -37,7 +37,7 @@ export function createHttpAgent(
   const { maxAnswer = answerLimit() } = agent;
   const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
   const carriedOf = createCarriedValues(endpoint, ends);
-  async function answer({ request, report, isTested }: Question, signal: AbortSignal): Promise<AgentResponse> {
+  async function answer({ request, report, isTested }: HttpQuestion, signal: AbortSignal): Promise<AgentResponse> {
     const plain = { ...request, messages: request.messages.map(wireMessage) };
     const { cookies, setup, uuid } = await sessionOf({ values: plain, report }, signal);
     const carried = carriedOf(request.session_id);
@@ -87,7 +87,7 @@ function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
   );
 }
 
-type Question = { request: PlainRequest; isTested: boolean; report: ReportFact | undefined };
+type HttpQuestion = { request: PlainRequest; isTested: boolean; report: ReportFact | undefined };
 type HttpExchange = {
   report: ReportFact | undefined;
   asked: HttpRequest;
@@ -120,7 +120,7 @@ async function ask(
   const collector = createAnswerCollector(paths, maxAnswer, { texts, separator, onDocument });
   const type = response.headers.get('content-type') ?? '';
   const isStream = stream !== false && (isLinesType(type) || !/json/.test(type));
-  const read = async () => {
+  const readBody = async () => {
     if (isStream && response.ok)
       return readStream(response, { collector, events }, (delta) => report?.({ type: 'text', text: delta }));
     const text = await readDocument(response);
@@ -131,7 +131,7 @@ async function ask(
     carried.readDocument(jobValues.answer);
     return readJson(await pollJob({ endpoint, poll, values: jobValues, cookies, maxAnswer }, signal), collector);
   };
-  const result = await read();
+  const result = await readBody();
   const answer = collector.response();
   if (answer?.usage !== undefined) return { ...answer, usage: pricedUsage(answer.usage, cost) };
   if (answer !== undefined) return answer;

@@ -47,8 +47,8 @@ function leadsSomewhere(document: Json, steps: readonly PathStep[]): boolean {
 }
 
 function isEmptyAt(document: Json, steps: readonly PathStep[]): boolean {
-  const found = selectPath(document, steps);
-  return found.kind === 'value' && Array.isArray(found.value) && found.value.length === 0;
+  const selection = selectPath(document, steps);
+  return selection.kind === 'value' && Array.isArray(selection.value) && selection.value.length === 0;
 }
 
 /** An empty list says that nothing was called, unless the calls stand in another one. */

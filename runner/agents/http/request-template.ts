@@ -54,8 +54,8 @@ export function problemsOfTemplate(template: Json, before: readonly AnsweredBefo
  * also a list or an object; inside a longer string it becomes text. A missing value is `null`, or empty inside a
  * string.
  */
-export function fillTemplate(written: Json, request: TemplateValues): Json {
-  return fillTexts(written, (text) => {
+export function fillTemplate(template: Json, request: TemplateValues): Json {
+  return fillTexts(template, (text) => {
     const [, whole] = wholePlaceholder.exec(text) ?? [];
     return whole === undefined ? fillText(text, request) : (filledBy(whole, request) ?? null);
   });
@@ -67,14 +67,14 @@ export function fillText(template: string, request: TemplateValues, encode = (te
 }
 
 /** Removes members whose whole value is a carried value that no answer has provided yet. */
-export function withoutUncarried(written: Json, request: TemplateValues): Json {
-  if (Array.isArray(written)) return written.map((item) => withoutUncarried(item, request));
-  if (!isJsonObject(written)) return written;
-  const isThere = (value: Json) => {
+export function withoutUncarried(template: Json, request: TemplateValues): Json {
+  if (Array.isArray(template)) return template.map((item) => withoutUncarried(item, request));
+  if (!isJsonObject(template)) return template;
+  const isProvided = (value: Json) => {
     const name = typeof value === 'string' ? wholePlaceholder.exec(value)?.[1] : undefined;
     return name === undefined || !/^\s*carry\./.test(name) || filledBy(name, request) !== undefined;
   };
-  const members = Object.entries(written).filter(([, value]) => isThere(value));
+  const members = Object.entries(template).filter(([, value]) => isProvided(value));
   return Object.fromEntries(
     members.flatMap(([key, value]) => {
       const remaining = withoutUncarried(value, request);

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDesk } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-desk.ts';
 import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { createMocksListener, type MocksListener } from './mocks-listener.ts';
@@ -18,7 +18,7 @@ function listener(): MocksListener {
 }
 
 const orders = () =>
-  fakeDesk({
+  fakeToolMocks({
     get_order: ({ id }) =>
       id === '7' ? { type: 'result', result: { id: '7', total: 12 } } : { type: 'error', error: 'no such order' },
     note: () => ({ type: 'result', result: 'noted' }),

@@ -1,4 +1,4 @@
-import type { MockDesk } from '../../ports/index.ts';
+import type { ToolMocks } from '../../ports/index.ts';
 import type { LoopbackServer } from '../loopback-server.ts';
 import { findByToken, freshToken } from '../token-book.ts';
 import type { Visit } from './mocks-visit.ts';
@@ -11,7 +11,7 @@ import type { Visit } from './mocks-visit.ts';
 export type MocksListener = {
   /** Calls `ask` with the URL of the mocks, or with undefined when there are no mocks. */
   during<Answer>(
-    desk: MockDesk | undefined,
+    toolMocks: ToolMocks | undefined,
     ask: (mocksUrl: string | undefined) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<Answer>;
@@ -19,27 +19,27 @@ export type MocksListener = {
 };
 
 export function createMocksListener(): MocksListener {
-  const tokens = new WeakMap<MockDesk, string>();
+  const tokens = new WeakMap<ToolMocks, string>();
   const visits = new Map<string, Visit[]>();
   let started: Promise<LoopbackServer> | undefined;
 
   /** Returns the same token for all turns of an attempt. */
-  function getToken(desk: MockDesk): string {
-    const token = tokens.get(desk) ?? freshToken();
-    tokens.set(desk, token);
+  function getToken(toolMocks: ToolMocks): string {
+    const token = tokens.get(toolMocks) ?? freshToken();
+    tokens.set(toolMocks, token);
     return token;
   }
 
   return {
-    async during(desk, ask, signal) {
-      if (desk === undefined) return ask(undefined);
+    async during(toolMocks, ask, signal) {
+      if (toolMocks === undefined) return ask(undefined);
       started ??= import('./mocks-server.ts').then((file) =>
         file.startMocksServer((token) => findByToken(visits, token)?.at(-1)),
       );
       const server = await started;
-      const token = getToken(desk);
+      const token = getToken(toolMocks);
       const ended = new AbortController();
-      const visit: Visit = { desk, signal: AbortSignal.any([signal, ended.signal]) };
+      const visit: Visit = { desk: toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
       const open = visits.get(token) ?? [];
       open.push(visit);
       visits.set(token, open);

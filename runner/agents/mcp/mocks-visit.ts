@@ -1,4 +1,4 @@
-import type { MockDesk } from '../../ports/index.ts';
+import type { ToolMocks } from '../../ports/index.ts';
 
 /** An agent that is being asked, for as long as that lasts. */
-export type Visit = { desk: MockDesk; signal: AbortSignal };
+export type Visit = { desk: ToolMocks; signal: AbortSignal };

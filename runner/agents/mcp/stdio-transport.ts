@@ -43,7 +43,7 @@ type Messages = Pick<ReadBuffer, 'append' | 'readMessage'>;
 function groupTransport({ hear, ...program }: ToldProgram, buffer: Messages): Transport {
   let group: ProcessGroup | undefined;
 
-  function read(part: Buffer): void {
+  function onOutput(part: Buffer): void {
     try {
       buffer.append(part);
     } catch (error) {
@@ -73,7 +73,7 @@ function groupTransport({ hear, ...program }: ToldProgram, buffer: Messages): Tr
   const transport: Transport = {
     async start() {
       group = startProcessGroup(program);
-      group.stdout.on('data', read);
+      group.stdout.on('data', onOutput);
       group.stderr.on('data', hear);
       const over = () => transport.onclose?.();
       void group.ended.then(over, over);

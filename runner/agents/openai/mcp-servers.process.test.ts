@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { fakeDesk } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-desk.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';
@@ -38,7 +38,7 @@ const shop = `
 
 const stdio = { shop: { command: '$ENV.NODE', args: ['shop.mjs'], env: { SHOP_KEY: 'key of $ENV.REGION' } } };
 
-async function deskWith(replies: Parameters<typeof inTurn>, servers: object = stdio, program = shop) {
+async function openAgentWith(replies: Parameters<typeof inTurn>, servers: object = stdio, program = shop) {
   const model = await startOpenAIServer({ handler: inTurn(...replies) });
   const root = await temporaryWorkspace({ 'shop.mjs': program });
   const entry = { type: 'openai', base_url: `${model.url}/v1`, model: 'small', mcp_servers: servers };
@@ -54,7 +54,7 @@ const finalAnswer = { type: 'answer', content: 'Done.' } as const;
 
 describe('an openai agent with MCP servers', () => {
   it('offers their tools to the model and calls them', async () => {
-    const { agents, model } = await deskWith([call('shop__find', '7'), call('shop__find', '0'), finalAnswer]);
+    const { agents, model } = await openAgentWith([call('shop__find', '7'), call('shop__find', '0'), finalAnswer]);
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const answer = await agent.invoke(agentRequest('Where is it?'), neverAborted());
     expect(answer.content).toBe('Done.');
@@ -74,9 +74,9 @@ describe('an openai agent with MCP servers', () => {
   });
 
   it('leaves its tools to the mocks of a case, unless they may pass', async () => {
-    const { agents } = await deskWith([call('shop__refund', '7'), call('shop__find', '7'), finalAnswer]);
+    const { agents } = await openAgentWith([call('shop__refund', '7'), call('shop__find', '7'), finalAnswer]);
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
-    const mocks = fakeDesk({ refund: () => ({ type: 'result', result: 'mocked' }), find: () => ({ type: 'pass' }) });
+    const mocks = fakeToolMocks({ refund: () => ({ type: 'result', result: 'mocked' }), find: () => ({ type: 'pass' }) });
     const { toolCalls } = await agent.invoke(agentRequest('Refund!', { mocks }), neverAborted());
     expect(toolCalls).toMatchObject([
       { server: 'shop', tool: 'refund', result: 'mocked', mocked: true },
@@ -98,7 +98,7 @@ describe('an openai agent with MCP servers', () => {
       const outside = ${child('detached: true')};
       for (const each of [inside, outside]) each.unref();
       writeFileSync('pids', inside.pid + ' ' + outside.pid);`;
-    const { agents, root } = await deskWith([call('shop__find', '7'), finalAnswer], stdio, `${start}\n${shop}`);
+    const { agents, root } = await openAgentWith([call('shop__find', '7'), finalAnswer], stdio, `${start}\n${shop}`);
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await agent.invoke(agentRequest('Where is it?'), neverAborted());
     const [inside = 0, outside = 0] = readFileSync(path.join(root, 'pids'), 'utf8').split(' ').map(Number);
@@ -112,7 +112,7 @@ describe('an openai agent with MCP servers', () => {
       import { spawn } from 'node:child_process';
       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
       process.stderr.write(String(child.pid), () => process.exit(3));`;
-    const { agents } = await deskWith([finalAnswer], stdio, leave);
+    const { agents } = await openAgentWith([finalAnswer], stdio, leave);
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const refusal = String(await agent.invoke(agentRequest('x'), neverAborted()).catch(String));
     expect(refusal).toContain('the MCP server "shop" (mcp_servers of agent "desk") cannot be reached');
@@ -120,7 +120,7 @@ describe('an openai agent with MCP servers', () => {
   });
 
   it('says which of them cannot be reached', async () => {
-    const { agents } = await deskWith([finalAnswer], {
+    const { agents } = await openAgentWith([finalAnswer], {
       shop: { command: '$ENV.NODE', args: ['-e', 'process.exit(3)'] },
     });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
@@ -139,7 +139,7 @@ describe('an openai agent with MCP servers', () => {
     opened.push(web);
     const address = web.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/mcp`;
-    const { agents } = await deskWith([finalAnswer], {
+    const { agents } = await openAgentWith([finalAnswer], {
       shop: { url, headers: { Authorization: 'Bearer $ENV.REGION' } },
     });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
@@ -148,7 +148,7 @@ describe('an openai agent with MCP servers', () => {
   });
 
   it('names the variable that is not set', async () => {
-    const { agents } = await deskWith([finalAnswer], {
+    const { agents } = await openAgentWith([finalAnswer], {
       shop: { url: 'https://shop.example/mcp', headers: { A: '$ENV.NO_KEY' } },
     });
     const message = 'set the environment variable NO_KEY, which its mcp_servers.shop.headers.A names';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { fakeDesk } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-desk.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function deskOn(handler: ChatHandler, entry: object = {}) {
+async function openAgentOn(handler: ChatHandler, entry: object = {}) {
   const server = await startOpenAIServer({ handler, key });
   servers.push(server);
   const config = workspaceConfigSchema.parse({
@@ -41,7 +41,7 @@ const tools = [
 
 describe('an openai agent', () => {
   it('puts its system prompt before the conversation, declares its tools and reports what the model calls', async () => {
-    const { server, agents } = await deskOn(
+    const { server, agents } = await openAgentOn(
       inTurn({ type: 'answer', toolCalls: [{ id: 'c1', name: 'opening_hours', arguments: { city: 'Oslo' } }] }),
       { system: 'You are a desk.', tools, options: { temperature: 0 } },
     );
@@ -67,7 +67,7 @@ describe('an openai agent', () => {
   });
 
   it('answers the text of the model, from an address that is taken as it is written', async () => {
-    const { agents } = await deskOn(inTurn({ type: 'answer', content: 'At nine.' }), {
+    const { agents } = await openAgentOn(inTurn({ type: 'answer', content: 'At nine.' }), {
       base_url: '$ENV.HOST/any/place',
     });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
@@ -76,28 +76,28 @@ describe('an openai agent', () => {
 
   it('costs what its entry says', async () => {
     const cost = { input_per_million: 100_000, output_per_million: 200_000 };
-    const { agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }), { cost });
+    const { agents } = await openAgentOn(inTurn({ type: 'answer', content: 'x' }), { cost });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     expect((await agent.invoke(agentRequest('x'), neverAborted())).usage).toMatchObject({ cost: 2 });
     expect(agents.describe('desk')).toMatchObject({ priced: true });
   });
 
   it('can be put on a connector', async () => {
-    const { server, agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }));
+    const { server, agents } = await openAgentOn(inTurn({ type: 'answer', content: 'x' }));
     const agent = await agents.agent({ id: 'desk', connector: 'offline' }, neverAborted());
     expect((await agent.invoke(agentRequest('hello'), neverAborted())).content).toBe('offline: hello');
     expect(server.requests).toEqual([]);
   });
 
   it('names the variable that is not set, before the first case', async () => {
-    const { agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }), { api_key: '$ENV.OTHER_KEY' });
+    const { agents } = await openAgentOn(inTurn({ type: 'answer', content: 'x' }), { api_key: '$ENV.OTHER_KEY' });
     const refusal = agents.agent({ id: 'desk' }, neverAborted());
     await expect(refusal).rejects.toMatchObject({ kind: 'configuration' });
     await expect(refusal).rejects.toThrow('set the environment variable OTHER_KEY, which its api_key names');
   });
 
   it('passes on what the server refuses, without the key', async () => {
-    const { agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }), { api_key: 'sk-wrong-key-9876543210' });
+    const { agents } = await openAgentOn(inTurn({ type: 'answer', content: 'x' }), { api_key: 'sk-wrong-key-9876543210' });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const refusal = agent.invoke(agentRequest('x'), neverAborted());
     await expect(refusal).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('the tools of an openai agent', () => {
   });
 
   it('are answered by the mocks of the case until the model needs no more', async () => {
-    const { server, agents } = await deskOn(
+    const { server, agents } = await openAgentOn(
       inTurn(
         {
           type: 'answer',
@@ -130,7 +130,7 @@ describe('the tools of an openai agent', () => {
       ),
       { tools, system: 'You are a desk.' },
     );
-    const mocks = fakeDesk({
+    const mocks = fakeToolMocks({
       opening_hours: ({ city }) =>
         city === 'Oslo' ? { type: 'result', result: { from: 9 } } : { type: 'error', error: 'no shop there' },
       now: () => ({ type: 'result', result: '08:30' }),
@@ -186,7 +186,7 @@ describe('the tools of an openai agent', () => {
   });
 
   it('are told to the model as missing when there are none of that name, and as broken when they cannot be read', async () => {
-    const { server, agents } = await deskOn(
+    const { server, agents } = await openAgentOn(
       inTurn(
         { type: 'answer', toolCalls: [{ id: 'c1', name: 'fly', arguments: {} }] },
         { type: 'answer', toolCalls: [{ id: 'c2', name: 'now', arguments: '{"at' }] },
@@ -194,7 +194,7 @@ describe('the tools of an openai agent', () => {
       ),
       { tools },
     );
-    const mocks = fakeDesk({ now: () => ({ type: 'result', result: 1 }) });
+    const mocks = fakeToolMocks({ now: () => ({ type: 'result', result: 1 }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const { toolCalls, content } = await agent.invoke(agentRequest('Fly!', { mocks }), neverAborted());
     expect(content).toBe('Sorry.');
@@ -207,8 +207,8 @@ describe('the tools of an openai agent', () => {
   });
 
   it('end the turn with an error when the model calls them without end', { tags: 'thorough' }, async () => {
-    const { server, agents } = await deskOn(() => hours({}), { tools });
-    const mocks = fakeDesk({ opening_hours: () => ({ type: 'result', result: null }) });
+    const { server, agents } = await openAgentOn(() => hours({}), { tools });
+    const mocks = fakeToolMocks({ opening_hours: () => ({ type: 'result', result: null }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await expect(agent.invoke(agentRequest('Open?', { mocks }), neverAborted())).rejects.toThrow(
       'agent "desk": its model still calls tools (opening_hours) after 30 rounds of results in one turn',
@@ -217,11 +217,11 @@ describe('the tools of an openai agent', () => {
   });
 
   it('are needed for a mock: one of another tool is refused with the name that was meant', async () => {
-    const { server, agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }), { tools });
+    const { server, agents } = await openAgentOn(inTurn({ type: 'answer', content: 'x' }), { tools });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const ask = (name: string) =>
       agent.invoke(
-        agentRequest('x', { mocks: fakeDesk({ [name]: () => ({ type: 'result', result: 1 }) }) }),
+        agentRequest('x', { mocks: fakeToolMocks({ [name]: () => ({ type: 'result', result: 1 }) }) }),
         neverAborted(),
       );
     await expect(ask('opening_hour')).rejects.toThrow(
@@ -234,8 +234,8 @@ describe('the tools of an openai agent', () => {
   });
 
   it('that may pass need something that can call them', async () => {
-    const { agents } = await deskOn(() => hours({}), { tools });
-    const mocks = fakeDesk({ opening_hours: () => ({ type: 'pass' }) });
+    const { agents } = await openAgentOn(() => hours({}), { tools });
+    const mocks = fakeToolMocks({ opening_hours: () => ({ type: 'pass' }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await expect(agent.invoke(agentRequest('Open?', { mocks }), neverAborted())).rejects.toThrow(
       'the tool "opening_hours" may pass, but nothing here can call it: mock it, or name the MCP server that has it',
@@ -243,9 +243,9 @@ describe('the tools of an openai agent', () => {
   });
 
   it('stop with the attempt while a mock does not answer', async () => {
-    const { agents } = await deskOn(() => hours({}), { tools });
+    const { agents } = await openAgentOn(() => hours({}), { tools });
     const stop = new AbortController();
-    const mocks = fakeDesk({
+    const mocks = fakeToolMocks({
       opening_hours() {
         queueMicrotask(() => stop.abort(new Error('the time is up')));
         return undefined;

@@ -14,10 +14,10 @@ import { createSessionCookies, type SessionCookies } from '../http/session-cooki
 import { plainRequest } from '../plain-request.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
-type Question = { url: URL; body?: Json; headers?: Record<string, string> };
+type ConnectionRequest = { url: URL; body?: Json; headers?: Record<string, string> };
 
 /** A response of a server, with helpers to read it and to report errors. */
-export type Answer = {
+export type ServerAnswer = {
   response: Response;
   isStream: boolean;
   /** @throws an `AgentError` for a body that is not JSON */
@@ -41,9 +41,9 @@ export type Connection = {
   /** The conversation id from the entry, if it sets one. */
   session: string | undefined;
   /** Sends a POST request if there is a body, otherwise GET. Returns the response whatever its status. */
-  send(question: Question, signal: AbortSignal): Promise<Answer>;
+  send(question: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer>;
   /** Like `send`, but throws for a response that is not successful. */
-  ask(question: Question, signal: AbortSignal): Promise<Answer>;
+  ask(question: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer>;
   /** Creates the error of a request, including its URL. */
   failure(url: URL, error: unknown): AgentError;
 };
@@ -123,7 +123,7 @@ function createSender({
   maxAnswer,
   names,
 }: Sender): Pick<Connection, 'send' | 'ask' | 'failure'> {
-  async function send({ url, body, headers: own = {} }: Question, signal: AbortSignal): Promise<Answer> {
+  async function send({ url, body, headers: own = {} }: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const accept = { accept: 'text/event-stream, application/json' };
     const method = body === undefined ? 'GET' : 'POST';
@@ -147,7 +147,7 @@ function createSender({
   };
 }
 
-function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'protocol' | 'names'>): Answer {
+function createAnswer(response: Response, { protocol, names }: Pick<Sender, 'protocol' | 'names'>): ServerAnswer {
   let isFirst = true;
   let isDone = false;
   /** Rejects a response in another protocol, which would be misread or look empty. */

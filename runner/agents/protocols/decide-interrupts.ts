@@ -48,10 +48,10 @@ const no =
 
 /** Whether an answer approves what the agent stopped for. An unclear answer does not. */
 export function isApproval(answer: InterruptAnswer): boolean {
-  return meaningOf(answer) === 'yes';
+  return interpretAnswer(answer) === 'yes';
 }
 
-function meaningOf(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
+function interpretAnswer(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
   switch (answer.kind) {
     case 'approve':
       return 'yes';
@@ -77,7 +77,7 @@ function meaningOfValue(value: Json): 'yes' | 'no' {
 /** Warnings about answers to yes-or-no questions that say neither. */
 export function unclearAnswers(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
-    if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || meaningOf(answer) !== 'unclear') return [];
+    if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || interpretAnswer(answer) !== 'unclear') return [];
     return `"${excerpt(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;
   });
 }

@@ -13,10 +13,10 @@ export function newMessages(messages: readonly Message[], seenCount: number): Me
 }
 
 /** The user's new messages, for a protocol that carries nothing else. Warns about messages that are lost. */
-export function saidNow(protocol: string, { messages, context }: AgentRequest, seen: number): Message[] {
-  const fresh = newMessages(messages, seen);
+export function saidNow(protocol: string, { messages, context }: AgentRequest, seenCount: number): Message[] {
+  const fresh = newMessages(messages, seenCount);
   const userMessages = fresh.filter(({ role }) => role === 'user');
-  const lost = (seen > 0 ? fresh.length : messages.length) - userMessages.length;
+  const lost = (seenCount > 0 ? fresh.length : messages.length) - userMessages.length;
   if (lost > 0) {
     const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
     context.report?.({

@@ -1,7 +1,7 @@
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { AgentError, type AgentRequest, tooLongText } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
-import { type Answer, eventJson } from './connection.ts';
+import { type ServerAnswer, eventJson } from './connection.ts';
 
 /** Reads an answer document by document: the events of a stream, or a single document. */
 export type AnswerReader = {
@@ -24,10 +24,10 @@ type AnswerReading = { reader: AnswerReader; request: AgentRequest; maxAnswer: n
  * Passes an answer to its reader. Usage that the agent reports counts even when the answer breaks off.
  * @throws an `AgentError` for a stream that is incomplete or out of order
  */
-export async function readAnswer(answer: Answer, { reader, request, maxAnswer }: AnswerReading): Promise<void> {
+export async function readAnswer(answer: ServerAnswer, { reader, request, maxAnswer }: AnswerReading): Promise<void> {
   let count = 0;
   let last = '';
-  const read = (document: Json, name?: string): void => {
+  const readEvent = (document: Json, name?: string): void => {
     count += 1;
     last = describeEvent(document, { count, name });
     try {
@@ -39,8 +39,8 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
     if (reader.length() > maxAnswer) throw new AgentError(tooLongText('answered', maxAnswer), 'agent');
   };
   try {
-    if (!answer.isStream) read(await answer.json());
-    else await readEvents(answer, { reader, read, request });
+    if (!answer.isStream) readEvent(await answer.json());
+    else await readEvents(answer, { reader, read: readEvent, request });
     if (reader.end.isRead() || (reader.end.orDone && answer.isDone())) return;
     const position = count === 0 ? 'without an event' : `after ${last}`;
     throw new AgentError(`the answer is incomplete: it ended ${position}, before ${reader.end.name}`, 'agent');
@@ -53,7 +53,7 @@ export async function readAnswer(answer: Answer, { reader, request, maxAnswer }:
 
 type Events = Pick<AnswerReading, 'reader' | 'request'> & { read(document: Json, name: string): void };
 
-async function readEvents(answer: Answer, { reader, read, request }: Events): Promise<void> {
+async function readEvents(answer: ServerAnswer, { reader, read, request }: Events): Promise<void> {
   for await (const events of answer.events()) {
     for (const event of events) {
       const document = eventJson(event);

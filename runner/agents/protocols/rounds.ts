@@ -12,7 +12,7 @@ type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']
 /** A conversation with an agent, and its open interrupts. */
 export type Session<Kept> = { conversation: Kept; open: OpenInterrupt[] };
 
-type Turn = {
+type ProtocolTurn = {
   id: string;
   policy: InterruptPolicy;
   request: AgentRequest;
@@ -22,7 +22,7 @@ type Turn = {
 };
 
 /** Runs one turn: calls the agent and answers its interrupts until it is done or the user has to answer. */
-export async function askInRounds({ id, policy, request, session, ask }: Turn): Promise<AgentResponse> {
+export async function askInRounds({ id, policy, request, session, ask }: ProtocolTurn): Promise<AgentResponse> {
   const rounds: Round[] = [];
   const answeredInterrupts: AnsweredInterrupt[] = [];
   let answers = toAnswers(session.open, request);

@@ -4,7 +4,7 @@ import { displayName, parsedArguments } from '../../assertions/match-tool.ts';
 import type { AgentEntryOf, MessageContent, ToolCall } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { readBounded, recordings } from '../../host/bounded-file.ts';
-import { type Agent, AgentError, type AgentRequest, type MockDesk } from '../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type ToolMocks } from '../../ports/index.ts';
 import { errorText, isJsonObject, jsonText, plural } from '../../values/index.ts';
 import { readTranscripts, type Transcript } from './read-transcripts.ts';
 
@@ -48,7 +48,7 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
   };
 }
 
-type MockedCall = { call: ToolCall; mocks: MockDesk; tell: (text: string) => void };
+type MockedCall = { call: ToolCall; mocks: ToolMocks; tell: (text: string) => void };
 
 /** Sends the recorded calls to the mocks of the case, because what they change is its state. */
 async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal): Promise<void> {

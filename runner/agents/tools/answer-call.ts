@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../contract/index.ts';
-import { AgentError, type MockDesk, type ReportFact, reportTool } from '../../ports/index.ts';
+import { AgentError, type ToolMocks, type ReportFact, reportTool } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 
 /** The outcome of a tool call, for the recorded result and for the caller. */
@@ -12,7 +12,7 @@ export type WantedCall = {
   arguments: Json;
   /** Why the arguments could not be read: the model may try again. */
   error?: string | undefined;
-  desk: MockDesk | undefined;
+  desk: ToolMocks | undefined;
   /** Called when the real tool is called. */
   report?: ReportFact | undefined;
   /** Calls the real tool and throws its error; undefined when nothing here can call it. */

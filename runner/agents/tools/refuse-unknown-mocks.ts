@@ -1,13 +1,13 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
-import { AgentError, type MockDesk } from '../../ports/index.ts';
+import { AgentError, type ToolMocks } from '../../ports/index.ts';
 import { nearest } from '../../values/index.ts';
 
 /** A tool of an agent; `name` is the name that its model knows. */
 export type KnownTool = { name: string; tool: string; server?: string | undefined };
 
 /** Throws for a mock of a tool that the agent does not have: the mock would never be used, and nobody would notice. */
-export function refuseUnknownMocks(id: string, desk: MockDesk | undefined, knownTools: readonly KnownTool[]): void {
-  const unknown = desk?.tools.find((name) => !knownTools.some((tool) => isToolNamed(tool, name)));
+export function refuseUnknownMocks(id: string, toolMocks: ToolMocks | undefined, knownTools: readonly KnownTool[]): void {
+  const unknown = toolMocks?.tools.find((name) => !knownTools.some((tool) => isToolNamed(tool, name)));
   if (unknown === undefined) return;
   const near = nearest(
     unknown,

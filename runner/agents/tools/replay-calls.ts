@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
-import { AgentError, type MockDesk } from '../../ports/index.ts';
+import { AgentError, type ToolMocks } from '../../ports/index.ts';
 import { asJson, jsonText } from '../../values/index.ts';
 
 /** A call that an agent made to its mocks, with their answer if it came before the turn ended. */
@@ -15,18 +15,18 @@ export const mockedCallSchema = z.object({
 type KeptCall = z.infer<typeof mockedCallSchema>;
 
 /** A mock desk that records the calls made to it. */
-export type NotingDesk = { desk: MockDesk; takeCalls(): KeptCall[] };
+export type CallRecorder = { desk: ToolMocks; takeCalls(): KeptCall[] };
 
-export function noteCalls(desk: MockDesk): NotingDesk {
+export function noteCalls(toolMocks: ToolMocks): CallRecorder {
   let calls: KeptCall[] = [];
   return {
     desk: {
-      tools: desk.tools,
-      isMocked: (tool) => desk.isMocked(tool),
+      tools: toolMocks.tools,
+      isMocked: (tool) => toolMocks.isMocked(tool),
       async answer(call, signal) {
         const recordedCall: KeptCall = { ...call };
         calls.push(recordedCall);
-        const answer = await desk.answer(call, signal);
+        const answer = await toolMocks.answer(call, signal);
         recordedCall.answer = asJson(answer);
         return answer;
       },
@@ -44,7 +44,7 @@ export function noteCalls(desk: MockDesk): NotingDesk {
  * answer differently, because the agent's reaction to that is unknown.
  */
 export async function replayCalls(
-  { id, calls, desk }: { id: string; calls: readonly KeptCall[]; desk: MockDesk },
+  { id, calls, desk }: { id: string; calls: readonly KeptCall[]; desk: ToolMocks },
   signal: AbortSignal,
 ): Promise<void> {
   for (const { answer: then, ...call } of calls) {
@@ -62,7 +62,7 @@ export async function replayCalls(
 /** The agent did not wait for the answer to an open call, so the replay does not either. */
 async function askAgain(
   call: KeptCall,
-  { desk, isOpen }: { desk: MockDesk; isOpen: boolean },
+  { desk, isOpen }: { desk: ToolMocks; isOpen: boolean },
   signal: AbortSignal,
 ): Promise<KeptCall['answer']> {
   const patience = new AbortController();

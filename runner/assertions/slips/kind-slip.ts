@@ -2,10 +2,10 @@ import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
 import { jsonEquals } from '../json-equals.ts';
 import { showJson } from '../text-form.ts';
 
-type Compared = { about: string; expected: Json; actual: Json };
+type ComparedValues = { about: string; expected: Json; actual: Json };
 
 /** Returns how two values look the same although a rule treats them as different. */
-export function kindSlip({ about, expected, actual }: Compared): string | undefined {
+export function kindSlip({ about, expected, actual }: ComparedValues): string | undefined {
   if (jsonEquals(expected, actual) || !looksEqual(expected, actual)) return undefined;
   return `a rule compares ${about} with ${showJson(expected)}, but it is ${kindName(actual)} ${showJson(actual)}`;
 }

@@ -60,12 +60,12 @@ function levelAbove(
   { document, above }: { document: Json; above: readonly PathStep[] },
 ): string | undefined {
   if (above.length === 0 || !above.every(({ kind }) => kind === 'key')) return undefined;
-  const isThere = above.some((_, depth) =>
+  const existsAbove = above.some((_, depth) =>
     nodesAt(document, above.slice(0, depth)).some(
       (node) => isJsonObject(node) && Object.hasOwn(node, key) && !isNothing(node[key] ?? null),
     ),
   );
-  return isThere ? 'the answer has it at a higher level' : undefined;
+  return existsAbove ? 'the answer has it at a higher level' : undefined;
 }
 
 function nodesAt(document: Json, steps: readonly PathStep[]): Json[] {

@@ -9,12 +9,12 @@ const FEWEST_WORDS = 3;
 
 /** Returns that an answer has what a rule wants only where it repeats what was said to the agent. */
 export function repeatedSlip(assertion: Assertion, { input, text }: Subject): string | undefined {
-  const said = lastMessage(input).trim();
-  if (said.split(/\s+/).length < FEWEST_WORDS || text.trim() === said || !text.includes(said)) return undefined;
-  const isFromInput = acceptsText(assertion, said) && !acceptsText(assertion, text.replaceAll(said, ' '));
+  const userMessage = lastMessage(input).trim();
+  if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage)) return undefined;
+  const isFromInput = acceptsText(assertion, userMessage) && !acceptsText(assertion, text.replaceAll(userMessage, ' '));
   if (!isFromInput) return undefined;
-  const wanted = 'value' in assertion ? assertion.value : undefined;
-  const what = typeof wanted === 'string' ? showJson(wanted) : 'something';
+  const expected = 'value' in assertion ? assertion.value : undefined;
+  const what = typeof expected === 'string' ? showJson(expected) : 'something';
   return `a rule requires ${what}, but the answer has it only where it repeats its input`;
 }
 

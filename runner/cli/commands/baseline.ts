@@ -8,7 +8,7 @@ import { briefAgentOnlyWords } from '../../verdict/index.ts';
 
 const actions = ['show', 'pin', 'unpin'] as const;
 type Action = (typeof actions)[number];
-type Flags = HistoryPlace & { format: 'text' | 'json' };
+type BaselineFlags = HistoryPlace & { format: 'text' | 'json' };
 type Words = { action: Action; run: string | undefined };
 
 export function addBaselineCommand({ program, terminal }: CliHost): void {
@@ -21,12 +21,12 @@ export function addBaselineCommand({ program, terminal }: CliHost): void {
     .option(...historyFlag)
     .addOption(formatFlag('output format of "show"', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (action: Action, run: string | undefined, flags: Flags) => {
+    .action(async (action: Action, run: string | undefined, flags: BaselineFlags) => {
       await carryOut({ action, run }, flags, terminal);
     });
 }
 
-async function carryOut({ action, run }: Words, { format, ...place }: Flags, terminal: Terminal): Promise<void> {
+async function carryOut({ action, run }: Words, { format, ...place }: BaselineFlags, terminal: Terminal): Promise<void> {
   const baseline = await import('../../run/baseline.ts');
   const { stdout } = terminal;
   switch (action) {
@@ -54,7 +54,7 @@ function runIn(run: string | undefined, action: Action): string {
   throw new UsageError(`name the run: runner baseline ${action} latest`);
 }
 
-function printBaselines(baselines: readonly ShownBaseline[], format: Flags['format'], terminal: Terminal): void {
+function printBaselines(baselines: readonly ShownBaseline[], format: BaselineFlags['format'], terminal: Terminal): void {
   if (format === 'json') {
     const shownBaselines = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
       suite: suiteKey,

@@ -3,7 +3,7 @@ import type { ComparedFormat } from '../../run/compare.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 
-type Flags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean; failOnNewFailures?: boolean };
+type CompareFlags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean; failOnNewFailures?: boolean };
 
 export function addCompareCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -24,7 +24,7 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
       async (
         before: string,
         after: string,
-        { failOnRegression = false, failOnNewFailures = false, ...flags }: Flags,
+        { failOnRegression = false, failOnNewFailures = false, ...flags }: CompareFlags,
       ) => {
         const { compareReferences } = await import('../../run/compare.ts');
         const { text, worse, failing, across } = compareReferences({ before, after }, flags, terminal);

@@ -3,7 +3,7 @@ import { collect } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { plural } from '../../values/index.ts';
 
-type Flags = { app?: string; env?: string[]; format: 'text' | 'json' };
+type ConnectorsFlags = { app?: string; env?: string[]; format: 'text' | 'json' };
 
 export function addConnectorsCommand({ program, terminal }: CliHost): void {
   program
@@ -13,7 +13,7 @@ export function addConnectorsCommand({ program, terminal }: CliHost): void {
     .option('-e, --env <file>', 'variables for connectors; may be repeated, later files win', collect)
     .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async ({ format, ...flags }: Flags) => {
+    .action(async ({ format, ...flags }: ConnectorsFlags) => {
       const { listConnectors, tableLines } = await import('../../run/list.ts');
       const connectors = await listConnectors(flags, terminal);
       if (format === 'json') return printJson(connectors, terminal);

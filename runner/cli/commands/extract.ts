@@ -1,7 +1,7 @@
 import { type CliHost, formatFlag } from '../../run/command-line.ts';
 import { plural } from '../../values/index.ts';
 
-type Flags = { output?: string; format: 'md' | 'markdown' | 'json' };
+type ExtractFlags = { output?: string; format: 'md' | 'markdown' | 'json' };
 
 export function addExtractCommand({ program, terminal }: CliHost): void {
   program
@@ -11,7 +11,7 @@ export function addExtractCommand({ program, terminal }: CliHost): void {
     .option('-o, --output <dir>', 'folder for the files (default: next to the report)')
     .addOption(formatFlag('format of the files', ['md', 'markdown', 'json']))
     .addHelpText('after', examples)
-    .action(async (report: string, { output, format }: Flags) => {
+    .action(async (report: string, { output, format }: ExtractFlags) => {
       const { extractResults } = await import('../../run/extract.ts');
       const extracted = extractResults(report, { output, format: format === 'json' ? 'json' : 'md' }, terminal);
       terminal.stderr.write(`runner: ${plural(extracted, 'file')}\n`);

@@ -7,7 +7,7 @@ import { plural, size } from '../../values/index.ts';
 
 const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
 type Action = (typeof actions)[number];
-type Flags = HistoryPlace & { format: 'text' | 'json' };
+type HistoryFlags = HistoryPlace & { format: 'text' | 'json' };
 type Words = { action: Action; file: string | undefined; runs: readonly string[] };
 
 export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
@@ -21,12 +21,12 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
     .option(...historyFlag)
     .addOption(formatFlag('output format of "info"', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (action: Action, file: string | undefined, runs: string[], flags: Flags) => {
+    .action(async (action: Action, file: string | undefined, runs: string[], flags: HistoryFlags) => {
       exit(await lookAfter({ action, file, runs }, flags, terminal));
     });
 }
 
-async function lookAfter(words: Words, { format, ...place }: Flags, terminal: Terminal): Promise<number> {
+async function lookAfter(words: Words, { format, ...place }: HistoryFlags, terminal: Terminal): Promise<number> {
   checkWords(words);
   const { action, file = '', runs } = words;
   const history = await import('../../run/history.ts');
@@ -70,7 +70,7 @@ function checkWords({ action, file, runs }: Words): void {
 
 type Figures = ReturnType<typeof import('../../run/history.ts').describeHistory>;
 
-function printInfo(figures: Figures, format: Flags['format'], terminal: Terminal): void {
+function printInfo(figures: Figures, format: HistoryFlags['format'], terminal: Terminal): void {
   if (format === 'json') {
     printJson(figures, terminal);
     return;

@@ -5,7 +5,7 @@ import { UsageError } from '../../run/usage-error.ts';
 import { plural } from '../../values/index.ts';
 
 type Selection = { name?: string; app?: string; run?: string; case?: string[]; tag?: string[] };
-type Flags = Selection & { format: 'text' | 'json' };
+type ListFlags = Selection & { format: 'text' | 'json' };
 
 export function addListCommand({ program, terminal }: CliHost): void {
   program
@@ -19,7 +19,7 @@ export function addListCommand({ program, terminal }: CliHost): void {
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
     .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (inputs: string[], { format, ...flags }: Flags) => {
+    .action(async (inputs: string[], { format, ...flags }: ListFlags) => {
       if (inputs.length > 0) return printCases({ inputs, flags }, format, terminal);
       if (flags.run !== undefined || flags.case !== undefined || flags.tag !== undefined) {
         throw new UsageError('--run, --case and --tag choose cases; name a case file to choose from');
@@ -30,7 +30,7 @@ export function addListCommand({ program, terminal }: CliHost): void {
 
 type Request = { inputs: readonly string[]; flags: Selection };
 
-async function printCases(request: Request, format: Flags['format'], terminal: CliHost['terminal']): Promise<void> {
+async function printCases(request: Request, format: ListFlags['format'], terminal: CliHost['terminal']): Promise<void> {
   const { listCases, tableLines } = await import('../../run/list.ts');
   const cases = await listCases(request, terminal);
   if (format === 'json') printJson(cases, terminal);
@@ -46,7 +46,7 @@ async function printCases(request: Request, format: Flags['format'], terminal: C
 
 async function printWorkspace(
   app: string | undefined,
-  format: Flags['format'],
+  format: ListFlags['format'],
   terminal: CliHost['terminal'],
 ): Promise<void> {
   const { listWorkspace, tableLines } = await import('../../run/list.ts');

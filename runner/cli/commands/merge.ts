@@ -3,7 +3,7 @@ import { collect } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 
-type Flags = HistoryPlace & { output?: string[] };
+type MergeFlags = HistoryPlace & { output?: string[] };
 
 export function addMergeCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -18,7 +18,7 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (parts: string[], { output = [], ...place }: Flags) => {
+    .action(async (parts: string[], { output = [], ...place }: MergeFlags) => {
       const { mergeFiles } = await import('../../run/merge.ts');
       const { what, cases, reason, exitCode } = await mergeFiles(parts, { output, ...place }, terminal);
       terminal.stderr.write(`runner: merged ${plural(parts.length, what)}, ${plural(cases, 'case')}: ${reason}\n`);

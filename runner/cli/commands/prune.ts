@@ -5,7 +5,7 @@ import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 import { plural } from '../../values/index.ts';
 import { printVacuumed } from './history.ts';
 
-type Flags = HistoryPlace & Pruning & { vacuum?: boolean };
+type PruneFlags = HistoryPlace & Pruning & { vacuum?: boolean };
 
 export function addPruneCommand({ program, terminal }: CliHost): void {
   program
@@ -19,7 +19,7 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async ({ app, db, vacuum = false, ...pruning }: Flags) => {
+    .action(async ({ app, db, vacuum = false, ...pruning }: PruneFlags) => {
       const { pruneHistory, vacuumStored } = await import('../../run/history.ts');
       const { runs, removed } = pruneHistory(pruning, { app, db }, terminal);
       for (const { runId, startedAt, suiteKey, deleted } of runs) {

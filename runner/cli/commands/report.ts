@@ -2,7 +2,7 @@ import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
 import { collect, parseCount } from '../../run/flag-values.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 
-type Flags = HistoryPlace & { output?: string[]; attempt?: number };
+type ReportFlags = HistoryPlace & { output?: string[]; attempt?: number };
 
 export function addReportCommand({ program, terminal }: CliHost): void {
   program
@@ -20,7 +20,7 @@ export function addReportCommand({ program, terminal }: CliHost): void {
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (run: string, caseId: string | undefined, turn: number | undefined, { attempt, ...flags }: Flags) => {
+    .action(async (run: string, caseId: string | undefined, turn: number | undefined, { attempt, ...flags }: ReportFlags) => {
       const { reportStoredRun } = await import('../../run/report-stored.ts');
       reportStoredRun({ run, caseId, attempt, turn }, flags, terminal);
     });

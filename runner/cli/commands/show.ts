@@ -3,7 +3,7 @@ import { parseCount } from '../../run/flag-values.ts';
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 
-type Flags = HistoryPlace & { attempt?: number; format: ShowFormat; color?: boolean };
+type ShowFlags = HistoryPlace & { attempt?: number; format: ShowFormat; color?: boolean };
 
 export function addShowCommand({ program, terminal }: CliHost): void {
   program
@@ -18,7 +18,7 @@ export function addShowCommand({ program, terminal }: CliHost): void {
     .option('--no-color', 'no colours')
     .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (run: string, caseId: string | undefined, { attempt, ...flags }: Flags) => {
+    .action(async (run: string, caseId: string | undefined, { attempt, ...flags }: ShowFlags) => {
       const { showRun } = await import('../../run/show.ts');
       showRun({ run, caseId, attempt }, flags, terminal);
     });

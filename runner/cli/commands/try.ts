@@ -6,7 +6,7 @@ import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
 import { errorText } from '../../values/index.ts';
 import { runTests } from '../run-tests.ts';
 
-type Flags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };
+type TryFlags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };
 
 export function addTryCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -22,7 +22,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .option('--no-open', 'do not open the run in the dashboard')
     .option('--json', 'for programs: exchange messages and answers as lines of JSON, without a run')
     .addHelpText('after', examples)
-    .action(async (target: string, { open, browser, ...wanted }: Flags) => {
+    .action(async (target: string, { open, browser, ...wanted }: TryFlags) => {
       if (browser === true) return talkInBrowser({ target, ...wanted }, terminal);
       const tried = await tryUntilStopped({ target, ...wanted }, terminal);
       if (typeof tried === 'number') return exit(tried);

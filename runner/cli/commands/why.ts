@@ -2,7 +2,7 @@ import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/comman
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryPlace } from '../../run/stored/stored-history.ts';
 
-type Flags = HistoryPlace & { format: ShowFormat; color?: boolean };
+type WhyFlags = HistoryPlace & { format: ShowFormat; color?: boolean };
 
 export function addWhyCommand({ program, terminal }: CliHost): void {
   program
@@ -15,7 +15,7 @@ export function addWhyCommand({ program, terminal }: CliHost): void {
     .option('--no-color', 'no colours')
     .addOption(formatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
-    .action(async (caseId: string | undefined, flags: Flags) => {
+    .action(async (caseId: string | undefined, flags: WhyFlags) => {
       const { explainFailures } = await import('../../run/why.ts');
       explainFailures(caseId, flags, terminal);
     });

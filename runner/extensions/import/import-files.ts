@@ -25,7 +25,7 @@ import { importReport } from './imported-report.ts';
 import { importAdk } from './readers/adk.ts';
 import { createCheckScript, type WritableScript } from './readers/check-script.ts';
 import { readColumnMap } from './readers/column-map.ts';
-import type { Players } from './readers/imported.ts';
+import type { RoleAgents } from './readers/imported.ts';
 import { importPromptfoo } from './readers/promptfoo/import-promptfoo.ts';
 import { importTable } from './readers/read-table.ts';
 import { toConversations } from './readers/tau2/conversations.ts';
@@ -84,7 +84,7 @@ async function importCases(
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
   // For a table, `--map` also maps columns.
-  const players = await findPlayers(
+  const players = await findRoleAgents(
     { app, map: what === 'table' ? map.flatMap(partsOfMap).filter(isJudge) : map },
     terminal,
   );
@@ -170,10 +170,10 @@ function nothingCarried({ stderr }: Terminal): number {
 }
 
 /** The agents needed by imported checks: those with the default names, or the ones that `--map` assigns. */
-async function findPlayers(
+async function findRoleAgents(
   { app, map }: { app: string | undefined; map: readonly string[] },
   { cwd, variables }: Terminal,
-): Promise<Players> {
+): Promise<RoleAgents> {
   const root = workspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const agentIds = createAgents({ root, config, variables, systems })

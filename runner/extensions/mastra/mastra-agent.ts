@@ -3,7 +3,7 @@ import { type CaseQuestion, isFields, unheard } from '../../scripts/frameworks/c
 import { mockTools } from '../../scripts/frameworks/mocked-tools.ts';
 import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts';
 
-type Fields = Record<string, unknown>;
+type MastraFields = Record<string, unknown>;
 
 /**
  * Recognizes Mastra agents by their getters for instructions and model; they take the messages as their first
@@ -24,7 +24,7 @@ export function functionOfMastraAgent(value: unknown, importPackage: PackageImpo
 }
 
 /** Models of AI SDK 4 need a separate method; `generate` throws for them. */
-async function chooseGenerate(agent: Generator & Fields, context: Fields): Promise<(...args: unknown[]) => unknown> {
+async function chooseGenerate(agent: Generator & MastraFields, context: MastraFields): Promise<(...args: unknown[]) => unknown> {
   const { generateLegacy, getModel } = agent;
   if (typeof generateLegacy === 'function' && typeof getModel === 'function') {
     const model: unknown = await getModel.call(agent, context);
@@ -39,7 +39,7 @@ const contexts = [
   { option: 'runtimeContext', from: '@mastra/core/runtime-context', name: 'RuntimeContext' },
 ] as const;
 
-async function createContext({ facts, log }: CaseQuestion, importPackage: PackageImport): Promise<Fields> {
+async function createContext({ facts, log }: CaseQuestion, importPackage: PackageImport): Promise<MastraFields> {
   for (const { option, from, name } of contexts) {
     const Context = contextMaker(await importPackage(from).catch(() => ({})), name);
     if (Context !== undefined) return { [option]: new Context(Object.entries(facts)) };
@@ -62,9 +62,9 @@ function isContextMaker(value: unknown): value is ContextMaker {
 
 /** Uses the session as the thread of the agent's memory, which then keeps the history of the case itself. */
 async function memoryOptions(
-  agent: Fields,
-  { question, context }: { question: CaseQuestion; context: Fields },
-): Promise<{ isNew: boolean; options: Fields }> {
+  agent: MastraFields,
+  { question, context }: { question: CaseQuestion; context: MastraFields },
+): Promise<{ isNew: boolean; options: MastraFields }> {
   const memory: unknown = typeof agent.getMemory === 'function' ? await agent.getMemory(context) : undefined;
   const { sessionId: threadId, userId } = question;
   if (!isFields(memory) || threadId === undefined) return { isNew: true, options: {} };

@@ -39,10 +39,10 @@ export function oxyAgents(formatWorkspace: FormatWorkspace): FoundAgents {
 
 function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const { root } = workspace;
-  const read = () => readOxyAgent(file, root);
+  const readAgent = () => readOxyAgent(file, root);
   const summary = () => {
     const details = safeDetails(() => {
-      const { name, description, model } = read().definition;
+      const { name, description, model } = readAgent().definition;
       return { name, description: description?.trim(), connector: model };
     });
     return { id, type: 'oxy', path: id, ...details };
@@ -52,18 +52,18 @@ function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
     shortId: withoutSuffix(id),
     summary,
     listed: summary,
-    check: (connectors) => void connectors.model(read().definition.model),
+    check: (connectors) => void connectors.model(readAgent().definition.model),
     declaredTools: () =>
-      read().definition.tools.map(({ type, name = type, description }) => {
+      readAgent().definition.tools.map(({ type, name = type, description }) => {
         const parameters = toolParameters(type);
         return { name, description, parameters };
       }),
     makeup(): AgentMakeup {
-      const { name: _, description: __, tests: ___, system_instructions, ...settings } = read().definition;
+      const { name: _, description: __, tests: ___, system_instructions, ...settings } = readAgent().definition;
       return { prompts: system_instructions, settings };
     },
     inspect: (connector) =>
-      inspectFile({ id, connector }, () => readInstructions(read(), { root, agentName: id }).notes, workspace),
+      inspectFile({ id, connector }, () => readInstructions(readAgent(), { root, agentName: id }).notes, workspace),
     open: (connector) => openOxyAgent({ id, file, connector }, workspace),
   };
 }
@@ -97,9 +97,9 @@ async function inspectFile(
 
 function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const { root, agents, now, connectorOf, databases, handlers } = workspace;
-  const read = () => readWorkflow(root, id);
+  const readDefinition = () => readWorkflow(root, id);
   const summary = () => {
-    const details = safeDetails(() => ({ description: read().description?.trim() }));
+    const details = safeDetails(() => ({ description: readDefinition().description?.trim() }));
     return { id, type: 'workflow', path: id, ...details };
   };
   return {
@@ -107,9 +107,9 @@ function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
     shortId: withoutSuffix(id),
     summary,
     listed: summary,
-    check: () => void read(),
+    check: () => void readDefinition(),
     makeup: () => ({}),
-    inspect: (connector) => inspectFile({ id, connector }, () => read().warnings, workspace),
+    inspect: (connector) => inspectFile({ id, connector }, () => readDefinition().warnings, workspace),
     open: (connector) =>
       openWorkflowAgent(
         { id, project: root, connector },

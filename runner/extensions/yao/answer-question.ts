@@ -11,7 +11,7 @@ import { callPage } from './page-script.ts';
 import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { openStore } from './sessions.ts';
 import { callSeveral } from './several.ts';
-import type { Asker, Turn } from './turn.ts';
+import type { Asker, YaoTurn } from './turn.ts';
 
 /** Answers a question of a script, which is blocked meanwhile. */
 export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json> {
@@ -70,7 +70,7 @@ async function callContext(
   }
 }
 
-function findSpace(turn: Turn, name: string): Turn['memory'] {
+function findSpace(turn: YaoTurn, name: string): YaoTurn['memory'] {
   if (name === 'user' || name === 'team' || name === 'chat') return turn.session[name];
   return turn.memory;
 }

@@ -4,7 +4,7 @@ import { AgentError } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { OfferedTool } from './mcp/offer-tools.ts';
 import { messagesOfRuns, runTools, type ToolRun } from './mcp/run-tools.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 /** The model's final answer; `runs` are the last calls that succeeded, `all` are all calls. */
 export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
@@ -20,7 +20,7 @@ export type ToolTask = {
 const MOST_ATTEMPTS = 3;
 
 /** Asks the model, runs the tools that it calls, asks again when it called them wrongly, and shows it the results. */
-export async function answerWithTools(task: ToolTask, turn: Turn, signal: AbortSignal): Promise<ToolAnswer> {
+export async function answerWithTools(task: ToolTask, turn: YaoTurn, signal: AbortSignal): Promise<ToolAnswer> {
   const answer = await task.ask([...task.messages]);
   if (answer.toolCalls.length === 0) return { answer, runs: [], all: [] };
   const round = await firstRound({ ...task, answer }, turn, signal);
@@ -30,7 +30,7 @@ export async function answerWithTools(task: ToolTask, turn: Turn, signal: AbortS
 /** Gives the model three attempts to call tools correctly; an error that it cannot fix ends the turn. */
 async function firstRound(
   { messages, offered, answer: first, ask }: ToolTask & { answer: ModelResponse },
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
   const all: ToolRun[] = [];
@@ -63,7 +63,7 @@ type Loop = ToolTask & { round: ToolAnswer; maxTurns: number };
 
 async function loopOn(
   { messages, offered, ask, round, maxTurns }: Loop,
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
   const all = [...round.all];

@@ -1,6 +1,6 @@
 import type { AgentOptions, Message } from '../../contract/index.ts';
 import { type AgentResponse, nestedContext } from '../../ports/index.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 export type AgentQuestion = {
   agentId: string;
@@ -12,7 +12,7 @@ export type AgentQuestion = {
 /** Calls another agent in the same session; its usage is added to this one's. */
 export async function askAgent(
   { agentId, connector, messages, options }: AgentQuestion,
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   if (turn.askAgent !== undefined) return turn.askAgent({ agentId, connector, messages, options });

@@ -14,7 +14,7 @@ import { offerTools } from './mcp/offer-tools.ts';
 import { toolForHook, toToolCall } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
 import { type Prompt, promptMessages } from './prompts.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 /** The model's answer, and the tools that were called for it. */
 export type Answered = {
@@ -31,7 +31,7 @@ export type YaoModelQuestion = { conversation: readonly Message[]; created: Crea
 /** Asks the model with prompts, conversation and tools. */
 export async function askModel(
   { conversation, created }: YaoModelQuestion,
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<Answered> {
   const { yaoPackage, hooks, hasSandbox } = turn.assistant;
@@ -68,7 +68,7 @@ export async function askModel(
 /** The agent in place of the sandbox gets what the sandbox would: the prompts and the conversation. */
 async function askStandIn(
   { conversation, created }: YaoModelQuestion,
-  { turn, standIn }: { turn: Turn; standIn: string },
+  { turn, standIn }: { turn: YaoTurn; standIn: string },
   signal: AbortSignal,
 ): Promise<Answered> {
   const messages = [...prompts(created, turn), ...conversation];
@@ -78,7 +78,7 @@ async function askStandIn(
 }
 
 /** Tools that the assistant does not offer are not run, but the model's calls are reported. */
-function withoutTools(answer: ModelResponse, connector: string, turn: Turn): Answered {
+function withoutTools(answer: ModelResponse, connector: string, turn: YaoTurn): Answered {
   const { toolCalls } = answer;
   if (toolCalls.length > 0) {
     const names = toolCalls.map(({ tool }) => tool).join(', ');
@@ -94,7 +94,7 @@ function withoutTools(answer: ModelResponse, connector: string, turn: Turn): Ans
 
 async function generate(
   { model, ...question }: { model: LanguageModel } & Omit<ModelRequest, 'context'>,
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<ModelResponse> {
   const answer = await model.generate({ ...question, context: turn.request.context }, signal);
@@ -102,7 +102,7 @@ async function generate(
   return answer;
 }
 
-function modelFor({ connector }: Created, turn: Turn): { model: LanguageModel; connector: string } {
+function modelFor({ connector }: Created, turn: YaoTurn): { model: LanguageModel; connector: string } {
   const { chosen, runtime, assistant } = turn;
   if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
   if (connector === undefined || connector === '') return chosen;
@@ -117,7 +117,7 @@ function modelFor({ connector }: Created, turn: Turn): { model: LanguageModel; c
   return { connector: id, model: runtime.connectors.model(id) };
 }
 
-function prompts(created: Created, turn: Turn): Message[] {
+function prompts(created: Created, turn: YaoTurn): Message[] {
   const { assistant, runtime, request, metadata } = turn;
   const alone =
     created.disable_global_prompts ??
@@ -138,7 +138,7 @@ function prompts(created: Created, turn: Turn): Message[] {
   );
 }
 
-function ownPrompts({ prompt_preset: chosenPreset }: Created, turn: Turn): readonly Prompt[] {
+function ownPrompts({ prompt_preset: chosenPreset }: Created, turn: YaoTurn): readonly Prompt[] {
   const { prompts: own, presets } = turn.assistant;
   const inMetadata = turn.metadata.__prompt_preset;
   const name = chosenPreset ?? (typeof inMetadata === 'string' ? inMetadata : '');
@@ -151,7 +151,7 @@ function ownPrompts({ prompt_preset: chosenPreset }: Created, turn: Turn): reado
 }
 
 /** Braces are not part of a placeholder: they stay around its value. */
-function warnOfBraces(chosen: readonly Prompt[], turn: Turn): void {
+function warnOfBraces(chosen: readonly Prompt[], turn: YaoTurn): void {
   const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
   for (const expression of braced) {
     if (expression !== undefined) turn.warn(`a prompt says ${expression}: Yao keeps the braces; write it without them`);

@@ -8,13 +8,13 @@ import type { Agent } from '../../ports/index.ts';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import { relativePath } from '../../scripts/relative-path.ts';
 import { agentFolders } from './agent-folders.ts';
-import { type Assistant, asksModel, isPlayed, readAssistant } from './assistant.ts';
+import { type Assistant, asksModel, hasStandIn, readAssistant } from './assistant.ts';
 import { createYaoRuntime } from './create-runtime.ts';
 import { inspectAssistant } from './inspect/inspect-assistant.ts';
 import { declaredTools, knownTools, remoteServers } from './known-tools.ts';
 import { readTranslations, translate } from './locales.ts';
 import { requireParts } from './missing-parts.ts';
-import { playTurn } from './play-turn.ts';
+import { runTurn } from './play-turn.ts';
 import { readPackage } from './read-package.ts';
 import { createScriptEngine } from './script-engine.ts';
 import { beginTurn, type ChosenModel, type YaoRuntime } from './turn.ts';
@@ -34,7 +34,7 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
 
   function toFoundAgent(folder: AgentFolder): FoundAgent {
     const { id, dir } = folder;
-    const read = () => readAssistant(folder, root);
+    const readDefinition = () => readAssistant(folder, root);
     return {
       id,
       summary: () => summarize(folder, root),
@@ -46,16 +46,16 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
         }
       },
       check(connectors) {
-        const assistant = read();
+        const assistant = readDefinition();
         requireParts(assistant, runtime);
         checkConnector(assistant, { connectors, variables }, standIn);
       },
       inspect: (connector) => inspectAssistant(folder, connector, runtime),
-      tools: () => knownTools(read(), runtime),
-      declaredTools: () => declaredTools(read(), runtime),
-      remoteServers: () => remoteServers(read(), runtime),
-      makeup: () => describeMakeup(read()),
-      open: (connector) => openYaoAgent(read(), connector, runtime),
+      tools: () => knownTools(readDefinition(), runtime),
+      declaredTools: () => declaredTools(readDefinition(), runtime),
+      remoteServers: () => remoteServers(readDefinition(), runtime),
+      makeup: () => describeMakeup(readDefinition()),
+      open: (connector) => openYaoAgent(readDefinition(), connector, runtime),
     };
   }
 
@@ -93,7 +93,7 @@ function checkConnector(
   workspace: { connectors: Connectors; variables: FormatWorkspace['variables'] },
   standIn: string | undefined,
 ): void {
-  if (!asksModel(assistant) || isPlayed(assistant, standIn)) return;
+  if (!asksModel(assistant) || hasStandIn(assistant, standIn)) return;
   const { id, yaoPackage } = assistant;
   workspace.connectors.model(chooseConnector({ id, connector: yaoPackage.connector }, workspace));
 }
@@ -109,11 +109,11 @@ function describeMakeup({ dir, yaoPackage, globalPrompts, prompts, presets, tran
 async function openYaoAgent(assistant: Assistant, connector: string | undefined, runtime: YaoRuntime): Promise<Agent> {
   requireParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);
-  const needsModel = asksModel(assistant) && !isPlayed(assistant, runtime.standIn);
+  const needsModel = asksModel(assistant) && !hasStandIn(assistant, runtime.standIn);
   const chosen = needsModel ? chosenModel(assistant, connector, runtime) : undefined;
   return {
     id: assistant.id,
-    invoke: async (request, signal) => playTurn(beginTurn({ assistant, request, chosen }, runtime), signal),
+    invoke: async (request, signal) => runTurn(beginTurn({ assistant, request, chosen }, runtime), signal),
   };
 }
 

@@ -59,6 +59,6 @@ export function asksModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
 }
 
 /** Returns true if another agent answers in place of the sandbox. */
-export function isPlayed({ hasSandbox }: Assistant, standIn: string | undefined): boolean {
+export function hasStandIn({ hasSandbox }: Assistant, standIn: string | undefined): boolean {
   return hasSandbox && standIn !== undefined;
 }

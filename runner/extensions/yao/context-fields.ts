@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { translate } from './locales.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 /** The plain fields of `ctx`. `absent` lists the namespaces of its memory that have no owner. */
-export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: Turn): JsonObject {
+export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: YaoTurn): JsonObject {
   const { environment, runId } = request.context;
   const { chatId, userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;
   return {
@@ -24,7 +24,7 @@ export function contextFields({ assistant, request, metadata, locale, theme, rou
 }
 
 /** Returns the values of `$CTX.` in prompts: the agent, the caller, and plain metadata values under their own names. */
-export function promptContext(turn: Turn): Record<string, string> {
+export function promptContext(turn: YaoTurn): Record<string, string> {
   const { assistant, request, metadata, locale, theme, route } = turn;
   const { environment } = request.context;
   const { name, description = '', type } = assistant.yaoPackage;

@@ -7,7 +7,7 @@ import { askAgent } from './ask-agent.ts';
 import { toCompletion } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
 import { requestOptions } from './model-options.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 const messagesSchema = z.union([
   z.string().transform((content): Message[] => [{ role: 'user', content }]),
@@ -22,7 +22,7 @@ const agentOptionsSchema = z.object({
 /** `ctx.agent.Call(id, messages, options)`: `{agent_id, response, content}`, or `error` in their place. */
 export async function callAgent(
   [id, messages, options]: readonly Json[],
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<Json> {
   if (typeof id !== 'string' || id === '') throw new AgentError('ctx.agent.Call needs the id of an agent', 'agent');
@@ -46,17 +46,17 @@ export async function callAgent(
 /** `ctx.llm.Stream(connector, messages, options)`: `{connector, response, content}`, or `error` in their place. */
 export async function callModel(
   [id, messages, options]: readonly Json[],
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<Json> {
   const { runtime, request } = turn;
   const connectorName = typeof id === 'string' ? id : '';
-  const asked = readMessages(messages, 'ctx.llm.Stream');
+  const modelMessages = readMessages(messages, 'ctx.llm.Stream');
   try {
     const connector = chooseConnector({ id: turn.assistant.id, connector: connectorName }, runtime);
     const model = runtime.connectors.model(connector);
     const callOptions = requestOptions(isJsonObject(options) ? options : {});
-    const answer = await model.generate({ messages: asked, options: callOptions, context: request.context }, signal);
+    const answer = await model.generate({ messages: modelMessages, options: callOptions, context: request.context }, signal);
     turn.spend(answer.usage);
     return { connector, content: answer.content, response: toCompletion(answer, connector) };
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, schemaProblems } from '../../values/index.t
 import { looseMessageSchema } from './hook-messages.ts';
 import { runScript } from './run-script.ts';
 import { createdServersSchema } from './server-choice.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 const delegateSchema = z.object({
   agent_id: z.string().min(1),
@@ -41,13 +41,13 @@ const nextSchema = z.object({ delegate: optional(delegateSchema), data: jsonSche
 /** The result of the `Next` hook; `next` is the value that assertions judge. */
 export type Finished = { delegate: Delegate | undefined; next: Json | undefined };
 
-export async function callCreate(messages: readonly Message[], turn: Turn, signal: AbortSignal): Promise<Created> {
+export async function callCreate(messages: readonly Message[], turn: YaoTurn, signal: AbortSignal): Promise<Created> {
   const answer = await callHook('Create', [messages], turn, signal);
   if (answer === undefined || answer === null) return {};
   return parsed(createdSchema, answer, 'Create');
 }
 
-export async function callNext(payload: JsonObject, turn: Turn, signal: AbortSignal): Promise<Finished> {
+export async function callNext(payload: JsonObject, turn: YaoTurn, signal: AbortSignal): Promise<Finished> {
   const answer = await callHook('Next', [payload], turn, signal);
   if (answer === undefined || answer === null) return { delegate: undefined, next: undefined };
   const { delegate, data } = parsed(nextSchema, answer, 'Next');
@@ -60,7 +60,7 @@ const swallowed = /is not defined|is not a function|is not a Function/;
 async function callHook(
   name: 'Create' | 'Next',
   values: readonly unknown[],
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<Json | undefined> {
   const { assistant, request } = turn;

@@ -5,7 +5,7 @@ import { AgentError } from '../../ports/index.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { runScript } from './run-script.ts';
-import type { Asker, Turn } from './turn.ts';
+import type { Asker, YaoTurn } from './turn.ts';
 
 const pageTest = /\.backend_test\.(?:ts|js)$/;
 
@@ -13,7 +13,7 @@ const pageTest = /\.backend_test\.(?:ts|js)$/;
  * Adapts the turn for a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that
  * script.
  */
-export function forPage(turn: Turn, file: string): Turn {
+export function forPage(turn: YaoTurn, file: string): YaoTurn {
   if (!pageTest.test(file)) return turn;
   return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: pageRequest(null) } };
 }

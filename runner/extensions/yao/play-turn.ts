@@ -6,10 +6,10 @@ import { type Answered, askModel } from './ask-model.ts';
 import { asksModel } from './assistant.ts';
 import { type Created, callCreate, callNext, type Delegate } from './hooks.ts';
 import { missingParts } from './missing-parts.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 /** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
-export async function playTurn(startedTurn: Turn, signal: AbortSignal): Promise<AgentResponse> {
+export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promise<AgentResponse> {
   const { messages } = startedTurn.request;
   warnOfMissing(startedTurn);
   const created = await callCreate(messages, startedTurn, signal);
@@ -33,13 +33,13 @@ export async function playTurn(startedTurn: Turn, signal: AbortSignal): Promise<
 }
 
 /** Readers of a result should see which parts were missing. */
-function warnOfMissing({ assistant, runtime, warn }: Turn): void {
+function warnOfMissing({ assistant, runtime, warn }: YaoTurn): void {
   const missing = missingParts(assistant, runtime);
   if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);
 }
 
 /** Changes that `Create` makes to the turn apply to everything after it. */
-function changedBy({ metadata, locale, theme, route }: Created, turn: Turn): Turn {
+function changedBy({ metadata, locale, theme, route }: Created, turn: YaoTurn): YaoTurn {
   return {
     ...turn,
     metadata: { ...turn.metadata, ...metadata },
@@ -52,7 +52,7 @@ function changedBy({ metadata, locale, theme, route }: Created, turn: Turn): Tur
 /** The other assistant's answer replaces whatever hooks and models said before. */
 async function delegate(
   { agent_id: agentId, messages: delegatedMessages = [], options = {} }: Delegate,
-  { turn, messages }: { turn: Turn; messages: readonly Message[] },
+  { turn, messages }: { turn: YaoTurn; messages: readonly Message[] },
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   turn.log(`hook of ${turn.assistant.id}`, `delegates to ${agentId}`);
@@ -72,7 +72,7 @@ async function delegate(
 
 function toResponse(
   { answered, next }: { answered: Answered | undefined; next: Json | undefined },
-  turn: Turn,
+  turn: YaoTurn,
 ): AgentResponse {
   const content = answered?.content ?? '';
   const toolCalls = answered?.toolCalls ?? [];
@@ -84,7 +84,7 @@ function toResponse(
   return withUsage({ content, toolCalls, ...(next === undefined ? {} : { next }) }, turn);
 }
 
-function withUsage({ usage: _own, ...response }: AgentResponse, turn: Turn): AgentResponse {
+function withUsage({ usage: _own, ...response }: AgentResponse, turn: YaoTurn): AgentResponse {
   const usage = turn.usage();
   return usage === undefined ? response : { ...response, usage };
 }

@@ -26,13 +26,13 @@ const agentsOfConfig = {
 /** The parts of an agent before and after files, or the config, are written anew. */
 async function partsAround(id: string, change: { files: Record<string, string> }) {
   const root = await temporaryWorkspace(files);
-  const read = (agents: object): AgentParts => {
+  const readParts = (agents: object): AgentParts => {
     const config = workspaceConfigSchema.parse({ agents });
     return createAgents({ systems, root, config, variables: {} }).parts(id);
   };
-  const before = read(agentsOfConfig);
+  const before = readParts(agentsOfConfig);
   for (const [file, text] of Object.entries(change.files)) writeFileSync(path.join(root, file), text);
-  const after = read(agentsOfConfig);
+  const after = readParts(agentsOfConfig);
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return { before, changed: [...names].filter((name) => Reflect.get(before, name) !== Reflect.get(after, name)) };
 }

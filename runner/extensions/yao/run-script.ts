@@ -9,7 +9,7 @@ import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import type { SandboxOutcome } from './sandbox/sandbox-lane.ts';
 import type { SandboxCall } from './sandbox/sandbox-protocol.ts';
 import { sandboxQuestionSchema } from './sandbox/sandbox-question.ts';
-import type { Turn } from './turn.ts';
+import type { YaoTurn } from './turn.ts';
 
 export type ScriptRun = {
   file: string;
@@ -37,7 +37,7 @@ export type ScriptEnding =
   | { type: 'absent'; found: string[] };
 
 /** Runs a function of an assistant's script in a context of its own, and answers what it asks meanwhile. */
-export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal): Promise<ScriptEnding> {
+export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSignal): Promise<ScriptEnding> {
   const { runtime } = turn;
   const bundle = await runtime.bundle(run.file);
   const { functionName, context, test } = run;

@@ -12,7 +12,7 @@ import { applicationFiles } from './files.ts';
 import { forPage } from './page-script.ts';
 import { runScript } from './run-script.ts';
 import { nodeNamesIn } from './sandbox/node-names.ts';
-import { beginTurn, type Turn, type YaoRuntime } from './turn.ts';
+import { beginTurn, type YaoTurn, type YaoRuntime } from './turn.ts';
 
 /**
  * Runs hooks of cases, checks and tests like the scripts of assistants: in the same sandbox, with the same `ctx` and
@@ -69,7 +69,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
 }
 
 /** A script runs for a case between its turns, or outside any case. */
-function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): Turn {
+function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): YaoTurn {
   const folder = agentFolders.above(place.file, runtime.root);
   const id = folder?.id ?? bareAgentId(from.agentId);
   const { caller } = services ?? {};

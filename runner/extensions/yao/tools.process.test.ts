@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDesk } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-desk.ts';
 import { listeningContext } from '../../testing/model-request.ts';
 import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
 
@@ -309,7 +309,7 @@ describe('tools that a case mocks', () => {
 
   it('are answered by the mocks, and are marked', async () => {
     const workspace = await shop({ rules, tool: throwing });
-    const mocks = fakeDesk({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
+    const mocks = fakeToolMocks({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
     const { content, toolCalls } = await workspace.ask('shop', 'stock?', { mocks });
     expect(content).toBe('told {"item":"tea","count":40}');
     expect(toolCalls).toMatchObject([
@@ -320,7 +320,7 @@ describe('tools that a case mocks', () => {
 
   it('are named when the assistant does not have them', async () => {
     const workspace = await shop({ rules });
-    const mocks = fakeDesk({ counts: () => ({ type: 'result', result: 1 }) });
+    const mocks = fakeToolMocks({ counts: () => ({ type: 'result', result: 1 }) });
     await expect(workspace.ask('shop', 'stock?', { mocks })).rejects.toThrow(
       'the case mocks "counts", which agent "shop" does not have; did you mean "count"?',
     );
@@ -328,11 +328,11 @@ describe('tools that a case mocks', () => {
 
   it('are called when they may pass, and fail with the error of a mock', async () => {
     const real = await shop({ rules });
-    const passed = await real.ask('shop', 'stock?', { mocks: fakeDesk({ count: () => ({ type: 'pass' }) }) });
+    const passed = await real.ask('shop', 'stock?', { mocks: fakeToolMocks({ count: () => ({ type: 'pass' }) }) });
     expect(passed.toolCalls).toMatchObject([{ tool: 'count', result: { count: 3 } }]);
     expect(passed.toolCalls[0]?.mocked).toBeUndefined();
     const broken = await shop({ rules: [call({ item: 'tea' })], tool: throwing });
-    const mocks = fakeDesk({ count: () => ({ type: 'error', error: 'no connection' }) });
+    const mocks = fakeToolMocks({ count: () => ({ type: 'error', error: 'no connection' }) });
     await expect(broken.ask('shop', 'stock?', { mocks })).rejects.toThrow('tool calls failed: no connection');
   });
 
@@ -348,7 +348,7 @@ describe('tools that a case mocks', () => {
         }`,
       },
     });
-    const mocks = fakeDesk({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
+    const mocks = fakeToolMocks({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
     const { content } = await workspace.ask('front', 'stock?', { mocks });
     expect(content).toBe('told {"item":"tea","count":40}');
     expect(mocks.asked.map(({ arguments: args }) => args)).toEqual([{ item: 'milk' }, { item: 'tea' }]);

@@ -38,7 +38,7 @@ export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
 export type ChosenModel = { connector: string; model: LanguageModel; fixed: boolean };
 
 /** One turn of an assistant, with its input and state. */
-export type Turn = {
+export type YaoTurn = {
   runtime: YaoRuntime;
   assistant: Assistant;
   request: AgentRequest;
@@ -64,7 +64,7 @@ export type Turn = {
 };
 
 /** A script that asks; `chain` are the calls that wait for it, the outermost first. */
-export type Asker = { turn: Turn; chain: readonly string[]; test?: TestReport | undefined };
+export type Asker = { turn: YaoTurn; chain: readonly string[]; test?: TestReport | undefined };
 
 /** The MCP servers of a workspace; each is opened once, when it is asked for. */
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
@@ -79,7 +79,7 @@ const MOST_NESTED = 16;
 export function beginTurn(
   turnStart: { assistant: Assistant; request: AgentRequest; chosen: ChosenModel | undefined },
   runtime: YaoRuntime,
-): Turn {
+): YaoTurn {
   const { assistant, request } = turnStart;
   const { environment, report, callers = [] } = request.context;
   if (callers.length >= MOST_NESTED) {

@@ -14,8 +14,8 @@ const keys = {
   model_calls: 'seq',
   live_texts: 'attempt_key',
 } as const;
-type Table = keyof typeof keys;
-const tables: readonly Table[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
+type SweptTable = keyof typeof keys;
+const tables: readonly SweptTable[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
 
 /**
  * Removes events and attempts of runs that no longer exist, and long texts that no event references, in small steps.
@@ -48,7 +48,7 @@ function sweepPassages({ sqlite }: Database): void {
 }
 
 /** Steps through the ids in the primary key, so that the rows themselves are not read. */
-function leftRuns({ sqlite }: Database, table: Table): string[] {
+function leftRuns({ sqlite }: Database, table: SweptTable): string[] {
   return sqlite
     .prepare<[], string>(
       `WITH RECURSIVE ids(id) AS (
@@ -60,7 +60,7 @@ function leftRuns({ sqlite }: Database, table: Table): string[] {
     .all();
 }
 
-function removeRows({ sqlite }: Database, table: Table, runId: string): void {
+function removeRows({ sqlite }: Database, table: SweptTable, runId: string): void {
   const key = keys[table];
   const remove = sqlite.prepare<[string, string]>(
     `DELETE FROM ${table} WHERE run_id = ? AND ${key} <= (

@@ -30,7 +30,7 @@ export type EventRow = {
  * Returns the row with a slimmer result: without conversation texts, which are most of its size. `turns` keeps their
  * number.
  */
-export function countedRow(row: EventRow): EventRow {
+export function slimRow(row: EventRow): EventRow {
   if (row.type !== 'case.finished') return row;
   const parsed = parseData(row.data);
   if (!isJsonObject(parsed) || !isJsonObject(parsed.result)) return row;
@@ -89,13 +89,13 @@ function toCallRow(event: ModelCalled): { row: EventRow; blobs: Blob[]; call: Ca
  * How much of long texts to read: `whole`, or `light` with references in their place (see `LongText`). `counted`
  * results contain no conversation texts, only the right number of empty turns.
  */
-export type Bodies = 'whole' | 'light' | 'counted';
+export type PayloadDetail = 'whole' | 'light' | 'counted';
 
 /** Reads the payload of a row. */
 export type PayloadReader = (row: EventRow) => unknown;
 
 /** Creates a payload reader that returns long texts as `bodies` says. */
-export function createPayloadReader(database: Database, bodies: Bodies): PayloadReader {
+export function createPayloadReader(database: Database, bodies: PayloadDetail): PayloadReader {
   const whole: PayloadReader = (row) => wholePayload(database, row);
   if (bodies === 'whole') return whole;
   const light = createLightReader(database);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, RunEvent } from '../../contract/index.ts';
-import type { RunParts } from '../../engine/run-parts.ts';
+import type { RunDeps } from '../../engine/run-parts.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { recordedModel } from '../../models/recorded-model.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';
@@ -33,7 +33,7 @@ function modelThat(answer: (turn: number) => string): LanguageModel {
   });
 }
 
-type Talk = { turns: number; ports?: Partial<RunParts>; answer?: (turn: number) => string };
+type Talk = { turns: number; ports?: Partial<RunDeps>; answer?: (turn: number) => string };
 
 /** A conversation with a model behind the agent and another behind the user. */
 async function talk({ turns, ports, answer = (turn) => words(turn, 40) }: Talk): Promise<RunEvent[]> {

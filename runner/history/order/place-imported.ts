@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import { type StoredRow, select } from '../db/select.ts';
 import { honestStarts } from './honest-starts.ts';
 
-type Run = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
+type RunPosition = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
 
 /**
  * Inserts imported runs between the existing ones by start time, so that an old run from another machine does not
@@ -25,9 +25,9 @@ export function placeImported(sqlite: BetterSqlite.Database, runIds: readonly st
 }
 
 /** If two runs started at the same time, the existing run comes first. */
-function merged(here: readonly Run[], imported: readonly Run[]): Run[] {
+function merged(here: readonly RunPosition[], imported: readonly RunPosition[]): RunPosition[] {
   const [startsHere, startsElsewhere] = [honestStarts(here), honestStarts(imported)];
-  const order: Run[] = [];
+  const order: RunPosition[] = [];
   let next = 0;
   for (const [place, run] of imported.entries()) {
     const startedAt = startsElsewhere[place] ?? 0;

@@ -65,17 +65,17 @@ function asShown(body: string, { form }: LongText, needle: string): string {
   return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
 }
 
-function placesIn(text: string, wanted: string, most: number): FoundPlace[] {
+function placesIn(text: string, searchText: string, most: number): FoundPlace[] {
   const lower = text.toLowerCase();
   const places: FoundPlace[] = [];
   for (
-    let at = lower.indexOf(wanted);
+    let at = lower.indexOf(searchText);
     at >= 0 && places.length < most;
-    at = lower.indexOf(wanted, at + wanted.length)
+    at = lower.indexOf(searchText, at + searchText.length)
   ) {
     const start = Math.max(0, at - AROUND);
-    const before = lower.slice(start, at).split(wanted).length - 1;
-    places.push({ excerpt: text.slice(start, at + wanted.length + AROUND).toWellFormed(), before });
+    const before = lower.slice(start, at).split(searchText).length - 1;
+    places.push({ excerpt: text.slice(start, at + searchText.length + AROUND).toWellFormed(), before });
   }
   return places;
 }

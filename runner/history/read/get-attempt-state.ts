@@ -2,7 +2,7 @@ import type { CaseKind, ResultByKind, RunEvent } from '../../contract/index.ts';
 import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
-import type { Bodies } from '../log/event-row.ts';
+import type { PayloadDetail } from '../log/event-row.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { judgeMarks } from './judge-marks.ts';
 import { readEvents } from './read-events.ts';
@@ -15,7 +15,7 @@ import { readEvents } from './read-events.ts';
 export function getAttemptState(
   database: Database,
   runId: string,
-  { bodies = 'whole', ...key }: AttemptId & { bodies?: Bodies },
+  { bodies = 'whole', ...key }: AttemptId & { bodies?: PayloadDetail },
 ): AttemptState {
   const find = select(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `WHERE ${CASE_IN_RUN} AND attempt = ?`);
   const finished = find.get(key.suiteKey, key.caseId, runId, key.attempt);

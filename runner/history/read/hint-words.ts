@@ -1,16 +1,16 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
 import type { CaseResult } from '../../contract/index.ts';
-import { type AttemptKey, attemptKey, type HintWord, hintKey, isHint } from '../../fold/index.ts';
+import { type AttemptKey, attemptKey, type HintReview, hintKey, isHint } from '../../fold/index.ts';
 import { decidesIfConfirmed } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from './attempt-result.ts';
 
 /** Returns what people say of the hints of a run, oldest first. */
-export function listHintWords(database: Database, runId: string): HintWord[] {
-  const said = storedHintWords(database, runId);
+export function listHintWords(database: Database, runId: string): HintReview[] {
+  const storedReviews = storedHintWords(database, runId);
   const results = new Map<AttemptKey, CaseResult | undefined>();
-  return said.map(({ reviewedAt: __, ...word }) => {
+  return storedReviews.map(({ reviewedAt: __, ...word }) => {
     const place = attemptKey(word);
     if (!results.has(place)) results.set(place, attemptResult(database, runId, word));
     return { ...word, blames: blamedBy(results.get(place), word.fault) };
@@ -20,18 +20,18 @@ export function listHintWords(database: Database, runId: string): HintWord[] {
 export function storedHintWords(
   { orm }: Database,
   runId: string,
-): (Omit<HintWord, 'blames'> & { reviewedAt: number })[] {
+): (Omit<HintReview, 'blames'> & { reviewedAt: number })[] {
   const { runId: _, ...columns } = getTableColumns(hints);
   return orm.select(columns).from(hints).where(eq(hints.runId, runId)).orderBy(hints.reviewedAt).all();
 }
 
-function blamedBy(result: CaseResult | undefined, key: string): HintWord['blames'] {
-  const hint = result && hintOf(result, key);
+function blamedBy(result: CaseResult | undefined, key: string): HintReview['blames'] {
+  const hint = result && findHint(result, key);
   if (result === undefined || hint === undefined) return null;
   return decidesIfConfirmed(result, hint) ? hint.by : null;
 }
 
-export function hintOf(
+export function findHint(
   { faults = [] }: CaseResult,
   key: string,
 ): NonNullable<CaseResult['faults']>[number] | undefined {

@@ -1,4 +1,4 @@
-import { placeOfSuite } from '../../fold/index.ts';
+import { parseSuiteKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 
@@ -27,6 +27,6 @@ export function lastRuns(database: Database): Map<string, LastRun[]> {
        ) WHERE age = 1 ORDER BY ordinal DESC`,
     )
     .all();
-  const byFile = Map.groupBy(rows, ({ suiteKey }) => placeOfSuite(suiteKey).file);
+  const byFile = Map.groupBy(rows, ({ suiteKey }) => parseSuiteKey(suiteKey).file);
   return new Map([...byFile].map(([file, runs]) => [file, runs.map(({ suiteKey: _, ...run }) => run)]));
 }

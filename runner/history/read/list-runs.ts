@@ -7,7 +7,7 @@ import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { withClocks } from '../order/clocks.ts';
 import { runFiguresSchema } from '../runs/run-figures.ts';
-import { withWordsOnFaults } from './with-words-on-faults.ts';
+import { applyFaultReviews } from './with-words-on-faults.ts';
 
 /** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */
 export type RunListItem = {
@@ -59,7 +59,7 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
     .limit(limit)
     .all()
     .map(toListItem);
-  return withClocks(database, withWordsOnFaults(database, rows));
+  return withClocks(database, applyFaultReviews(database, rows));
 }
 
 function termCondition(term: string): SQL | undefined {

@@ -3,7 +3,7 @@ import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { lostRow } from '../log/event-lines.ts';
-import { type Bodies, countedRow, createPayloadReader, fromEventRow } from '../log/event-row.ts';
+import { type PayloadDetail, slimRow, createPayloadReader, fromEventRow } from '../log/event-row.ts';
 import { createCallReader } from '../log/model-calls.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
 import { lastSeq } from '../log/stored-rows.ts';
@@ -14,7 +14,7 @@ export type EventRange = {
   upToSeq?: number;
   attemptKey?: AttemptKey;
   types?: readonly RunEventType[];
-  bodies?: Bodies;
+  bodies?: PayloadDetail;
 };
 
 /** Yields the events of a run in order. Lazy, so that memory stays constant however many events there are. */
@@ -27,7 +27,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   let remaining = limit ?? Number.POSITIVE_INFINITY;
   let isEnded = false;
   for (const row of rows) {
-    const event = fromEventRow(database, bodies === 'counted' ? countedRow(row) : row, {
+    const event = fromEventRow(database, bodies === 'counted' ? slimRow(row) : row, {
       read,
       ...(calls && { calls }),
     });

@@ -1,5 +1,5 @@
 import type { Review, TurnReview } from '../../contract/index.ts';
-import type { HintWord } from '../../fold/index.ts';
+import type { HintReview } from '../../fold/index.ts';
 import type { LabelledVerdict } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { listHintWords } from './hint-words.ts';
@@ -12,7 +12,7 @@ import { userName } from './user-name.ts';
 export type ReviewsOfRun = {
   reviews: Review[];
   turnReviews: TurnReview[];
-  hintWords: HintWord[];
+  hintWords: HintReview[];
   labelled: LabelledVerdict[];
   you: string;
 };

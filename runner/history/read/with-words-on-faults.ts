@@ -12,18 +12,18 @@ import { attemptResult } from './attempt-result.ts';
 import { listHintWords } from './hint-words.ts';
 import { listReviews } from './list-reviews.ts';
 
-type Run = { runId: string; faults?: FaultCounts | undefined };
+type ReviewedRun = { runId: string; faults?: FaultCounts | undefined };
 
-type CaseAddress = Pick<AttemptId, 'suiteKey' | 'caseId'>;
+type ReviewedCase = Pick<AttemptId, 'suiteKey' | 'caseId'>;
 
 /**
  * Updates the fault counts of runs with human reviews and confirmed hints. With `isOf`, only those of the selected
  * cases count.
  */
-export function withWordsOnFaults<Found extends Run>(
+export function applyFaultReviews<Found extends ReviewedRun>(
   database: Database,
   runs: readonly Found[],
-  isOf: (address: CaseAddress) => boolean = () => true,
+  isOf: (address: ReviewedCase) => boolean = () => true,
 ): Found[] {
   const ids = JSON.stringify(runs.map(({ runId }) => runId));
   const reviewedRuns = new Set(
@@ -42,8 +42,8 @@ export function withWordsOnFaults<Found extends Run>(
 
 function faultsWithWords(
   database: Database,
-  { runId, faults = {} }: Run,
-  isOf: (address: CaseAddress) => boolean,
+  { runId, faults = {} }: ReviewedRun,
+  isOf: (address: ReviewedCase) => boolean,
 ): FaultCounts {
   const reviews = listReviews(database, runId).filter((review) => review.verdict === 'not_agent' && isOf(review));
   const hintWords = listHintWords(database, runId).filter(isOf);

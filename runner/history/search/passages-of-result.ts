@@ -34,7 +34,7 @@ function createPassage(turn: number, texts: Texts): Passage {
   };
 }
 
-function passageOfTurn({ turn, input, output, response, interrupts = [], error, checkpointsReached }: Turn): Passage {
+function passageOfTurn({ turn, input, output, response, interrupts = [], error, checkpointsReached }: ResultTurn): Passage {
   const calls = response?.toolCalls ?? [];
   return createPassage(turn, {
     user: [textOfContent(input)],
@@ -45,7 +45,7 @@ function passageOfTurn({ turn, input, output, response, interrupts = [], error, 
   });
 }
 
-type Turn = NonNullable<CaseResult['turns']>[number];
+type ResultTurn = NonNullable<CaseResult['turns']>[number];
 
 function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): Texts {
   const missed = checkpoints.filter(({ passed }) => !passed);

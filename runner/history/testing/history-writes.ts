@@ -23,7 +23,7 @@ import { correctRecord, correctRecords } from '../unreadable/correct-record.ts';
 import { emptyBatch } from '../write/batch.ts';
 import { batchFiller } from '../write/batch-filler.ts';
 import { liveTextWriter } from '../write/live-text-writer.ts';
-import { createWholeRunKeeper } from '../write/whole-run.ts';
+import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import { eventsOfAlikeRun, hintKeys, openRun, overRun, place, review } from './alike-runs.ts';
 import { damageEvent } from './damage-event.ts';
@@ -67,9 +67,9 @@ const writesToRuns: Record<string, Act> = {
   unpinRun: (db) => unpinRun(db, overRun),
   'a whole run'(db) {
     db.sqlite.exec(`DELETE FROM runs WHERE id = 'deleted'; ${withoutRows('deleted')}`);
-    const keeper = createWholeRunKeeper(db.sqlite);
-    keeper.take({ batch: fillBatch('deleted', (events) => events), upTo: 1, isPart: false });
-    return keeper.close();
+    const writer = createWholeRunWriter(db.sqlite);
+    writer.take({ batch: fillBatch('deleted', (events) => events), upTo: 1, isPart: false });
+    return writer.close();
   },
   'a new run that is imported': (db) => importAgain(db, overRun, { isRemoved: true }),
   'a run that is imported again': (db) => importAgain(db, overRun, {}),

@@ -10,14 +10,14 @@ const MOST_RUNS = 10;
 /** With only two runs, the better one is no sign of selection. */
 const FEWEST_RUNS = 3;
 
-type Compared = { baseId: string; headId: string };
+type ComparedRuns = { baseId: string; headId: string };
 type RunRateRow = { id: string; rate: number | null };
 
 /**
  * Reports why a comparison is less certain than its p-value: the baseline had the highest pass rate among the last
  * whole runs of its series, or other runs were already compared with it.
  */
-export function baselineSelection(database: Database, { baseId, headId }: Compared): BaselineSelection {
+export function baselineSelection(database: Database, { baseId, headId }: ComparedRuns): BaselineSelection {
   const base = seriesOfRun(database, baseId);
   if (base === undefined || isOfAnother(base, seriesOfRun(database, headId))) return {};
   const before = runsUpTo(database, base);

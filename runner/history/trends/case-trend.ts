@@ -3,12 +3,12 @@ import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '..
 import { describeRates, type Evidence, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { standingsOfSeries } from '../read/standings.ts';
-import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 import { type MadeAgent, madeAgents } from '../runs/agent-parts.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { notForked, wholeRun } from '../runs/whole-runs.ts';
 import { lastTurn } from './last-turn.ts';
-import { cellOf } from './trend-cell.ts';
+import { trendCell } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
 import { surroundings, type TrendChange } from './trend-markers.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
@@ -38,7 +38,7 @@ export type CaseRun = {
   passRate: number | null;
   /** Its failed attempts by who was at fault. */
   faults: FaultCounts;
-  /** A letter from `cellOf`. */
+  /** A letter from `trendCell`. */
   cell: string;
   attempts: CaseAttempt[];
 };
@@ -121,7 +121,7 @@ export function caseTrend(
   const agentId = (runs.findLast(({ whole }) => whole) ?? runs.at(-1))?.agentId;
   const ofAgent = runs.filter((run) => run.agentId === agentId);
   return {
-    runs: withWordsOnFaults(
+    runs: applyFaultReviews(
       database,
       runs.map(({ made: _, whole: __, ...run }) => run),
       ({ suiteKey, caseId }) => suiteKey === wanted.suiteKey && caseId === wanted.caseId,
@@ -204,7 +204,7 @@ function toCaseRun(rows: readonly CaseTrendRow[]): FoundCaseRun[] {
       attempts,
       whole: whole === 1,
       made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
-      cell: cellOf(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
+      cell: trendCell(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
     },
   ];
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { olderTrials } from './older-trials.ts';
 
@@ -56,6 +56,6 @@ function loadSide(database: Database, runId: string) {
     throw new AppError('not_found', `There is no run ${runId} in this history.`);
   }
   const { pid: _, processToken: __, host: ___, options: ____, ...item } = run;
-  const [corrected = item] = withWordsOnFaults(database, [item]);
+  const [corrected = item] = applyFaultReviews(database, [item]);
   return { run: corrected, state: { ...state, faults: corrected.faults ?? state.faults } };
 }

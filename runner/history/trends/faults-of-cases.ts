@@ -3,15 +3,15 @@ import { addFault, type CaseKey, type FaultCounts } from '../../fold/index.ts';
 import { othersIn, sumFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
-import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 
-type CaseAddress = { suiteKey: string; caseId: string };
-type Run = { runId: string; faults?: FaultCounts | undefined };
+type FaultCaseAddress = { suiteKey: string; caseId: string };
+type RunFaults = { runId: string; faults?: FaultCounts | undefined };
 
 /** Counts the failed attempts of a case in these runs by who was at fault, including human reviews. */
 export function faultsOfCase(
   database: Database,
-  { suiteKey, caseId }: CaseAddress,
+  { suiteKey, caseId }: FaultCaseAddress,
   runIds: readonly string[],
 ): FaultCounts {
   const rows = database.sqlite
@@ -22,10 +22,10 @@ export function faultsOfCase(
        GROUP BY fault_by`,
     )
     .all(suiteKey, caseId, JSON.stringify(runIds));
-  const isIt = (place: CaseAddress) => place.suiteKey === suiteKey && place.caseId === caseId;
-  const words = withWordsOnFaults(
+  const isIt = (place: FaultCaseAddress) => place.suiteKey === suiteKey && place.caseId === caseId;
+  const words = applyFaultReviews(
     database,
-    runIds.map((runId): Run => ({ runId })),
+    runIds.map((runId): RunFaults => ({ runId })),
     isIt,
   );
   return sumFaults([...rows.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
@@ -37,17 +37,17 @@ export function faultsOfCase(
  */
 export function faultsAmong(
   { sqlite }: Database,
-  { runId, faults = {} }: Run,
+  { runId, faults = {} }: RunFaults,
   cases: ReadonlySet<CaseKey>,
 ): FaultCounts {
   if (othersIn(faults) === 0) return {};
-  const found = sqlite
+  const faultRows = sqlite
     .prepare<unknown[], { key: CaseKey; by: Fault['by'] }>(
       `SELECT ${CASE_KEY} AS key, fault_by AS "by" FROM attempts
        WHERE run_id = ? AND fault_by IS NOT NULL AND set_aside IS NULL`,
     )
     .all(runId);
   let sum: FaultCounts = {};
-  for (const { key, by } of found) if (cases.has(key)) sum = addFault(sum, by);
+  for (const { key, by } of faultRows) if (cases.has(key)) sum = addFault(sum, by);
   return sum;
 }

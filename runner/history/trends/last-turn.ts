@@ -2,10 +2,10 @@
  * The last change from good to bad, or back, in a list of outcomes, with the lengths of the streaks before and after
  * it.
  */
-export type Turn = { at: number; before: number; since: number; to: 'good' | 'bad' };
+export type TurningPoint = { at: number; before: number; since: number; to: 'good' | 'bad' };
 
 /** Finds the last change in outcomes, oldest first; undefined if all are the same. */
-export function lastTurn(good: readonly boolean[]): Turn | undefined {
+export function lastTurn(good: readonly boolean[]): TurningPoint | undefined {
   const newest = good.at(-1);
   if (newest === undefined) return undefined;
   const before = good.lastIndexOf(!newest);

@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 50;
 /** Limits the search for cases that most runs do not contain. */
 const MOST_RUNS = 100;
 
-type Compared = { base: ComparedSide; head: ComparedSide };
+type ComparedSides = { base: ComparedSide; head: ComparedSide };
 type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
@@ -20,7 +20,7 @@ type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
  * series, newest first, up to 50 per case including its own. Runs between base and head are excluded, because a case
  * that broke in between would look as if it had always failed. Cases with equal results in both runs need no evidence.
  */
-export function olderTrials(database: Database, { base, head }: Compared): Map<CaseKey, Trials> {
+export function olderTrials(database: Database, { base, head }: ComparedSides): Map<CaseKey, Trials> {
   const { sqlite } = database;
   const limits = changedCases(base, head);
   const trials = new Map<CaseKey, Trials>();

@@ -1,7 +1,7 @@
 import { type CaseKey, type CaseStanding, type FaultCounts, parseCaseKey } from '../../fold/index.ts';
 import { outcomeEntropy, percentile } from '../../verdict/index.ts';
 import type { Outcomes } from '../read/read-outcomes.ts';
-import { cellOf } from './trend-cell.ts';
+import { trendCell } from './trend-cell.ts';
 
 /** The results of a case over the runs of a window. */
 export type CaseFigures = {
@@ -17,7 +17,7 @@ export type CaseFigures = {
   p95Ms: number | null;
 };
 
-/** A case with one letter per run: see `cellOf`. */
+/** A case with one letter per run: see `trendCell`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
   /** Its current standing; absent if it passed in all of the runs. */
@@ -94,7 +94,7 @@ function add({ collected, run, status, durationMs }: Addition): void {
 }
 
 function close(collected: Collected): void {
-  if (collected.run !== -1) collected.cells[collected.run] = cellOf(collected.statuses);
+  if (collected.run !== -1) collected.cells[collected.run] = trendCell(collected.statuses);
   collected.statuses = '';
 }
 

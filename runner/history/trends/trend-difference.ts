@@ -19,13 +19,13 @@ export type TrendDifference = {
   fixed: number;
 };
 
-type Compared = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefined };
+type TrendSelection = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefined };
 
 /**
  * Compares the newest run with the pinned baseline, or else with the first run of its series in the window. With
  * `kept`, only those cases.
  */
-export function trendDifference(database: Database, { runs, kept }: Compared): TrendDifference | null {
+export function trendDifference(database: Database, { runs, kept }: TrendSelection): TrendDifference | null {
   const head = runs.at(-1);
   const baseline = head === undefined ? undefined : findBaseline(database, seriesOfRow(head));
   const pinned = runs.find(({ runId }) => runId === baseline);

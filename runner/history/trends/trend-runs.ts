@@ -91,8 +91,8 @@ function finishedRuns(database: Database, limit: number, ...conditions: (SQL | u
     .all();
 }
 
-function countLeftOut(found: readonly FoundRun[], oldest: number): number {
-  return found.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
+function countLeftOut(foundRuns: readonly FoundRun[], oldest: number): number {
+  return foundRuns.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
 }
 
 function windowLimits(window: TrendWindow, now: number): { limit: number; since?: number } {

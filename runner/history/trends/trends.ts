@@ -2,7 +2,7 @@ import { caseKey } from '../../fold/index.ts';
 import { isOfSeveralSeries } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
-import { withWordsOnFaults } from '../read/with-words-on-faults.ts';
+import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 import { faultsOfCase } from './faults-of-cases.ts';
 import { knownOutcomes } from './known-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
@@ -83,7 +83,7 @@ export function trends(database: Database, query: TrendsWanted): Trends {
     connector,
     suiteKey,
     agentId: query.agentId,
-    runs: withWordsOnFaults(
+    runs: applyFaultReviews(
       database,
       runs.map(({ made: _, ...run }) => run),
       same === undefined ? undefined : ({ suiteKey: key, caseId }) => same.kept.has(caseKey(key, caseId)),

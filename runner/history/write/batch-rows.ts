@@ -62,5 +62,5 @@ function spentText(usage: UsageByRole): string | null {
 }
 
 export function sumOfRoles(usage: UsageByRole = {}): Usage | undefined {
-  return Object.values(usage).reduce<Usage | undefined>((sum, spent) => addUsage(sum, spent), undefined);
+  return Object.values(usage).reduce<Usage | undefined>((sum, roleUsage) => addUsage(sum, roleUsage), undefined);
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
-import type { AttemptId, HintWord } from '../../fold/index.ts';
+import type { AttemptId, HintReview } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { attemptResult } from '../read/attempt-result.ts';
-import { hintOf } from '../read/hint-words.ts';
+import { findHint } from '../read/hint-words.ts';
 
-type SaidOfHint = AttemptId & Pick<HintWord, 'fault' | 'reviewer'> & { word: HintWord['word'] | null };
+type SaidOfHint = AttemptId & Pick<HintReview, 'fault' | 'reviewer'> & { word: HintReview['word'] | null };
 
 /** Saves a user's review of a hint; null removes it. Throws if the attempt has no such hint. */
 export function saveHintWord(
@@ -16,7 +16,7 @@ export function saveHintWord(
 ): void {
   const { suiteKey, caseId, attempt, fault, reviewer } = place;
   const result = attemptResult(database, runId, place);
-  if (result === undefined || hintOf(result, fault) === undefined) {
+  if (result === undefined || findHint(result, fault) === undefined) {
     throw new AppError('invalid_request', `Attempt ${attempt} of ${caseId} has no hint "${fault}".`);
   }
   if (word === null) {

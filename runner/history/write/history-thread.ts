@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import type { Batch } from './batch.ts';
-import { createKeeper, type Elsewhere } from './keeper.ts';
-import { createWholeRunKeeper } from './whole-run.ts';
+import { createBatchWriter, type RescueInfo } from './keeper.ts';
+import { createWholeRunWriter } from './whole-run.ts';
 
 /** `appears`: whether others see a run while it grows, or all of it at its end. */
 export type ThreadTask = { file: string; appears: 'as it grows' | 'at its end' };
@@ -11,23 +11,23 @@ export type ThreadTask = { file: string; appears: 'as it grows' | 'at its end' }
 export type ToThread = { type: 'write'; batch: Batch; upTo: number; isPart: boolean } | { type: 'close' };
 
 /** `kept`: every event up to this one is in the history, or else in the side file. */
-export type FromThread = { type: 'kept'; upTo: number } | { type: 'closed'; elsewhere: Elsewhere | undefined };
+export type FromThread = { type: 'kept'; upTo: number } | { type: 'closed'; elsewhere: RescueInfo | undefined };
 
 /** Writes the history of one run in a thread of its own, so that the engine never waits for the disk. */
 function writeHistory({ file, appears }: ThreadTask): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
-  const keeper = appears === 'at its end' ? createWholeRunKeeper(sqlite) : createKeeper(sqlite);
+  const writer = appears === 'at its end' ? createWholeRunWriter(sqlite) : createBatchWriter(sqlite);
   const tell = (message: FromThread): void => parentPort?.postMessage(message);
 
   parentPort?.on('message', (message: ToThread) => {
     switch (message.type) {
       case 'write':
-        keeper.take(message);
+        writer.take(message);
         if (!message.isPart) tell({ type: 'kept', upTo: message.upTo });
         return;
       case 'close': {
-        const elsewhere = keeper.close();
+        const elsewhere = writer.close();
         // Close first, which removes the WAL file: the caller may move or delete the history next.
         sqlite.close();
         tell({ type: 'closed', elsewhere });

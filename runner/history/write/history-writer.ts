@@ -5,7 +5,7 @@ import { type Batch, emptyBatch } from './batch.ts';
 import { batchFiller } from './batch-filler.ts';
 import { createGrowingTexts, type GrowingTurn } from './growing-texts.ts';
 import type { FromThread, ThreadTask, ToThread } from './history-thread.ts';
-import type { Elsewhere } from './keeper.ts';
+import type { RescueInfo } from './keeper.ts';
 import { createUnwritten } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;
@@ -22,7 +22,7 @@ export type HistoryWriter = {
   /** The amount of data that was received but not written yet, in characters. */
   unwritten(): number;
   /** Waits until everything is written. Returns where the run is stored if not in its history. */
-  close(): Promise<Elsewhere | undefined>;
+  close(): Promise<RescueInfo | undefined>;
   /** Terminates the thread without waiting. A run that should appear only at its end is then not in the history. */
   giveUp(): Promise<void>;
 };
@@ -106,8 +106,8 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   };
 }
 
-function closing(thread: Worker, onKept: (upTo: number) => void): Promise<Elsewhere | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Elsewhere | undefined>();
+function closing(thread: Worker, onKept: (upTo: number) => void): Promise<RescueInfo | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<RescueInfo | undefined>();
   const fail = (error: Error): void => {
     reject(error);
     // Releases everyone who waits for events to be stored.

@@ -8,12 +8,12 @@ import { createJournal, openSideFile, type SideFile } from './side-file.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /** Why a run is not in its history, and the side file that contains it; undefined if no disk could store it. */
-export type Elsewhere = { why: string; sideFile: string | undefined; isMoved: boolean };
+export type RescueInfo = { why: string; sideFile: string | undefined; isMoved: boolean };
 
-export type Keeper = {
+export type BatchWriter = {
   /** Returns once the batch is in the history or in the side file; parts wait until their transaction is complete. */
   take(message: { batch: Batch; upTo: number; isPart: boolean }): void;
-  close(): Elsewhere | undefined;
+  close(): RescueInfo | undefined;
 };
 
 type Together = { batches: Batch[]; upTo: number };
@@ -22,7 +22,7 @@ type Together = { batches: Batch[]; upTo: number };
  * Writes a run into its history. Failed batches are retried with every further batch; meanwhile the whole run is also
  * kept in a side file that can be imported. After damage to the history, nothing more is written to it.
  */
-export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
+export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   const file = sqlite.name;
   const guard = guardHistory(sqlite);
   const journal = createJournal(file);
@@ -36,7 +36,7 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
   let sideFile: SideFile | undefined;
   let harm: Harm | undefined;
   let failure: string | undefined;
-  let isHopeless = false;
+  let isUnrecoverable = false;
 
   const writeAll = (): void => {
     harm ??= guard.harm(progress);
@@ -55,11 +55,11 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
     }
     guard.settle();
   };
-  const keepAside = (batches: readonly Batch[]): void => {
-    if (isHopeless || sideFile?.add(batches) === true) return;
+  const writeSideFile = (batches: readonly Batch[]): void => {
+    if (isUnrecoverable || sideFile?.add(batches) === true) return;
     sideFile?.remove();
     sideFile = openSideFile(file, journal);
-    isHopeless = sideFile === undefined;
+    isUnrecoverable = sideFile === undefined;
   };
   const dropSideFile = (): void => {
     sideFile?.remove();
@@ -75,7 +75,7 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
       parts = [];
       unwritten.push({ batches, upTo });
       writeAll();
-      if (harm !== undefined || failure !== undefined) keepAside(batches);
+      if (harm !== undefined || failure !== undefined) writeSideFile(batches);
       else dropSideFile();
     },
     close() {
@@ -84,8 +84,8 @@ export function createKeeper(sqlite: BetterSqlite.Database): Keeper {
       const why = harm?.what ?? failure;
       if (why === undefined) dropSideFile();
       else {
-        isHopeless = false;
-        keepAside([]);
+        isUnrecoverable = false;
+        writeSideFile([]);
         if (sideFile?.finish() === false) dropSideFile();
       }
       journal.close();

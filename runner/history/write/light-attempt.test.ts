@@ -10,10 +10,10 @@ import { temporaryHistories, writeEvents } from '../testing/temporary-histories.
 
 const freshHistory = temporaryHistories();
 
-type Answer = { content?: string; result?: Json };
+type TestAnswer = { content?: string; result?: Json };
 const key: AttemptId = { suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
 
-async function stored(answer: Answer, kind: 'standard' | 'dynamic' = 'standard') {
+async function stored(answer: TestAnswer, kind: 'standard' | 'dynamic' = 'standard') {
   const database = freshHistory();
   const testCase =
     kind === 'standard'

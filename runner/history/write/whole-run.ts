@@ -1,12 +1,12 @@
 import type BetterSqlite from 'better-sqlite3';
-import type { Keeper } from './keeper.ts';
+import type { BatchWriter } from './keeper.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /** Rows come in the order of their keys: a larger cache would hold pages that nobody looks at again. */
 const CACHE_KB = 4_096;
 
 /** Writes a run that happened elsewhere in one transaction: the history has all of it when it is closed, or nothing. */
-export function createWholeRunKeeper(sqlite: BetterSqlite.Database): Keeper {
+export function createWholeRunWriter(sqlite: BetterSqlite.Database): BatchWriter {
   sqlite.pragma(`cache_size = -${CACHE_KB}`);
   sqlite.exec('BEGIN IMMEDIATE');
   const write = prepareBatchWriter(sqlite);

@@ -76,10 +76,10 @@ const MOST_IN_A_ROW = 2;
 /** Several questions of a user, of which an agent that is called once answers the last. */
 function unansweredMessages({ input }: AuthoredCase): Finding[] {
   const messages = Array.isArray(input) ? toMessages(input) : [];
-  const asked = messages.filter(({ role }) => role === 'user').length;
-  if (asked <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
+  const questionCount = messages.filter(({ role }) => role === 'user').length;
+  if (questionCount <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
   return [
-    warningAt(['input'], `these ${asked} messages get a single answer; use "turns" to have each of them answered`),
+    warningAt(['input'], `these ${questionCount} messages get a single answer; use "turns" to have each of them answered`),
   ];
 }
 

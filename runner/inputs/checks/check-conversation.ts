@@ -152,9 +152,9 @@ const toldByName = ['persona', 'goal'];
 function misnamedMetadata({ simulator }: AuthoredCase): Finding[] {
   const metadata = simulator?.options?.metadata ?? {};
   return Object.keys(metadata).flatMap((key) => {
-    const meant = toldByName.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));
-    if (meant === undefined || Object.hasOwn(metadata, meant)) return [];
-    const message = `the simulator receives "${key}" as an extra value; to set its ${meant}, use the key "${meant}"`;
+    const intendedKey = toldByName.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));
+    if (intendedKey === undefined || Object.hasOwn(metadata, intendedKey)) return [];
+    const message = `the simulator receives "${key}" as an extra value; to set its ${intendedKey}, use the key "${intendedKey}"`;
     return [warningAtKey(['simulator', 'options', 'metadata', key], message)];
   });
 }

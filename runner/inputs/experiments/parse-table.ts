@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { createPositions, type Position } from '../source-position.ts';
 
 /** A table whose header is the first record. Records count from 0, including empty lines. */
-export type Table = {
+export type CsvTable = {
   header: string[];
   headerRecord: number;
   rows: { record: number; line: number; cells: string[] }[];
   place(record: number, cell: number): Position;
 };
 
-export type ParsedTable = { ok: true; table: Table } | { ok: false; problem: Position & { message: string } };
+export type ParsedTable = { ok: true; table: CsvTable } | { ok: false; problem: Position & { message: string } };
 
 const recordsSchema = z.array(z.array(z.string()));
 

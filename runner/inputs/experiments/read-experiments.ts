@@ -1,7 +1,7 @@
 import { type ExperimentCase, isBuiltIn } from '../../contract/index.ts';
 import type { Problem } from '../problem.ts';
 import { ofLines, readText } from '../read-text.ts';
-import { parseTable, type Table } from './parse-table.ts';
+import { parseTable, type CsvTable } from './parse-table.ts';
 import { readRow } from './read-row.ts';
 import { type Columns, readHeader } from './table-columns.ts';
 
@@ -71,7 +71,7 @@ function broken(problem: Problem): Experiments {
 /** `lines`: the line of each id. */
 type Gathered = ExperimentSuite & { lines: Map<string, number> };
 type Rows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
-  Pick<ExperimentSource, 'types'> & { file: string; table: Table; columns: Columns };
+  Pick<ExperimentSource, 'types'> & { file: string; table: CsvTable; columns: Columns };
 
 function readRows({ file, table, columns, direct, all, types }: Rows): Experiments {
   const suites = new Map<string, Gathered>();

@@ -14,10 +14,10 @@ export type ExperimentRow = {
   problems: { at: number; message: string }[];
 };
 
-type Source = { cells: readonly string[]; line: number; columns: Columns; direct: boolean; all: boolean };
+type RowSource = { cells: readonly string[]; line: number; columns: Columns; direct: boolean; all: boolean };
 
 /** Reads one row as a case. Disabled rows are not checked further, unless `all` is set. */
-export function readRow({ cells, line, columns, direct, all }: Source): ExperimentRow {
+export function readRow({ cells, line, columns, direct, all }: RowSource): ExperimentRow {
   const at = (column: KnownColumn): number => columns.at.get(column) ?? -1;
   const cell = (column: KnownColumn): string => cells[at(column)] ?? '';
   const problems: ExperimentRow['problems'] = [];
@@ -98,7 +98,7 @@ function hashRow(cells: readonly string[], { names }: Columns): string {
   return caseHash(Object.fromEntries(fields));
 }
 
-type RangeSource = Pick<Source, 'cells' | 'columns'> & { complain: (at: number, message: string) => void };
+type RangeSource = Pick<RowSource, 'cells' | 'columns'> & { complain: (at: number, message: string) => void };
 type Bound = { text: string; at: number; name: string };
 
 function readRanges({ cells, columns, complain }: RangeSource): {

@@ -1,6 +1,6 @@
 import { judgedValue } from '../../assertions/judged-value.ts';
 import type { CaseInput, Message, Turn } from '../../contract/index.ts';
-import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
+import type { AttemptMocks } from '../../mocks/create-mock-desk.ts';
 import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
@@ -16,7 +16,7 @@ export type TargetAnswer =
   | { ok: false; outcome: Outcome };
 
 /** Calls the agent under test once. A broken input, agent or model becomes the outcome of the case. */
-export async function askTarget(context: AttemptContext, input: CaseInput, desk?: AttemptDesk): Promise<TargetAnswer> {
+export async function askTarget(context: AttemptContext, input: CaseInput, toolMocks?: AttemptMocks): Promise<TargetAnswer> {
   const { ports } = context;
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
@@ -29,12 +29,12 @@ export async function askTarget(context: AttemptContext, input: CaseInput, desk?
   const lastContent = messages.at(-1)?.content ?? null;
   context.emit({ type: 'turn.started', turn: 1, origin: 'case', input: lastContent });
   try {
-    const { response, refusal } = await askWithMocks(context, { turn: 1, messages, desk });
+    const { response, refusal } = await askWithMocks(context, { turn: 1, messages, desk: toolMocks });
     const turn = { ...toTurn({ turn: 1, input: lastContent, response, startedAt, durationMs: elapsed() }), response };
     finishTurn(context, turn);
     return { ok: true, turn, refusal };
   } catch (error) {
-    const calls = callsSoFar(desk);
+    const calls = callsSoFar(toolMocks);
     if (calls !== undefined) context.record({ toolCalls: calls.toolCalls });
     if (error instanceof Stopped) throw error;
     return {
@@ -48,7 +48,7 @@ type TurnRequest = { turn: number; messages: Message[] };
 
 export function askAgentUnderTest(
   { planned, ask, sessionId }: AttemptContext,
-  request: TurnRequest & { mocks?: AttemptDesk; state?: Json },
+  request: TurnRequest & { mocks?: AttemptMocks; state?: Json },
 ): Promise<AgentResponse> {
   const { agentId, connector, options } = planned;
   return ask({ role: 'agent', phase: 'agent', ...request, agentId, connector, options, sessionId });
@@ -57,7 +57,7 @@ export function askAgentUnderTest(
 /** Calls the agent. Adds the tool calls that its mocks answered, whether or not the agent reports them. */
 export async function askWithMocks(
   context: AttemptContext,
-  { desk, ...asked }: TurnRequest & { desk: AttemptDesk | undefined },
+  { desk, ...asked }: TurnRequest & { desk: AttemptMocks | undefined },
 ): Promise<{ response: AgentResponse; refusal?: string | undefined }> {
   if (desk === undefined) {
     const alone = await askAgentUnderTest(context, asked);

@@ -27,7 +27,7 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
  * For an attempt that has broken off: makes only checks that need no calls. Those that need a judge or a snapshot are
  * listed as not judged.
  */
-export const judgeUnasked: JudgeAssertion = ({ assertion, subject }) =>
+export const judgeOffline: JudgeAssertion = ({ assertion, subject }) =>
   evaluateAtOnce({ assertion, subject }) ?? {
     type: assertion.type,
     status: 'error',

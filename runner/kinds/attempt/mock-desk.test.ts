@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase } from '../../contract/index.ts';
-import type { Agent, AgentResponse, MockDesk, MockEnding } from '../../ports/index.ts';
+import type { Agent, AgentResponse, ToolMocks, MockEnding } from '../../ports/index.ts';
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 import { judgeRecording } from '../recorded/judge-recording.ts';
 import { toRecordedAnswer } from '../recorded/recorded-answer.ts';
 
-type Tools = (name: string, args?: Parameters<MockDesk['answer']>[0]['arguments']) => ReturnType<MockDesk['answer']>;
+type Tools = (name: string, args?: Parameters<ToolMocks['answer']>[0]['arguments']) => ReturnType<ToolMocks['answer']>;
 
 /** An agent that calls its tools through the desk. */
 function agentThat(act: (tools: Tools, turn: number) => Promise<Partial<AgentResponse>>): Agent {

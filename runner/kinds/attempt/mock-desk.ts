@@ -1,5 +1,5 @@
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
-import { type AttemptDesk, createMockDesk } from '../../mocks/create-mock-desk.ts';
+import { type AttemptMocks, createToolMocks } from '../../mocks/create-mock-desk.ts';
 import { stateChanges } from '../../mocks/state-changes.ts';
 import {
   type AgentResponse,
@@ -14,28 +14,28 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import type { JudgeAssertion } from './judge.ts';
 
 /** What running a case needs apart from the attempt. */
-export type Playing = {
+export type CaseRunOptions = {
   /** Returns the case as an author would write it. */
   authored: () => JsonObject;
   /** Evaluates assertions; if missing, the attempt does. */
   judge?: JudgeAssertion;
   /** Answers the tool calls of the agent. */
-  desk?: AttemptDesk | undefined;
+  desk?: AttemptMocks | undefined;
 };
 
 type MockedCase = StandardCase | DynamicCase;
 
 /** Runs a case with mocked tools. The final state is part of the result, however it ends. */
-export async function playMocked<Played extends Outcome>(
+export async function runMocked<Played extends Outcome>(
   context: AttemptContext,
   testCase: MockedCase,
-  play: (desk: AttemptDesk | undefined) => Promise<Played>,
+  runCase: (toolMocks: AttemptMocks | undefined) => Promise<Played>,
 ): Promise<Played> {
   if (typeof testCase.state === 'string') throw new Error(`the state ${testCase.state} was not read`);
-  const desk = createDesk(context, testCase);
-  if (desk === undefined) return play(undefined);
+  const desk = createAttemptMocks(context, testCase);
+  if (desk === undefined) return runCase(undefined);
   try {
-    const outcome = await play(desk);
+    const outcome = await runCase(desk);
     return {
       ...outcome,
       ...finalState(desk, testCase),
@@ -57,17 +57,17 @@ export function unusedParts(
 }
 
 /** A state that no mock can change ends as it began, so asserting it says nothing about the agent. */
-function idleState(desk: AttemptDesk, { assertions = [] }: MockedCase): string[] {
-  if (desk.couldChangeState() || !assertions.some(({ type }) => type === 'state')) return [];
+function idleState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): string[] {
+  if (toolMocks.couldChangeState() || !assertions.some(({ type }) => type === 'state')) return [];
   return ['state, which no mock changes'];
 }
 
 /** A case with only `pass` has no mocks, so it gets no desk. */
-function createDesk(context: AttemptContext, testCase: MockedCase): AttemptDesk | undefined {
+function createAttemptMocks(context: AttemptContext, testCase: MockedCase): AttemptMocks | undefined {
   const { mocks = {}, state = {}, pass = [] } = testCase;
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
   const { planned, ports, attempt } = context;
-  const desk = createMockDesk({
+  const desk = createToolMocks({
     mocks,
     state,
     pass,
@@ -83,7 +83,7 @@ function createDesk(context: AttemptContext, testCase: MockedCase): AttemptDesk 
   return { ...desk, answer: (call, signal) => answerAndTell({ context, desk, call }, signal) };
 }
 
-type Answering = { context: AttemptContext; desk: AttemptDesk; call: MockedCall };
+type Answering = { context: AttemptContext; desk: AttemptMocks; call: MockedCall };
 
 /** Reports calls that mocks answer. Calls that are passed through are reported by the real tool's host. */
 async function answerAndTell({ context, desk, call }: Answering, signal: AbortSignal): Promise<MockAnswer> {
@@ -99,8 +99,8 @@ async function answerAndTell({ context, desk, call }: Answering, signal: AbortSi
 }
 
 /** The tool calls of an agent that has not answered; nothing else of its turn is known. */
-export function callsSoFar(desk: AttemptDesk | undefined): AgentResponse | undefined {
-  const toolCalls = desk?.takeCalls() ?? [];
+export function callsSoFar(toolMocks: AttemptMocks | undefined): AgentResponse | undefined {
+  const toolCalls = toolMocks?.takeCalls() ?? [];
   return toolCalls.length === 0 ? undefined : { content: '', toolCalls };
 }
 
@@ -110,19 +110,19 @@ export function refusedCall(error: string): Pick<Outcome, 'status' | 'error' | '
 }
 
 /** The current state for assertions: that of the mocks, otherwise the one that the agent reported. */
-export function currentState(desk: AttemptDesk | undefined, context: AttemptContext): Json | undefined {
-  return desk === undefined ? context.findings().progress.state?.final : desk.endState().final;
+export function currentState(toolMocks: AttemptMocks | undefined, context: AttemptContext): Json | undefined {
+  return toolMocks === undefined ? context.findings().progress.state?.final : toolMocks.endState().final;
 }
 
 /** Stores a state that the agent reported. If the case has mocks, it replaces their state. */
-export function keepState(context: AttemptContext, desk: AttemptDesk | undefined, state: Json | undefined): void {
+export function keepState(context: AttemptContext, desk: AttemptMocks | undefined, state: Json | undefined): void {
   if (state === undefined) return;
   if (desk === undefined) context.record({ state: { final: state, changes: stateChanges({}, state) } });
   else desk.adopt(state);
 }
 
-function finalState(desk: AttemptDesk, { state }: MockedCase): Pick<Outcome, 'state'> {
-  const ended = desk.endState();
+function finalState(toolMocks: AttemptMocks, { state }: MockedCase): Pick<Outcome, 'state'> {
+  const ended = toolMocks.endState();
   // Mocks without a declared state start with an empty one, which is not worth showing while it stays empty.
   return state === undefined && isEmpty(ended.final) ? {} : { state: ended };
 }

@@ -19,13 +19,13 @@ export function subjectOfAnswer(
 }
 
 /** A turn of a conversation, with an answer if one came. It need not come from a run. */
-type PlayedTurn = Pick<Turn, 'turn'> &
+type FinishedTurn = Pick<Turn, 'turn'> &
   Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs'> & { response?: JudgedResponse };
 
 /** Returns what assertions on a whole conversation are evaluated on: the last text, and all tool calls. */
 export function subjectOfConversation(
   input: CaseInput | undefined,
-  turns: readonly PlayedTurn[],
+  turns: readonly FinishedTurn[],
   state?: Json,
 ): Subject {
   const answeredTurns = turns.flatMap(({ response, ...turn }) =>

@@ -36,7 +36,7 @@ export function asReadCase({ hash: _, line: __, ...testCase }: ConsistencyCase |
 }
 
 function withoutMissing(fields: object): JsonObject {
-  const present: JsonObject = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) present[key] = asJson(value);
-  return present;
+  const definedFields: JsonObject = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) definedFields[key] = asJson(value);
+  return definedFields;
 }

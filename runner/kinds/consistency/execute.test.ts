@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, ConsistencyCase, Metric, RunEvent, RunOptions } from '../../contract/index.ts';
 import type { AgentRequest, RunnerPorts } from '../../ports/index.ts';
 import { consistencyCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type Answer, answeringAgent, deafAgent, type FakeAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, answeringAgent, deafAgent, type FakeAgent, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 const similarity: Metric = { type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } };
 const correctness: Metric = { type: 'correctness', judge: 'judge' };
 const recall: Metric = { type: 'context_recall', threshold: 0.5 };
 
-type Play = {
-  target: readonly Answer[] | FakeAgent;
-  judge?: readonly Answer[] | FakeAgent;
+type ConsistencyRun = {
+  target: readonly ScriptedAnswer[] | FakeAgent;
+  judge?: readonly ScriptedAnswer[] | FakeAgent;
   ports?: Partial<RunnerPorts>;
 };
-type Played = { result: CaseResult; events: RunEvent[]; judge: FakeAgent };
+type ConsistencyRecord = { result: CaseResult; events: RunEvent[]; judge: FakeAgent };
 
-async function play(parts: Partial<ConsistencyCase>, { target, judge = [], ports = {} }: Play): Promise<Played> {
-  const asAgent = (id: string, of: readonly Answer[] | FakeAgent) =>
+async function runConsistency(parts: Partial<ConsistencyCase>, { target, judge = [], ports = {} }: ConsistencyRun): Promise<ConsistencyRecord> {
+  const asAgent = (id: string, of: readonly ScriptedAnswer[] | FakeAgent) =>
     'invoke' in of ? { ...of, id } : scriptedAgent(id, of);
   const judging = asAgent('judge', judge);
   const plan = runPlan([plannedCase(consistencyCase(parts), { agentId: 'target' })]);
@@ -28,13 +28,13 @@ async function play(parts: Partial<ConsistencyCase>, { target, judge = [], ports
   return { result, events, judge: judging };
 }
 
-const always = (answer: Answer): FakeAgent => answeringAgent('judge', () => answer);
+const always = (answer: ScriptedAnswer): FakeAgent => answeringAgent('judge', () => answer);
 const compared = ({ scores = [] }: CaseResult) => scores.map(({ samples = [] }) => samples.join('-'));
 const firstPrompt = ({ messages }: AgentRequest): string => String(messages[0]?.content);
 
 describe('answers that are compared with each other', () => {
   it('are asked as often as the case says, and each is compared with the next, the last with the first', async () => {
-    const { result, judge } = await play(
+    const { result, judge } = await runConsistency(
       { input: 'how many users?', samples: 3, metrics: [similarity] },
       { target: ['12', 'twelve', '13'], judge: ['fine\nA', '+++ 12\n--- 13\nnot the same\nB', 'A'] },
     );
@@ -71,13 +71,13 @@ describe('answers that are compared with each other', () => {
     [2, ['1-2', '2-1']],
     [4, ['1-2', '2-3', '3-4', '4-1']],
   ])('make as many pairs as there are answers: %i', async (samples, pairs) => {
-    const { result } = await play({ samples, metrics: [similarity] }, { target: always('x'), judge: always('A') });
+    const { result } = await runConsistency({ samples, metrics: [similarity] }, { target: always('x'), judge: always('A') });
     expect(compared(result)).toEqual(pairs);
     expect(result.status).toBe('passed');
   });
 
   it('are all compared with all on request', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 4, pairing: 'all', metrics: [similarity] },
       { target: always('x'), judge: always('A') },
     );
@@ -85,7 +85,7 @@ describe('answers that are compared with each other', () => {
   });
 
   it('that fail are listed and only make the others fewer', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 3, metrics: [similarity] },
       { target: ['x', new Error('no connection'), 'x'], judge: always('A') },
     );
@@ -99,7 +99,7 @@ describe('answers that are compared with each other', () => {
 
   it('are an error when fewer than half of them came: a few would stand for all', async () => {
     const down = new Error('no connection');
-    const { result, judge } = await play(
+    const { result, judge } = await runConsistency(
       { samples: 3, metrics: [similarity] },
       { target: ['x', down, down], judge: always('A') },
     );
@@ -114,17 +114,17 @@ describe('answers that are compared with each other', () => {
   });
 
   it.each([
-    ['is asked for', 1, ['x'] as Answer[]],
-    ['came', 2, ['x', new Error('no connection')] as Answer[]],
+    ['is asked for', 1, ['x'] as ScriptedAnswer[]],
+    ['came', 2, ['x', new Error('no connection')] as ScriptedAnswer[]],
   ])('are an error when only one %s: it would be compared with itself', async (_when, samples, target) => {
-    const { result, judge } = await play({ samples, metrics: [similarity] }, { target, judge: always('A') });
+    const { result, judge } = await runConsistency({ samples, metrics: [similarity] }, { target, judge: always('A') });
     expect(result).toMatchObject({ status: 'error', score: null, metrics: [{ score: null, records: 0 }] });
     expect(result.error).toMatch(/^no verdict: one answer /);
     expect(judge.requests).toEqual([]);
   });
 
   it('are an error when there is none, with a score of nothing', async () => {
-    const { result, judge } = await play(
+    const { result, judge } = await runConsistency(
       { samples: 2, metrics: [similarity] },
       { target: always(new Error('no connection')) },
     );
@@ -141,7 +141,7 @@ describe('answers that are compared with each other', () => {
 
   it('of a workflow that loops are compared round by round, each with what its agent was asked', async () => {
     const target = always({ content: 'a\nb', next: { outputs: [{ text: 'a', prompt: 'about a?' }, { text: 'b' }] } });
-    const { result, judge } = await play(
+    const { result, judge } = await runConsistency(
       { input: undefined, samples: 2, metrics: [similarity] },
       { target, judge: always('A') },
     );
@@ -167,7 +167,7 @@ describe('a judge', () => {
     ['says nothing', '', 0],
     ['names what every object has', 'toString', 0],
   ])('that %s is read strictly', async (_how, reply, score) => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 1, expected: 'x', metrics: [similarity] },
       { target: ['x'], judge: [reply] },
     );
@@ -175,7 +175,7 @@ describe('a judge', () => {
   });
 
   it('that gives no key is told by what came instead and which keys there are', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 1, expected: 'x', metrics: [similarity] },
       { target: ['x'], judge: ['They agree.\nAnswer: A'] },
     );
@@ -187,7 +187,7 @@ describe('a judge', () => {
   it('may have scores and a prompt of its own', async () => {
     const metric: Metric = { ...similarity, prompt: 'Q', scores: { same: 1, close: 0.7, other: -1 } };
     const rendered: unknown[] = [];
-    const { result } = await play(
+    const { result } = await runConsistency(
       { input: 'why?', samples: 2, metrics: [metric] },
       {
         target: ['x', 'y'],
@@ -207,7 +207,7 @@ describe('a judge', () => {
   });
 
   it('that fails is a verdict that failed, not the end', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 2, metrics: [similarity] },
       { target: ['x', 'x'], judge: [new Error('overloaded'), 'A'] },
     );
@@ -220,7 +220,7 @@ describe('a judge', () => {
   });
 
   it('that always fails makes the case an error', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 2, metrics: [similarity] },
       { target: always('x'), judge: always(new Error('overloaded')) },
     );
@@ -233,7 +233,7 @@ describe('a judge', () => {
 
   it('that always fails for one of several metrics makes the case an error too', async () => {
     const contexts = { content: 'x', toolCalls: [{ tool: 'find', result: 'abcd' }] };
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 1, expected: 'x', contexts: ['abcd'], metrics: [recall, similarity, correctness] },
       { target: [contexts], judge: ['A', new Error('overloaded')] },
     );
@@ -245,7 +245,7 @@ describe('a judge', () => {
   });
 
   it('that nobody asks lets nothing pass', async () => {
-    const { result } = await play({ samples: 1, metrics: [] }, { target: ['x'] });
+    const { result } = await runConsistency({ samples: 1, metrics: [] }, { target: ['x'] });
     expect(result).toMatchObject({ status: 'error', error: 'no verdict: the test has no metrics', score: null });
   });
 
@@ -254,7 +254,7 @@ describe('a judge', () => {
     const render = (): never => {
       throw new Error('line 1: nope is not known');
     };
-    const { result, judge } = await play(
+    const { result, judge } = await runConsistency(
       { samples: 1, expected: 'x', metrics: [metric] },
       { target: ['x'], judge: ['A'], ports: { render } },
     );
@@ -268,7 +268,7 @@ describe('a judge', () => {
 
 describe('answers that are held against the expected one', () => {
   it('are each compared with it when their likeness is measured', async () => {
-    const { result, judge } = await play(
+    const { result, judge } = await runConsistency(
       { samples: 2, expected: 'twelve', metrics: [similarity] },
       { target: ['12', '13'], judge: ['A', 'B'] },
     );
@@ -287,7 +287,7 @@ describe('answers that are held against the expected one', () => {
     ['FAIL', 'It is wrong.\nFAIL', 0],
     ['no verdict', 'I cannot say.', 0],
   ])('are right as the judge says near the end: %s', async (_what, reply, score) => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 1, expected: 'y', metrics: [correctness] },
       { target: ['x'], judge: [reply] },
     );
@@ -300,13 +300,13 @@ describe('answers that are held against the expected one', () => {
     ['PASS\n\nOn second thought:\nVERDICT: FAIL', correctness, 'PASS, FAIL'],
     ['B\nNo, wait:\nA', similarity, 'B, A'],
   ])('are neither right nor wrong by a judge that contradicts itself: %j', async (reply, metric, choice) => {
-    const { result } = await play({ samples: 1, expected: 'y', metrics: [metric] }, { target: ['x'], judge: [reply] });
+    const { result } = await runConsistency({ samples: 1, expected: 'y', metrics: [metric] }, { target: ['x'], judge: [reply] });
     const error = `judge: two different verdicts in one reply: ${choice}`;
     expect(result).toMatchObject({ status: 'error', scores: [{ score: 0, passed: false, error }] });
   });
 
   it('have the next answer for an expected one where there is none', async () => {
-    const { result, judge } = await play(
+    const { result, judge } = await runConsistency(
       { samples: 3, metrics: [correctness] },
       { target: ['12', '13', new Error('no connection')], judge: ['PASS', 'FAIL'] },
     );
@@ -316,7 +316,7 @@ describe('answers that are held against the expected one', () => {
   });
 
   it('say so when the judge gave no verdict', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 1, expected: 'y', metrics: [correctness] },
       { target: ['x'], judge: ['Hm.'] },
     );
@@ -324,7 +324,7 @@ describe('answers that are held against the expected one', () => {
   });
 
   it('are wrong when they fail', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 2, expected: 'y', metrics: [correctness] },
       { target: [new Error('no connection'), 'y'], judge: ['PASS'] },
     );
@@ -346,13 +346,13 @@ describe('answers that are held against the expected one', () => {
 });
 
 describe('what was looked up', () => {
-  const looksUp = (...results: string[]): Answer => ({
+  const looksUp = (...results: string[]): ScriptedAnswer => ({
     content: 'x',
     toolCalls: [{ tool: 'search', result: results }],
   });
 
   it('is held against the reference, the best likeness of each, and must lie above the threshold', async () => {
-    const { result } = await play(
+    const { result } = await runConsistency(
       { samples: 2, expected: 'y', contexts: ['abcd', 'wxyz'], metrics: [recall, similarity] },
       { target: [looksUp('abcd', 'wx--'), looksUp('ab--', 'wx--')], judge: always('A') },
     );
@@ -380,10 +380,10 @@ describe('what was looked up', () => {
 
   it('is measured where nothing else is', async () => {
     const parts = { samples: 1, expected: 'y', contexts: ['abcd'], metrics: [recall] };
-    expect((await play(parts, { target: [looksUp('abcd')] })).result.status).toBe('passed');
-    const missed = await play(parts, { target: [looksUp('zzzz')] });
+    expect((await runConsistency(parts, { target: [looksUp('abcd')] })).result.status).toBe('passed');
+    const missed = await runConsistency(parts, { target: [looksUp('zzzz')] });
     expect(missed.result).toMatchObject({ status: 'passed', score: null, metrics: [{ score: 0 }] });
-    const nothing = await play(parts, { target: ['x'] });
+    const nothing = await runConsistency(parts, { target: ['x'] });
     expect(nothing.result).toMatchObject({
       status: 'passed',
       scores: [{ score: 0, passed: false, reason: 'no recall: the agent retrieved nothing' }],
@@ -393,9 +393,9 @@ describe('what was looked up', () => {
 
   it('is none of an answer that looked nothing up, and that counts', async () => {
     const parts = { samples: 2, expected: 'y', contexts: ['abcd'], metrics: [recall] };
-    const { result } = await play(parts, { target: [looksUp('abcd'), 'x'] });
+    const { result } = await runConsistency(parts, { target: [looksUp('abcd'), 'x'] });
     expect(result.metrics).toMatchObject([{ score: 0.5, records: 2 }]);
-    const nothingToFind = await play({ ...parts, contexts: [] }, { target: [looksUp('abcd'), looksUp('abcd')] });
+    const nothingToFind = await runConsistency({ ...parts, contexts: [] }, { target: [looksUp('abcd'), looksUp('abcd')] });
     expect(nothingToFind.result).toMatchObject({
       status: 'error',
       error: 'no verdict: no recall: there is nothing to compare with',
@@ -404,12 +404,12 @@ describe('what was looked up', () => {
   });
 
   it('is nothing of answers of which none looked anything up, and that is measured', async () => {
-    const { result } = await play({ samples: 2, metrics: [recall] }, { target: ['x', 'x'] });
+    const { result } = await runConsistency({ samples: 2, metrics: [recall] }, { target: ['x', 'x'] });
     expect(result).toMatchObject({ status: 'passed', metrics: [{ score: 0, records: 2 }] });
   });
 
   it('is that of the other answer when answers are compared', async () => {
-    const { result } = await play({ samples: 2, metrics: [recall] }, { target: [looksUp('abcd'), looksUp('ab--')] });
+    const { result } = await runConsistency({ samples: 2, metrics: [recall] }, { target: [looksUp('abcd'), looksUp('ab--')] });
     expect(result).toMatchObject({
       scores: [
         { samples: ['1', '2'], score: 0.5 },
@@ -419,26 +419,26 @@ describe('what was looked up', () => {
   });
 
   it('goes by the ids of documents where the case says so', async () => {
-    const target: Answer = {
+    const target: ScriptedAnswer = {
       content: 'x',
       toolCalls: [{ tool: 'search', result: { hits: [{ id: 'doc-1', content: 'text' }], total: 1 } }],
     };
     const played = (contextIds: boolean) =>
-      play({ samples: 1, contexts: ['doc-1'], contextIds, metrics: [recall] }, { target: [target] });
+      runConsistency({ samples: 1, contexts: ['doc-1'], contextIds, metrics: [recall] }, { target: [target] });
     expect((await played(true)).result.samples?.[0]?.contexts).toEqual(['doc-1']);
     expect((await played(false)).result.samples?.[0]?.contexts).toEqual(['text']);
   });
 });
 
 describe('a tool that every answer must call', () => {
-  const calling: Answer = { content: 'x', toolCalls: [{ tool: 'sql', server: 'db', result: '1' }] };
+  const calling: ScriptedAnswer = { content: 'x', toolCalls: [{ tool: 'sql', server: 'db', result: '1' }] };
   const parts = { samples: 2, tool: 'sql', metrics: [similarity] };
 
   it('is a check of its own beside the accuracy', async () => {
-    const good = await play(parts, { target: always(calling), judge: always('A') });
+    const good = await runConsistency(parts, { target: always(calling), judge: always('A') });
     expect(good.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tool_called', status: 'passed' }] });
     expect(good.events.filter(({ type }) => type === 'assertion.finished')).toHaveLength(1);
-    const bad = await play(parts, { target: [calling, 'x'], judge: always('A') });
+    const bad = await runConsistency(parts, { target: [calling, 'x'], judge: always('A') });
     expect(bad.result).toMatchObject({
       status: 'failed',
       score: 1,
@@ -462,7 +462,7 @@ describe('calls of a consistency case', () => {
       running -= 1;
       return sessionId;
     });
-    const { result, events } = await play(
+    const { result, events } = await runConsistency(
       { samples: 7, concurrency: 3, metrics: [similarity] },
       { target, judge: always('A') },
     );
@@ -499,7 +499,7 @@ describe('calls of a consistency case', () => {
       requestCount += 1;
       return requestCount === 2 ? new Error('down') : 'x';
     });
-    const { result, events } = await play(
+    const { result, events } = await runConsistency(
       { samples: 3, concurrency: 1, metrics: [similarity] },
       { target, judge: always('A') },
     );
@@ -532,7 +532,7 @@ describe('failing fast', () => {
 
 describe('a consistency case that is stopped', () => {
   it('keeps the answers that came, measures nothing, and says nothing afterwards', async () => {
-    const late = Promise.withResolvers<Answer>();
+    const late = Promise.withResolvers<ScriptedAnswer>();
     let requestCount = 0;
     const target = answeringAgent('target', () => {
       requestCount += 1;

@@ -14,7 +14,7 @@ export type Checking = {
 };
 
 /** The checkpoints of a conversation, and how far it has come. */
-export type CheckpointBoard = {
+export type CheckpointTracker = {
   /** Checks everything not yet decided against one turn; returns the ids reached by it, in order of dependency. */
   check(checking: Checking, turn: { subject: Subject; turn: number }): Promise<string[]>;
   /** Tells which invariants have held to the end. */
@@ -30,7 +30,7 @@ export type CheckpointBoard = {
   outOfOrder(): string | undefined;
 };
 
-export type BoardRules = {
+export type TrackerOptions = {
   /** The default for checkpoints without their own `strict`. */
   strict?: boolean | undefined;
   /** For a fork: checkpoints that earlier turns already reached, with the turn. */
@@ -46,12 +46,12 @@ type CheckpointEntry = {
   broken?: string | undefined;
 };
 /** The check of one ordinary checkpoint against one turn. Judges are called only once its prerequisites are met. */
-type Trial = { entry: CheckpointEntry; results: (AssertionResult | undefined)[] };
+type CheckpointCheck = { entry: CheckpointEntry; results: (AssertionResult | undefined)[] };
 
-export function createCheckpointBoard(
+export function createCheckpointTracker(
   checkpoints: readonly Checkpoint[],
-  { strict = false, reached }: BoardRules,
-): CheckpointBoard {
+  { strict = false, reached }: TrackerOptions,
+): CheckpointTracker {
   const entries = checkpoints.map((checkpoint, index): CheckpointEntry => {
     const isInvariant = checkpoint.assert.every(isInvariantCheck);
     const reachedAt = isInvariant ? undefined : reached?.get(checkpoint.id);
@@ -110,12 +110,12 @@ export function createCheckpointBoard(
 
 type TurnCheck = { checking: Checking; subject: Subject; turn: number };
 /** One turn's checks, with the position in the turn at which each checkpoint was reached. */
-type InTurn = TurnCheck & {
+type TurnState = TurnCheck & {
   positions: Map<string, number | undefined>;
   prerequisites: Prerequisites;
 };
 
-function createTrial(entry: CheckpointEntry): Trial {
+function createTrial(entry: CheckpointEntry): CheckpointCheck {
   return { entry, results: entry.checkpoint.assert.map(() => undefined) };
 }
 
@@ -129,7 +129,7 @@ async function inOrder<One>(all: readonly One[], step: (one: One) => Promise<voi
 
 /** Makes the outstanding checks one after the other. Returns a promise only if a judge or script is called. */
 function makeChecks(
-  trial: Trial,
+  trial: CheckpointCheck,
   turnCheck: TurnCheck,
   isDue: (assertion: Assertion) => boolean = () => true,
 ): Promise<void> | undefined {
@@ -150,10 +150,10 @@ function makeChecks(
 }
 
 /** Tries the open checkpoints. Reaching one may open another in the same turn, even one listed earlier. */
-function reachInRounds(trials: readonly Trial[], inTurn: InTurn): Promise<void> {
+function reachInRounds(trials: readonly CheckpointCheck[], inTurn: TurnState): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((trial) => [trial.entry.index, trial]));
-  const opened = ({ entry }: Trial): number[] =>
+  const opened = ({ entry }: CheckpointCheck): number[] =>
     positions.has(entry.checkpoint.id) ? prerequisites.reach(entry.index) : [];
   return inRounds([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
     const trial = byIndex.get(index);
@@ -163,17 +163,17 @@ function reachInRounds(trials: readonly Trial[], inTurn: InTurn): Promise<void> 
   });
 }
 
-function reach(trial: Trial, inTurn: InTurn): Promise<void> | undefined {
+function reach(trial: CheckpointCheck, inTurn: TurnState): Promise<void> | undefined {
   const waiting = makeChecks(trial, inTurn);
-  if (waiting !== undefined) return waiting.then(() => learnReached(trial, inTurn));
-  learnReached(trial, inTurn);
+  if (waiting !== undefined) return waiting.then(() => markReached(trial, inTurn));
+  markReached(trial, inTurn);
   return undefined;
 }
 
-function learnReached(trial: Trial, { positions, checking, subject, turn }: InTurn): void {
+function markReached(trial: CheckpointCheck, { positions, checking, subject, turn }: TurnState): void {
   const { entry } = trial;
   const { id: checkpoint, after, assert } = entry.checkpoint;
-  if (!learn(entry, decided(trial))) return;
+  if (!recordCheck(entry, decided(trial))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
   const place = placeInTurn(assert, { subject, from, strict: entry.isStrict });
   if (place === 'too early') return;
@@ -182,12 +182,12 @@ function learnReached(trial: Trial, { positions, checking, subject, turn }: InTu
   checking.emit({ type: 'checkpoint.updated', checkpoint, turn, state: 'reached', ...verdictsIn(decided(trial)) });
 }
 
-function decided({ results }: Trial): AssertionResult[] {
+function decided({ results }: CheckpointCheck): AssertionResult[] {
   return results.filter((result) => result !== undefined);
 }
 
 /** Records the result of one turn's check of a checkpoint. Returns whether all of its assertions hold. */
-function learn(entry: CheckpointEntry, results: readonly AssertionResult[]): boolean {
+function recordCheck(entry: CheckpointEntry, results: readonly AssertionResult[]): boolean {
   const validation = results.find((result) => result.agentValidation !== undefined)?.agentValidation;
   if (validation !== undefined) entry.result.agentValidation = validation;
   const complaint = results.find((result) => result.status !== 'passed');
@@ -197,18 +197,18 @@ function learn(entry: CheckpointEntry, results: readonly AssertionResult[]): boo
   return false;
 }
 
-function checkInvariant(trial: Trial, turnCheck: TurnCheck): Promise<void> | undefined {
+function checkInvariant(trial: CheckpointCheck, turnCheck: TurnCheck): Promise<void> | undefined {
   const waiting = makeChecks(trial, turnCheck);
   if (waiting !== undefined) return waiting.then(() => learnInvariant(trial, turnCheck));
   learnInvariant(trial, turnCheck);
   return undefined;
 }
 
-function learnInvariant(trial: Trial, { checking, turn }: TurnCheck): void {
+function learnInvariant(trial: CheckpointCheck, { checking, turn }: TurnCheck): void {
   const { entry } = trial;
   const { result } = entry;
   const wasBroken = entry.broken;
-  const holds = learn(entry, decided(trial));
+  const holds = recordCheck(entry, decided(trial));
   entry.broken ??= wasBroken;
   if (decided(trial).some(({ status }) => status === 'failed')) {
     const broken = { invariant: 'broken', reached: false, passed: false, reachedAtTurn: undefined };
@@ -232,13 +232,13 @@ function learnInvariant(trial: Trial, { checking, turn }: TurnCheck): void {
 }
 
 /** Returns the violation to report if the checkpoint is `strict`. */
-function reportUnreached(trial: Trial, { checking, turn, prerequisites }: InTurn): string | undefined {
+function reportUnreached(trial: CheckpointCheck, { checking, turn, prerequisites }: TurnState): string | undefined {
   const { entry } = trial;
   const { result } = entry;
   if (result.reached) return undefined;
   const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...verdictsIn(decided(trial)) } as const;
   const blockers = result.after.filter((id) => !prerequisites.isThere(id));
-  const holds = learn(entry, decided(trial));
+  const holds = recordCheck(entry, decided(trial));
   if (!holds) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;

@@ -1,12 +1,12 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
-import { judgeUnasked } from '../attempt/judge.ts';
+import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, unusedParts } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
 import { findHints } from './hints/find-hints.ts';
-import { type Play, record } from './play.ts';
+import { type ConversationRun, record } from './play.ts';
 import { userSlips } from './user-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
@@ -18,44 +18,44 @@ export type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boo
 
 /** Judges the whole conversation. */
 export async function conclude(
-  play: Play,
+  run: ConversationRun,
   { endReason, reason, hasMoreToSay = false }: Ending,
 ): Promise<Outcome<'dynamic'>> {
-  const { context, judge, testCase, input, board, whole, turns, desk } = play;
+  const { context, judge, testCase, input, board, whole, turns, desk } = run;
   const turn = turns.at(-1)?.turn ?? 1;
   const subject = subjectOfConversation(input, turns, currentState(desk, context));
   await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   const verdict = wholeVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
-  if (verdict !== undefined) return finish(play, verdict);
+  if (verdict !== undefined) return finish(run, verdict);
   const { toolCalls } = subject;
-  const slips = userSlips({ turns, endedAt: play.endedAt, endReason });
-  const unjudged = unjudgedIn(judgedRules(play, subject), { toolCalls, endedBeforeDone: hasMoreToSay, slips });
-  return finish(play, { status: 'passed', endReason, ...unjudged });
+  const slips = userSlips({ turns, endedAt: run.endedAt, endReason });
+  const unjudged = unjudgedIn(judgedRules(run, subject), { toolCalls, endedBeforeDone: hasMoreToSay, slips });
+  return finish(run, { status: 'passed', endReason, ...unjudged });
 }
 
-export async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
-  await judgeTheRest(play);
+export async function abortConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
+  await judgeRemaining(play);
   return finish(play, outcome);
 }
 
 /** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */
-export async function judgeTheRest(play: Play): Promise<void> {
-  const { context, input, board, whole, turns, unjudged, desk } = play;
+export async function judgeRemaining(run: ConversationRun): Promise<void> {
+  const { context, input, board, whole, turns, unjudged, desk } = run;
   if (unjudged !== undefined) {
-    const reached = await board.check({ judge: judgeUnasked, emit: context.emit }, unjudged);
+    const reached = await board.check({ judge: judgeOffline, emit: context.emit }, unjudged);
     const turn = turns.find((each) => each.turn === unjudged.turn);
     if (turn !== undefined) turn.checkpointsReached = reached;
-    await whole.afterTurn(judgeUnasked, unjudged);
+    await whole.afterTurn(judgeOffline, unjudged);
   }
-  await whole.atEnd(judgeUnasked, {
+  await whole.atEnd(judgeOffline, {
     turn: turns.at(-1)?.turn ?? 1,
     subject: subjectOfConversation(input, turns, currentState(desk, context)),
   });
-  record(play);
+  record(run);
 }
 
-function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
+function finish(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   record(play);
   const { context, testCase, turns, board } = play;
   const { endReason, status } = outcome;
@@ -70,7 +70,7 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
 }
 
 /** The rules of the case, each with the answers to which it applies. */
-function judgedRules({ testCase, isOpened, turns }: Play, whole: Subject): JudgedRule[] {
+function judgedRules({ testCase, isOpened, turns }: ConversationRun, whole: Subject): JudgedRule[] {
   const { checkpoints, assertions = [], never = [], turns: scripted = [] } = testCase;
   const answeredSubjects = turns.flatMap(({ response, ...turn }) =>
     response === undefined ? [] : [subjectOfTurn({ ...turn, response })],

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, DynamicCase, RunEvent } from '../../contract/index.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type Answer, answeringAgent, deafAgent, echoAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, answeringAgent, deafAgent, echoAgent, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
+type Script = { agent: readonly ScriptedAnswer[]; simulator?: readonly ScriptedAnswer[]; judge?: readonly ScriptedAnswer[] };
 
-async function play(
+async function runConversation(
   parts: Partial<DynamicCase>,
   { agent, simulator = [], judge = [] }: Script,
 ): Promise<{ result: CaseResult; events: RunEvent[]; requests: ReturnType<typeof scriptedAgent>['requests'][] }> {
@@ -31,7 +31,7 @@ const say = (message: string, rest: object = {}): string => JSON.stringify({ mes
 describe('a conversation that passes without coming to its point', () => {
   const never = [{ type: 'contains', value: '1234' }] as const;
   const overlooked = async (parts: Partial<DynamicCase>, script: Script) =>
-    (await play({ checkpoints: [], never: [...never], maxTurns: 4, ...parts }, script)).result.unjudged?.overlooked;
+    (await runConversation({ checkpoints: [], never: [...never], maxTurns: 4, ...parts }, script)).result.unjudged?.overlooked;
 
   it('is told where the simulator achieves its goal before any answer', async () => {
     const simulator = [say('Hello', { goal_achieved: true })];
@@ -60,7 +60,7 @@ describe('a conversation that passes without coming to its point', () => {
 
 describe('a dynamic case', () => {
   it('passes at the turn that reaches the last required checkpoint', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       { checkpoints: [checkpoint({ id: 'size' }), checkpoint({ id: 'confirm', after: ['size'] })] },
       { agent: ['what size?', 'please confirm'], simulator: [say('large', { reasoning: 'asked' })] },
     );
@@ -79,7 +79,7 @@ describe('a dynamic case', () => {
   });
 
   it('reaches checkpoints of one turn in any order of writing', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       {
         checkpoints: [
           checkpoint({ id: 'c', after: ['b'] }),
@@ -93,7 +93,7 @@ describe('a dynamic case', () => {
   });
 
   it('records a checkpoint that held before its turn, and never unreaches one', async () => {
-    const { result, events } = await play(
+    const { result, events } = await runConversation(
       { maxTurns: 3, checkpoints: [checkpoint({ id: 'first' }), checkpoint({ id: 'second', after: ['first'] })] },
       { agent: ['second', 'first', 'nothing'], simulator: [say('1'), say('2')] },
     );
@@ -124,34 +124,34 @@ describe('a dynamic case', () => {
     const all = (id: string, ...after: string[]) =>
       checkpoint({ id, after, assert: [{ type: 'contains', value: 'yes' }] });
     const mixed = [all('c', 'b'), all('b', 'a'), all('a'), all('d', 'a')];
-    const { result } = await play({ checkpoints: mixed }, { agent: ['yes'] });
+    const { result } = await runConversation({ checkpoints: mixed }, { agent: ['yes'] });
     expect(result.turns?.[0]?.checkpointsReached).toEqual(['a', 'd', 'b', 'c']);
     const chain = Array.from({ length: 3_000 }, (_, at) => all(`c${at}`, ...(at < 2_999 ? [`c${at + 1}`] : [])));
-    const long = await play({ checkpoints: chain }, { agent: ['yes'] });
+    const long = await runConversation({ checkpoints: chain }, { agent: ['yes'] });
     expect(long.result).toMatchObject({ status: 'passed' });
     expect(long.result.turns?.[0]?.checkpointsReached.at(-1)).toBe('c0');
   });
 
   it('lets the simulator open when the case has no input', async () => {
-    const { result } = await play({ input: undefined }, { agent: ['done'], simulator: [say('good morning')] });
+    const { result } = await runConversation({ input: undefined }, { agent: ['done'], simulator: [say('good morning')] });
     expect(result).toMatchObject({ status: 'passed', turns: [{ origin: 'simulator', input: 'good morning' }] });
   });
 
   it('delivers a message that comes with the achieved goal before it judges', async () => {
-    const passed = await play({}, { agent: ['hm', 'done'], simulator: [say('thanks, bye', { goal_achieved: true })] });
+    const passed = await runConversation({}, { agent: ['hm', 'done'], simulator: [say('thanks, bye', { goal_achieved: true })] });
     expect(passed.result).toMatchObject({ status: 'passed', turns: [{}, { input: 'thanks, bye' }] });
-    const failed = await play({}, { agent: ['hm', 'bye'], simulator: [say('bye', { goal_achieved: true })] });
+    const failed = await runConversation({}, { agent: ['hm', 'bye'], simulator: [say('bye', { goal_achieved: true })] });
     expect(failed.result).toMatchObject({
       status: 'failed',
       error: 'missing checkpoints: done',
       endReason: 'goal_achieved',
     });
-    const silent = await play({}, { agent: ['hm'], simulator: ['{"goal_achieved": true}'] });
+    const silent = await runConversation({}, { agent: ['hm'], simulator: ['{"goal_achieved": true}'] });
     expect(silent.result).toMatchObject({ status: 'failed', error: 'missing checkpoints: done', turns: [{ turn: 1 }] });
   });
 
   it('takes plain prose, fenced JSON and the other spelling from a simulator', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       { maxTurns: 4 },
       {
         agent: ['1', '2', '3', 'done'],
@@ -163,19 +163,19 @@ describe('a dynamic case', () => {
 
   it('takes null for a message that is not there', async () => {
     const answer = '{"message": null, "goal_achieved": true, "reasoning": null}';
-    const { result, requests } = await play({}, { agent: ['hm'], simulator: [answer] });
+    const { result, requests } = await runConversation({}, { agent: ['hm'], simulator: [answer] });
     expect(result).toMatchObject({ status: 'failed', endReason: 'goal_achieved' });
     expect(requests[1]).toHaveLength(1);
   });
 
   it('asks a simulator that answers nonsense again twice, then says what was wrong', async () => {
-    const recovered = await play({}, { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', say('at last')] });
+    const recovered = await runConversation({}, { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', say('at last')] });
     expect(recovered.result.status).toBe('passed');
-    const { result } = await play({}, { agent: ['hm'], simulator: ['{"a":1}', '', '[1]'] });
+    const { result } = await runConversation({}, { agent: ['hm'], simulator: ['{"a":1}', '', '[1]'] });
     expect(result).toMatchObject({ status: 'error', endReason: 'simulator_error', turns: [{ turn: 1 }] });
     expect(result.error).toMatch(/^simulator error: .*asked 3 times/);
     const both = '{"message": "go on", "goal_achieved": false} or {"goal_achieved": true}';
-    const torn = await play({}, { agent: ['hm'], simulator: [both, both, both] });
+    const torn = await runConversation({}, { agent: ['hm'], simulator: [both, both, both] });
     expect(torn.result).toMatchObject({
       status: 'error',
       error: expect.stringContaining('said both that its goal is achieved and that it is not'),
@@ -184,7 +184,7 @@ describe('a dynamic case', () => {
 
   it('tells the simulator persona, goal and conversation, and never the checkpoints', async () => {
     const simulator = { use: 'simulator', options: { metadata: { persona: 'P', goal: 'G', mood: 'bad' } } };
-    const { requests } = await play(
+    const { requests } = await runConversation(
       { simulator },
       {
         agent: [
@@ -218,7 +218,7 @@ describe('a dynamic case', () => {
   });
 
   it('tells the simulator the beginning of what a tool answered at length', async () => {
-    const { requests } = await play(
+    const { requests } = await runConversation(
       {},
       {
         agent: [{ content: 'hm', toolCalls: [{ tool: 'look', arguments: {}, result: 'x'.repeat(9_000) }] }, 'done'],
@@ -231,14 +231,14 @@ describe('a dynamic case', () => {
   });
 
   it('gives the agent the whole conversation and one session for all turns', async () => {
-    const { requests } = await play({}, { agent: ['hm', 'done'], simulator: [say('next')] });
+    const { requests } = await runConversation({}, { agent: ['hm', 'done'], simulator: [say('next')] });
     const [first, second] = requests[0] ?? [];
     expect(second?.messages.map((message) => message.content)).toEqual(['hello', 'hm', 'next']);
     expect(second?.sessionId).toBe(first?.sessionId);
   });
 
   it('ends with the turn that failed when the agent fails', async () => {
-    const { result } = await play({}, { agent: ['hm', new Error('exploded')], simulator: [say('next')] });
+    const { result } = await runConversation({}, { agent: ['hm', new Error('exploded')], simulator: [say('next')] });
     expect(result).toMatchObject({
       status: 'error',
       error: 'agent error at turn 2: exploded',
@@ -308,21 +308,21 @@ describe('a dynamic case', () => {
   });
 
   it('plays one turn when there are checkpoints and no simulator', async () => {
-    const reached = await play({ simulator: undefined }, { agent: ['done'] });
+    const reached = await runConversation({ simulator: undefined }, { agent: ['done'] });
     expect(reached.result).toMatchObject({ status: 'passed', turns: [{ turn: 1 }] });
-    const missed = await play({ simulator: undefined }, { agent: ['hm'] });
+    const missed = await runConversation({ simulator: undefined }, { agent: ['hm'] });
     expect(missed.result).toMatchObject({
       status: 'failed',
       error: 'missing checkpoints: done',
       endReason: 'no_simulator',
     });
-    const silent = await play({ simulator: undefined, input: undefined }, { agent: ['done'] });
+    const silent = await runConversation({ simulator: undefined, input: undefined }, { agent: ['done'] });
     expect(silent.result).toMatchObject({ status: 'error', endReason: 'input_error' });
   });
 
   it('looks at what each turn has spent, not at all of them together', async () => {
     const usage = (inputTokens: number) => ({ inputTokens, outputTokens: 0, calls: 1, retries: 0 });
-    const { result } = await play(
+    const { result } = await runConversation(
       {
         checkpoints: [checkpoint({ id: 'short', assert: [{ type: 'limits', turns: 1, tokens: 50, duration: '1h' }] })],
       },
@@ -338,7 +338,7 @@ describe('a dynamic case', () => {
   });
 
   it('does not wait for optional checkpoints', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       { checkpoints: [checkpoint({ id: 'done' }), checkpoint({ id: 'extra', required: false })] },
       { agent: ['done'] },
     );
@@ -349,7 +349,7 @@ describe('a dynamic case', () => {
   });
 
   it('judges tool calls and the messages of their results', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       {
         checkpoints: [
           checkpoint({ id: 'called', assert: [{ type: 'tool_called', value: 'submit' }] }),
@@ -363,7 +363,7 @@ describe('a dynamic case', () => {
 
   it('keeps the judge of an agent checkpoint, and is an error when the judge never made sense', async () => {
     const judged = checkpoint({ id: 'kind', assert: [{ type: 'agent', use: 'agents:validator', value: 'is kind' }] });
-    const passed = await play(
+    const passed = await runConversation(
       { checkpoints: [judged] },
       { agent: ['hi'], judge: ['{"passed": true, "reason": "warm"}'] },
     );
@@ -371,19 +371,19 @@ describe('a dynamic case', () => {
       status: 'passed',
       checkpoints: [{ agentValidation: { passed: true, reason: 'warm', criteria: 'is kind', input: 'hi' } }],
     });
-    const broken = await play({ checkpoints: [judged], maxTurns: 1 }, { agent: ['hi'], judge: ['no idea'] });
+    const broken = await runConversation({ checkpoints: [judged], maxTurns: 1 }, { agent: ['hi'], judge: ['no idea'] });
     expect(broken.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
   });
 
   it('sees Next data beside the text of an answer', async () => {
     const booked = checkpoint({ id: 'booked', assert: [{ type: 'json_path', path: 'seats', value: 2 }] });
     const agent = [{ content: 'Your seats are booked.', next: { seats: 2 } }];
-    const { result } = await play({ checkpoints: [booked] }, { agent });
+    const { result } = await runConversation({ checkpoints: [booked] }, { agent });
     expect(result).toMatchObject({ status: 'passed', turns: [{ checkpointsReached: ['booked'] }] });
   });
 
   it('mends an answer of the simulator that is nearly JSON, and says so', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       { checkpoints: [checkpoint({ id: 'done' })] },
       { agent: ['what size?', 'done'], simulator: ['```json\n{"message": "large" "goal_achieved": false,}\n```'] },
     );
@@ -395,7 +395,7 @@ describe('a dynamic case', () => {
   });
 
   it('asks the simulator again for an answer that breaks off, and mends none', async () => {
-    const { result, requests } = await play(
+    const { result, requests } = await runConversation(
       { checkpoints: [checkpoint({ id: 'done' })] },
       { agent: ['what size?', 'done'], simulator: ['{"message": "lar', say('large')] },
     );

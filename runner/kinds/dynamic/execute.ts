@@ -14,16 +14,16 @@ import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { callsSoFar, type Playing, refusedCall } from '../attempt/mock-desk.ts';
+import { callsSoFar, type CaseRunOptions, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
-import { createCheckpointBoard } from './checkpoints.ts';
+import { createCheckpointTracker } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
-import { breakOff, conclude, type Ending, judgeTheRest } from './end-play.ts';
-import { forkedMessages, tellPast } from './fork.ts';
-import { type Play, record } from './play.ts';
+import { abortConversation, conclude, type Ending, judgeRemaining } from './end-play.ts';
+import { forkedMessages, emitForkedTurns } from './fork.ts';
+import { type ConversationRun, record } from './play.ts';
 import { effectiveRules } from './rules.ts';
-import { asHeard, nextMove, type SimulatorMove } from './simulator.ts';
+import { simulatorMessage, nextMove, type SimulatorMove } from './simulator.ts';
 import { stopTokenFault, stopTokenIn } from './stop-token.ts';
 import { createWholeRules } from './whole-rules.ts';
 
@@ -35,12 +35,12 @@ type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dyn
 export async function executeDynamic(
   context: AttemptContext,
   rawCase: DynamicCase,
-  { authored, desk, judge = createJudge(context) }: Playing,
+  { authored, desk, judge = createJudge(context) }: CaseRunOptions,
 ): Promise<Outcome<'dynamic'>> {
   const testCase = effectiveRules(rawCase);
   let input: DynamicCase['input'];
   const { checkpoints, strict, turns: scripted, forked } = testCase;
-  const contents: Play['written'] = new WeakMap();
+  const contents: ConversationRun['written'] = new WeakMap();
   let conversation: Message[];
   try {
     input = await inputOfCase(context, testCase, authored);
@@ -50,11 +50,11 @@ export async function executeDynamic(
   } catch (error) {
     return inputError(error);
   }
-  const board = createCheckpointBoard(checkpoints, { strict, reached: forked?.reached });
+  const tracker = createCheckpointTracker(checkpoints, { strict, reached: forked?.reached });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
-  const parts = { context, judge, testCase, desk, input, board, whole };
+  const parts = { context, judge, testCase, desk, input, board: tracker, whole };
   const isOpened = toMessages(input).length > 0;
-  const play: Play = {
+  const run: ConversationRun = {
     ...parts,
     isOpened,
     conversation,
@@ -62,8 +62,8 @@ export async function executeDynamic(
     heard: [],
     turns: [...(forked?.turns ?? [])],
   };
-  if (forked !== undefined) tellPast(context, forked);
-  record(play);
+  if (forked !== undefined) emitForkedTurns(context, forked);
+  record(run);
   if (!isOpened && testCase.simulator === undefined && scripted === undefined) {
     return {
       status: 'error',
@@ -72,14 +72,14 @@ export async function executeDynamic(
     };
   }
   try {
-    return await playTurns(play);
+    return await runTurns(run);
   } catch (error) {
-    if (error instanceof Stopped && error.stopCause === 'timeout') await judgeTheRest(play);
+    if (error instanceof Stopped && error.stopCause === 'timeout') await judgeRemaining(run);
     throw error;
   }
 }
 
-async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
+async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
   const { testCase, conversation, isOpened } = play;
   const isScripted = testCase.turns !== undefined;
   const script = [...(isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
@@ -93,7 +93,7 @@ async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
       if (!answer.ok) return answer.outcome;
       user = answer;
     }
-    const played = await playTurn(play, turn, user);
+    const played = await runTurn(play, turn, user);
     if (played.outcome !== undefined) return played.outcome;
     const ending = endingAfter(play, played, user);
     if (ending !== undefined) return conclude(play, ending);
@@ -102,26 +102,26 @@ async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
 }
 
 /** Returns how a turn ends the conversation; undefined if it continues. */
-function endingAfter({ testCase, board }: Play, played: Played, { move }: UserTurn): Ending | undefined {
+function endingAfter({ testCase, board }: ConversationRun, played: TurnResult, { move }: UserTurn): Ending | undefined {
   if (played.forbidden !== undefined) return { endReason: 'never', reason: played.forbidden };
   const early = board.outOfOrder();
   if (early !== undefined) return { endReason: 'out_of_order', reason: `strict: ${early}` };
   if (testCase.turns !== undefined) return undefined;
-  const isContent = move?.goalAchieved === true;
+  const goalAchieved = move?.goalAchieved === true;
   if (testCase.until === 'checkpoints' && board.missing().length === 0) {
-    return { endReason: 'checkpoints_reached', hasMoreToSay: !isContent && testCase.simulator !== undefined };
+    return { endReason: 'checkpoints_reached', hasMoreToSay: !goalAchieved && testCase.simulator !== undefined };
   }
-  if (isContent) return { endReason: 'goal_achieved' };
+  if (goalAchieved) return { endReason: 'goal_achieved' };
   if (played.hasEnded) return { endReason: 'agent_ended' };
   return testCase.simulator === undefined ? { endReason: 'no_simulator' } : undefined;
 }
 
 async function readTurn(
-  play: Play,
+  run: ConversationRun,
   scripted: NonNullable<DynamicCase['turns']>[number] | undefined,
 ): Promise<UserAnswer> {
   if (scripted === undefined) return { ok: true };
-  const { context, conversation, written } = play;
+  const { context, conversation, written } = run;
   const message: Message = { role: 'user', content: scripted.input };
   try {
     conversation.push(...(await initialMessages(context, [message], (sent, content) => written.set(sent, content))));
@@ -131,11 +131,11 @@ async function readTurn(
   }
 }
 
-async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
+async function askSimulator(play: ConversationRun, turn: number): Promise<UserAnswer> {
   const { context, testCase, conversation, heard } = play;
   const { maxTurns, simulator } = testCase;
   if (simulator === undefined) return { ok: false, outcome: await conclude(play, { endReason: 'no_simulator' }) };
-  heard.push(...conversation.slice(heard.length).map((message) => asHeard(asWritten(play, message))));
+  heard.push(...conversation.slice(heard.length).map((message) => simulatorMessage(asWritten(play, message))));
   let move: SimulatorMove;
   try {
     move = await nextMove(context, simulator, { heard, turn, maxTurns });
@@ -148,7 +148,7 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
       error: `simulator error: ${errorText(error)}`,
       endReason: 'simulator_error',
     } as const;
-    return { ok: false, outcome: await breakOff(play, outcome) };
+    return { ok: false, outcome: await abortConversation(play, outcome) };
   }
   if (move.goalAchieved && move.message === '') {
     return { ok: false, outcome: await conclude(play, { endReason: 'goal_achieved' }) };
@@ -159,17 +159,17 @@ async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
   return { ok: true, move };
 }
 
-function asWritten({ written }: Play, message: Message): Message {
+function asWritten({ written }: ConversationRun, message: Message): Message {
   return { ...message, content: written.get(message) ?? message.content };
 }
 
-type Played = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
+type TurnResult = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
 /** Runs the agent's half of a turn and its checks. Returns an outcome if the agent failed to answer. */
-async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
-  const { context, judge, conversation, turns, whole, desk } = play;
+async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTurn): Promise<TurnResult> {
+  const { context, judge, conversation, turns, whole, desk } = run;
   const { clock } = context.ports;
   const prompt = conversation.at(-1);
-  const input = prompt === undefined ? null : asWritten(play, prompt).content;
+  const input = prompt === undefined ? null : asWritten(run, prompt).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
   const played = (response: AgentResponse | undefined = callsSoFar(desk)): Turn =>
@@ -181,26 +181,26 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
     conversation.push(...messagesOfResponse(response, turn));
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
-    record(play);
+    record(run);
     const subject = subjectOfTurn({ ...finished, response });
-    play.unjudged = { turn, subject, own };
-    if (refusal !== undefined) return { outcome: await breakOff(play, refusedCall(`turn ${turn}: ${refusal}`)) };
-    finished.checkpointsReached = await play.board.check({ judge, emit: context.emit }, { turn, subject });
-    play.unjudged = undefined;
+    run.unjudged = { turn, subject, own };
+    if (refusal !== undefined) return { outcome: await abortConversation(run, refusedCall(`turn ${turn}: ${refusal}`)) };
+    finished.checkpointsReached = await run.board.check({ judge, emit: context.emit }, { turn, subject });
+    run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
-    record(play);
-    if (response.ended === true) play.endedAt ??= turn;
+    record(run);
+    if (response.ended === true) run.endedAt ??= turn;
     return { forbidden, hasEnded: response.ended === true };
   } catch (error) {
     if (error instanceof Stopped) {
       if (turns.at(-1)?.turn !== turn) turns.push({ ...played(), error: error.stopCause });
-      record(play);
+      record(run);
       throw error;
     }
     const failed = { ...played(), error: errorText(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
     const text = `${brokenPart(error)} error at turn ${turn}: ${errorText(error)}`;
-    return { outcome: await breakOff(play, { status: 'error', error: text, endReason: 'agent_error' }) };
+    return { outcome: await abortConversation(run, { status: 'error', error: text, endReason: 'agent_error' }) };
   }
 }

@@ -20,7 +20,7 @@ export function forkedMessages(initial: readonly Message[], { turns, message }: 
 }
 
 /** Emits the turns before the fork again, so that viewers see the whole conversation. */
-export function tellPast({ emit }: AttemptContext, { turns, reached }: ForkPoint): void {
+export function emitForkedTurns({ emit }: AttemptContext, { turns, reached }: ForkPoint): void {
   for (const turn of turns) {
     emit({ type: 'turn.finished', turn });
     for (const [checkpoint, at] of reached) {

@@ -3,7 +3,7 @@ import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { judgedOfAnswers } from '../attempt/judged-answers.ts';
-import { playMocked } from '../attempt/mock-desk.ts';
+import { runMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -16,8 +16,8 @@ import { assertionsIn } from './rules.ts';
 export const dynamicKind: RunKind<'dynamic'> = {
   written: true,
   execute: (context, testCase) =>
-    playMocked(context, testCase, (desk) =>
-      executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), desk }),
+    runMocked(context, testCase, (toolMocks) =>
+      executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), desk: toolMocks }),
     ),
   announce: announceConversation,
   asks: (testCase, target) => {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, DynamicCase, ToolCall } from '../../contract/index.ts';
 import { unjudgedText } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 /** A conversation that looks right to checks that are not careful, and what is said of it. */
 type Misleading = {
   /** The case without rules that would see what is wrong. */
   written: Partial<DynamicCase>;
-  agent: readonly Answer[];
+  agent: readonly ScriptedAnswer[];
   says?: readonly string[];
   /** What it fails for, or what its pass says that no rule looked at. */
   now: { fails: string } | { unjudged: string };
@@ -20,7 +20,7 @@ type Misleading = {
 
 const call = (tool: string, more: Partial<ToolCall> = {}): ToolCall => ({ tool, ...more });
 const refund = (id: number, more: Partial<ToolCall> = {}): ToolCall => call('refund', { arguments: { id }, ...more });
-const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
+const calling = (content: string, ...toolCalls: ToolCall[]): ScriptedAnswer => ({ content, toolCalls });
 const contains = (value: string): Assertion => ({ type: 'contains', value });
 const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
 const reach = (id: string, assertion: Assertion, ...after: string[]) => checkpoint({ id, assert: [assertion], after });

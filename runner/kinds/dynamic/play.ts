@@ -1,20 +1,20 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { DynamicCase, Message, MessageContent, Turn } from '../../contract/index.ts';
-import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
+import type { AttemptMocks } from '../../mocks/create-mock-desk.ts';
 import type { AttemptContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import type { CheckpointBoard } from './checkpoints.ts';
+import type { CheckpointTracker } from './checkpoints.ts';
 import type { WholeRules } from './whole-rules.ts';
 
 /** The state of a running conversation. */
-export type Play = {
+export type ConversationRun = {
   context: AttemptContext;
   judge: JudgeAssertion;
   testCase: DynamicCase;
-  desk: AttemptDesk | undefined;
+  desk: AttemptMocks | undefined;
   input: DynamicCase['input'];
-  board: CheckpointBoard;
+  board: CheckpointTracker;
   whole: WholeRules;
   conversation: Message[];
   /** The written form of messages with attachments: their bytes are sent, but kept out of results. */
@@ -34,7 +34,7 @@ export type Play = {
 };
 
 /** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
-export function record({ context, board, whole, turns }: Play): void {
+export function record({ context, board, whole, turns }: ConversationRun): void {
   context.record({
     turns: [...turns],
     checkpoints: board.results(),

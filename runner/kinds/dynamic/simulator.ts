@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { extractJson, jsonTextsIn, mendedJson } from '../../assertions/extract-json.ts';
+import { extractJson, jsonTextsIn, repairJson } from '../../assertions/extract-json.ts';
 import type { Message, Simulator } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
@@ -15,11 +15,11 @@ import {
 import { asMessage } from '../attempt/judge.ts';
 
 const TRIES = 3;
-const HEARD_OF_TOOLS = 2_000;
+const MAX_TOOL_TEXT = 2_000;
 
 export type SimulatorMove = { message: string; goalAchieved: boolean; reasoning?: string; durationMs: number };
 
-/** `heard` is the conversation as the simulator sees it: see `asHeard`. */
+/** `heard` is the conversation as the simulator sees it: see `simulatorMessage`. */
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
 
 /**
@@ -73,10 +73,10 @@ function createRequest(simulator: Simulator, { heard, turn, maxTurns }: Simulato
 }
 
 /** Converts a message for the simulator. Long tool results are cut, since a user would hardly see them. */
-export function asHeard({ role, content, ...more }: Message): JsonObject {
-  const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
+export function simulatorMessage({ role, content, ...more }: Message): JsonObject {
+  const isLong = role === 'tool' && typeof content === 'string' && content.length > MAX_TOOL_TEXT;
   const shortened = isLong
-    ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)`
+    ? `${content.slice(0, MAX_TOOL_TEXT).toWellFormed()}… (${content.length} characters)`
     : content;
   return defined({ role, content: asJson(shortened), ...more });
 }
@@ -93,14 +93,14 @@ type Parsed = { ok: true; move: Omit<SimulatorMove, 'durationMs'>; mended: boole
 function parseMove(response: AgentResponse): Parsed {
   const text = response.content.trim();
   const exact = isJsonObject(response.next) ? response.next : structuredAnswer(text);
-  const structured = exact ?? (/^([[{]|```)/.test(text) ? mendedJson(text, isAgreed) : undefined);
+  const structured = exact ?? (/^([[{]|```)/.test(text) ? repairJson(text, isAgreed) : undefined);
   if (structured === undefined) {
     if (text === '') return { ok: false, problem: 'the simulator answered nothing' };
     if (/^([[{]|```)/.test(text))
       return { ok: false, problem: `the simulator answered neither prose nor JSON: ${text.slice(0, 200)}` };
     return { ok: true, move: { message: text, goalAchieved: false }, mended: false };
   }
-  if (isOfTwoMinds(text)) {
+  if (contradictsItself(text)) {
     return {
       ok: false,
       problem: `the simulator said both that its goal is achieved and that it is not: ${text.slice(0, 200)}`,
@@ -130,7 +130,7 @@ function structuredAnswer(text: string): JsonObject | undefined {
   return isJsonObject(extracted) ? extracted : undefined;
 }
 
-function isOfTwoMinds(text: string): boolean {
+function contradictsItself(text: string): boolean {
   const answers = [...jsonTextsIn(text)].map((json) => jsonIn(json)).filter(isJsonObject);
   return (
     new Set(answers.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1

@@ -24,9 +24,9 @@ export function userSlips({ turns, endedAt, endReason }: ConversationEnd): strin
 
 /** What a simulator says all the time, if it is a word or two. */
 function onlyMessage(turns: readonly Turn[]): string | undefined {
-  const said = turns
+  const simulatorTexts = turns
     .filter(({ origin }) => origin === 'simulator')
     .map(({ input }) => textOfContent(input ?? '').trim());
-  const [first = '', ...others] = new Set(said);
-  return said.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2 ? first : undefined;
+  const [first = '', ...others] = new Set(simulatorTexts);
+  return simulatorTexts.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2 ? first : undefined;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, DynamicCase, RunEvent, ToolCall } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type Answer, answeringAgent, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, answeringAgent, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
-type Played = { result: CaseResult; events: RunEvent[]; judged: string[] };
+type Script = { agent: readonly ScriptedAnswer[]; simulator?: readonly ScriptedAnswer[]; judge?: readonly ScriptedAnswer[] };
+type RuleRun = { result: CaseResult; events: RunEvent[]; judged: string[] };
 
-async function play(parts: Partial<DynamicCase>, { agent, simulator = [], judge = [] }: Script): Promise<Played> {
+async function runConversation(parts: Partial<DynamicCase>, { agent, simulator = [], judge = [] }: Script): Promise<RuleRun> {
   const judging = scriptedAgent('validator', judge);
   const agents = [scriptedAgent('target', agent), scriptedAgent('simulator', simulator), judging];
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);
@@ -21,7 +21,7 @@ async function play(parts: Partial<DynamicCase>, { agent, simulator = [], judge 
 
 const say = (message: string): string => JSON.stringify({ message, goal_achieved: false });
 const bye = '{"message": "", "goal_achieved": true}';
-const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
+const calling = (content: string, ...toolCalls: ToolCall[]): ScriptedAnswer => ({ content, toolCalls });
 const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
 const find: ToolCall = { tool: 'get_order' };
 const contains = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
@@ -30,12 +30,12 @@ const states = (events: readonly RunEvent[]): unknown[] =>
   events.flatMap((event) => (event.type === 'checkpoint.updated' ? [[event.checkpoint, event.turn, event.state]] : []));
 
 describe('assertions on a whole conversation', () => {
-  const whole = (assertion: Assertion, agent: readonly Answer[]): Promise<Played> => {
+  const whole = (assertion: Assertion, agent: readonly ScriptedAnswer[]): Promise<RuleRun> => {
     const simulator = [...agent.slice(1).map((_, turn) => say(`${turn}`)), bye];
-    return play({ checkpoints: [], assertions: [assertion] }, { agent, simulator });
+    return runConversation({ checkpoints: [], assertions: [assertion] }, { agent, simulator });
   };
 
-  it.each<[string, Assertion, Answer[], boolean]>([
+  it.each<[string, Assertion, ScriptedAnswer[], boolean]>([
     ['a text holds in one turn', contains('a'), ['a', 'b'], true],
     ['a text that is in none of them fails', contains('c'), ['a', 'b'], false],
     ['every asks for each turn', contains('a', { on: 'every' }), ['a', 'b'], false],
@@ -63,7 +63,7 @@ describe('assertions on a whole conversation', () => {
   it('sees what the agent did after everything else was said and done', async () => {
     const tools: Assertion = { type: 'tools', match: 'exactly', calls: [{ name: 'refund' }], ignore: ['get_*'] };
     const agent = [calling('done', find, refund(1)), calling('and once more', refund(2))];
-    const { result } = await play({ assertions: [tools] }, { agent, simulator: [say('thanks'), bye] });
+    const { result } = await runConversation({ assertions: [tools] }, { agent, simulator: [say('thanks'), bye] });
     expect(result).toMatchObject({
       status: 'failed',
       endReason: 'goal_achieved',
@@ -74,12 +74,12 @@ describe('assertions on a whole conversation', () => {
 
   it('can ask that nothing be changed', async () => {
     const nothing: Assertion = { type: 'tools', match: 'exactly', calls: [], ignore: ['get_*'] };
-    const quiet = await play(
+    const quiet = await runConversation(
       { checkpoints: [], assertions: [nothing] },
       { agent: [calling('no', find)], simulator: [bye] },
     );
     expect(quiet.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tools', status: 'passed' }] });
-    const busy = await play(
+    const busy = await runConversation(
       { checkpoints: [], assertions: [nothing] },
       { agent: [calling('ok', refund(1))], simulator: [bye] },
     );
@@ -91,7 +91,7 @@ describe('assertions on a whole conversation', () => {
 
   it('shows a judge every turn with its calls', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
-    const { result, judged: requests } = await play(
+    const { result, judged: requests } = await runConversation(
       { checkpoints: [], assertions: [judged] },
       { agent: [calling('a', find), 'b'], simulator: [say('more'), bye], judge: ['{"passed": true}'] },
     );
@@ -108,16 +108,16 @@ describe('assertions on a whole conversation', () => {
   it('makes an error of a check that could not be made only where nothing failed', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
     const script = { agent: ['a'], simulator: [bye], judge: ['?', '?', '?'] };
-    const alone = await play({ checkpoints: [], assertions: [judged] }, script);
+    const alone = await runConversation({ checkpoints: [], assertions: [judged] }, script);
     expect(alone.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
-    const beside = await play({ checkpoints: [], assertions: [judged, contains('b')] }, script);
+    const beside = await runConversation({ checkpoints: [], assertions: [judged, contains('b')] }, script);
     expect(beside.result.status).toBe('failed');
     expect(beside.result.error).toMatch(/^expected output to contain "b".*validator must answer/);
   });
 
   it('are listed after the agent broke, without asking anybody', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
-    const { result, judged: requests } = await play(
+    const { result, judged: requests } = await runConversation(
       { checkpoints: [], assertions: [contains('a'), judged] },
       { agent: ['a', new Error('broken')], simulator: [say('more'), bye] },
     );
@@ -132,7 +132,7 @@ describe('assertions on a whole conversation', () => {
 
 describe('never', () => {
   it('ends the case in the first turn in which it holds', async () => {
-    const { result, events } = await play(
+    const { result, events } = await runConversation(
       { never: [toolCalled('refund'), contains('sorry')], maxTurns: 5 },
       { agent: ['done', calling('ok', refund(1)), 'sorry'], simulator: [say('1'), say('2'), bye] },
     );
@@ -150,13 +150,13 @@ describe('never', () => {
   });
 
   it('comes before missing checkpoints, which are named too', async () => {
-    const { result } = await play({ never: [contains('no')] }, { agent: ['no'], simulator: [bye] });
+    const { result } = await runConversation({ never: [contains('no')] }, { agent: ['no'], simulator: [bye] });
     expect(result.error).toBe('never: contains no, turn 1; missing checkpoints: done');
   });
 
   it('is no pass when nobody can say', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'rude' };
-    const { result } = await play(
+    const { result } = await runConversation(
       { checkpoints: [], never: [judged] },
       { agent: ['a'], simulator: [bye], judge: ['?', '?', '?'] },
     );
@@ -177,7 +177,7 @@ describe('checkpoints that say what must not be', () => {
   });
 
   it('are broken by any later turn', async () => {
-    const { result, events } = await play(parts(), {
+    const { result, events } = await runConversation(parts(), {
       agent: ['done', calling('there', refund(1)), 'bye'],
       simulator: [say('1'), say('2'), bye],
     });
@@ -197,7 +197,7 @@ describe('checkpoints that say what must not be', () => {
   });
 
   it('are kept to the end, and end nothing', async () => {
-    const { result, events } = await play(parts(), { agent: ['done', 'bye'], simulator: [say('1'), bye] });
+    const { result, events } = await runConversation(parts(), { agent: ['done', 'bye'], simulator: [say('1'), bye] });
     expect(result).toMatchObject({
       status: 'passed',
       endReason: 'goal_achieved',
@@ -211,12 +211,12 @@ describe('checkpoints that say what must not be', () => {
       checkpoint({ id: 'done' }),
       checkpoint({ id: 'quiet', after: ['done'], assert: [toolCalled('refund', { times: 0 })] }),
     ];
-    const early = await play({ checkpoints }, { agent: [calling('', refund(1)), 'done'], simulator: [say('1'), bye] });
+    const early = await runConversation({ checkpoints }, { agent: [calling('', refund(1)), 'done'], simulator: [say('1'), bye] });
     expect(early.result).toMatchObject({
       status: 'passed',
       checkpoints: [{}, { invariant: 'kept', reachedAtTurn: 2 }],
     });
-    const never = await play({ checkpoints }, { agent: ['x'], simulator: [bye] });
+    const never = await runConversation({ checkpoints }, { agent: ['x'], simulator: [bye] });
     expect(never.result).toMatchObject({
       error: 'missing checkpoints: done',
       checkpoints: [{}, { invariant: 'not_judged' }],
@@ -228,14 +228,14 @@ describe('checkpoints that say what must not be', () => {
       checkpoint({ id: 'quiet', required: false, assert: [contains('loud', { negate: true })] }),
       checkpoint({ id: 'done', after: ['quiet'] }),
     ];
-    const { result } = await play({ checkpoints }, { agent: ['loud', 'done'], simulator: [say('1'), bye] });
+    const { result } = await runConversation({ checkpoints }, { agent: ['loud', 'done'], simulator: [say('1'), bye] });
     expect(result).toMatchObject({ status: 'passed', checkpoints: [{ invariant: 'broken' }, { reached: true }] });
   });
 });
 
 describe('a scripted user', () => {
   it('says everything, without a simulator; the turns have assertions of their own', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       {
         checkpoints: [],
         simulator: undefined,
@@ -261,7 +261,7 @@ describe('a scripted user', () => {
   });
 
   it('plays on after the last checkpoint', async () => {
-    const { result } = await play(
+    const { result } = await runConversation(
       { input: undefined, simulator: undefined, turns: [{ input: 'one' }, { input: 'two' }] },
       { agent: ['done', 'more'] },
     );
@@ -271,15 +271,15 @@ describe('a scripted user', () => {
 
 describe('the end of a conversation', () => {
   it('is its last checkpoint, as long as nothing else is said', async () => {
-    const { result } = await play({}, { agent: ['done', 'more'], simulator: [say('1'), bye] });
+    const { result } = await runConversation({}, { agent: ['done', 'more'], simulator: [say('1'), bye] });
     expect(result).toMatchObject({ status: 'passed', endReason: 'checkpoints_reached', turns: [{}] });
-    const on = await play({ until: 'done' }, { agent: ['done', 'more'], simulator: [say('1'), bye] });
+    const on = await runConversation({ until: 'done' }, { agent: ['done', 'more'], simulator: [say('1'), bye] });
     expect(on.result).toMatchObject({ status: 'passed', endReason: 'goal_achieved', turns: [{}, {}] });
   });
 
   it('may be the last turn allowed, if everything is reached', async () => {
     const script = { agent: ['done', 'more'], simulator: [say('1'), say('2')] };
-    expect((await play({ until: 'done', maxTurns: 2 }, script)).result).toMatchObject({
+    expect((await runConversation({ until: 'done', maxTurns: 2 }, script)).result).toMatchObject({
       status: 'passed',
       endReason: 'max_turns',
     });
@@ -287,7 +287,7 @@ describe('the end of a conversation', () => {
 
   it('may be said by the agent', async () => {
     const ended = { content: 'done', ended: true };
-    const { result } = await play({ until: 'done' }, { agent: [ended], simulator: [say('1')] });
+    const { result } = await runConversation({ until: 'done' }, { agent: [ended], simulator: [say('1')] });
     expect(result).toMatchObject({ status: 'passed', endReason: 'agent_ended', turns: [{}] });
   });
 });
@@ -299,9 +299,9 @@ describe('the order inside a turn', () => {
   ];
 
   it('is that of the calls', async () => {
-    const right = await play({ checkpoints }, { agent: [calling('', find, refund(1))] });
+    const right = await runConversation({ checkpoints }, { agent: [calling('', find, refund(1))] });
     expect(right.result.status).toBe('passed');
-    const wrong = await play({ checkpoints, maxTurns: 1 }, { agent: [calling('', refund(1), find)] });
+    const wrong = await runConversation({ checkpoints, maxTurns: 1 }, { agent: [calling('', refund(1), find)] });
     expect(wrong.result).toMatchObject({
       status: 'failed',
       checkpoints: [
@@ -313,7 +313,7 @@ describe('the order inside a turn', () => {
         },
       ],
     });
-    const again = await play({ checkpoints }, { agent: [calling('', refund(1), find, refund(1))] });
+    const again = await runConversation({ checkpoints }, { agent: [calling('', refund(1), find, refund(1))] });
     expect(again.result.status).toBe('passed');
   });
 
@@ -323,8 +323,8 @@ describe('the order inside a turn', () => {
       checkpoint({ id: 'refunded', after: ['asked'], assert: [toolCalled('refund')] }),
     ];
     const agent = [calling('sure?', refund(1))];
-    expect((await play({ checkpoints: confirmation }, { agent })).result.status).toBe('passed');
-    expect((await play({ checkpoints: confirmation, strict: true }, { agent })).result).toMatchObject({
+    expect((await runConversation({ checkpoints: confirmation }, { agent })).result.status).toBe('passed');
+    expect((await runConversation({ checkpoints: confirmation, strict: true }, { agent })).result).toMatchObject({
       status: 'failed',
       endReason: 'out_of_order',
       error:
@@ -343,13 +343,13 @@ describe('the order inside a turn', () => {
     ];
     const agent = [calling('', refund(1)), calling('sure?'), calling('', refund(1))];
     const simulator = [say('1'), say('2'), say('3')];
-    expect((await play({ checkpoints, strict: ofCase }, { agent, simulator })).result).toMatchObject({ endReason });
+    expect((await runConversation({ checkpoints, strict: ofCase }, { agent, simulator })).result).toMatchObject({ endReason });
   });
 
   it('asks no judge about a checkpoint whose turn it is not', async () => {
     const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
     const blocked = [checkpoint({ id: 'done' }), checkpoint({ id: 'polite', after: ['done'], assert: [judged] })];
-    const { result, judged: requests } = await play(
+    const { result, judged: requests } = await runConversation(
       { checkpoints: blocked },
       { agent: ['a', 'b', 'done'], simulator: [say('1'), say('2')], judge: ['{"passed": true}'] },
     );
@@ -363,7 +363,7 @@ describe('the order inside a turn', () => {
 describe('what no rule looked at', () => {
   it('is said of every pass', async () => {
     const agent = [calling('done', find, refund(1), refund(2))];
-    const { result } = await play(
+    const { result } = await runConversation(
       { checkpoints: [checkpoint({ id: 'done', assert: [contains('done'), toolCalled('get_order')] })] },
       { agent },
     );
@@ -381,9 +381,9 @@ describe('what no rule looked at', () => {
 
   it('is nothing where all calls are named and the user was content', async () => {
     const only: Assertion = { type: 'tools', match: 'only', calls: [{ name: 'get_order' }] };
-    const { result } = await play({ assertions: [only] }, { agent: [calling('done', find)], simulator: [bye] });
+    const { result } = await runConversation({ assertions: [only] }, { agent: [calling('done', find)], simulator: [bye] });
     expect(result.unjudged).toBeUndefined();
-    const failed = await play({ assertions: [only] }, { agent: [calling('done', refund(1))], simulator: [bye] });
+    const failed = await runConversation({ assertions: [only] }, { agent: [calling('done', refund(1))], simulator: [bye] });
     expect(failed.result.unjudged).toBeUndefined();
   });
 });

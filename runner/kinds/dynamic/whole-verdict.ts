@@ -1,10 +1,10 @@
 import type { AssertionResult, EndReason } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
-import type { CheckpointBoard } from './checkpoints.ts';
+import type { CheckpointTracker } from './checkpoints.ts';
 import type { WholeRules } from './whole-rules.ts';
 
 type Judged = {
-  board: CheckpointBoard;
+  board: CheckpointTracker;
   whole: WholeRules;
   endReason: EndReason;
   /** The reason, if the way the conversation ended fails the case. */

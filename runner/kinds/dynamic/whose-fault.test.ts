@@ -9,7 +9,7 @@ import { isHint } from '../../fold/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
 import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type Answer, deafAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, deafAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import type { ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
@@ -22,13 +22,13 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-type Actor = readonly Answer[] | Agent;
+type Actor = readonly ScriptedAnswer[] | Agent;
 type Cast = { agent?: Actor; simulator?: Actor; judge?: Actor };
 type Story = Cast & { case?: Partial<DynamicCase> };
 type Ending = { result: CaseResult; rates: string | undefined };
 
 /** Plays a story through the real engine; who never answers is waited for until the time is up. */
-async function play(story: Story): Promise<Ending> {
+async function runStory(story: Story): Promise<Ending> {
   const cast = [
     actor('target', story.agent ?? ['hm', 'hm', 'hm', 'hm']),
     actor('simulator', story.simulator ?? [say('next'), say('go on'), say('please', { goal_achieved: true })]),
@@ -94,7 +94,7 @@ describe('a certain fault of the simulator', () => {
     ['says a stop token', () => ({ simulator: [say('Thanks ###STOP###'), over()] }), { kind: 'stop_token', turn: 2 }],
     ['never answers', () => ({ simulator: neverAnswering() }), { kind: 'timeout', turn: 2 }],
   ])('%s', async (_name, story, expected) => {
-    const { result, rates } = await play(await story());
+    const { result, rates } = await runStory(await story());
     expect(result.fault).toMatchObject({ by: 'simulator', confidence: 'certain', ...expected });
     expect(rates).toMatch(/^nothing left to judge the agent by \(1 left out: 1 simulator\) · 0\.0% all$/);
   });
@@ -191,7 +191,7 @@ describe('a likely fault of the simulator', () => {
       { kind: 'never_ends', severity: 'minor' },
     ],
   ])('is a hint and moves no rate: %s', async (_name, story, expected) => {
-    const { result, rates } = await play(await story());
+    const { result, rates } = await runStory(await story());
     expect(result.faults).toContainEqual(
       expect.objectContaining({ by: 'simulator', confidence: 'likely', ...expected }),
     );
@@ -246,7 +246,7 @@ describe('a likely fault of the simulator', () => {
       { agent: ['Type ###OK### to go on', 'ok'], simulator: [say('###OK###'), over('bye')] },
     ],
   ])('is not found in %s', async (_name, story) => {
-    const { result } = await play(story);
+    const { result } = await runStory(story);
     expect((result.faults ?? []).filter(({ by }) => by !== 'agent')).toEqual([]);
   });
 });
@@ -288,7 +288,7 @@ describe('a fault of the agent', () => {
       { kind: 'wrong_answer' },
     ],
   ])('is certain: %s', async (_name, story, expected) => {
-    const { result, rates } = await play(await story());
+    const { result, rates } = await runStory(await story());
     expect(result.fault).toMatchObject({ by: 'agent', confidence: 'certain', ...expected });
     expect(rates).toBeUndefined();
   });
@@ -307,7 +307,7 @@ describe('a fault of the agent', () => {
     ['needs too long a talk', () => ({ case: { checkpoints: [], assertions: [{ type: 'limits', turns: 1 }] } })],
     ['is rude, says the judge', () => ({ case: judged(), judge: ['{"passed": false, "reason": "rude"}'] })],
   ])('is not certain where the user may have withheld something: %s', async (_name, story) => {
-    const { result, rates } = await play(story());
+    const { result, rates } = await runStory(story());
     expect(result.fault).toMatchObject({ by: 'agent', kind: 'wrong_answer', confidence: 'likely' });
     expect(faultLines(result)).toContain('fault of the agent, unless the user withheld needed information');
     expect(result.faults?.filter(isHint)).toEqual([]);
@@ -368,7 +368,7 @@ describe('what the user withheld', () => {
       { turn: 2 },
     ],
   ])('is a hint: %s', async (_name, story, expected) => {
-    const { result } = await play(story);
+    const { result } = await runStory(story);
     expect(result.faults?.filter(isHint)).toContainEqual(
       expect.objectContaining({ by: 'simulator', kind: 'withheld', confidence: 'likely', ...expected }),
     );
@@ -430,7 +430,7 @@ describe('what the user withheld', () => {
       },
     ],
   ])('is not found where it %s', async (_name, story) => {
-    const { result } = await play(story);
+    const { result } = await runStory(story);
     expect(result.faults?.filter(isHint) ?? []).toEqual([]);
   });
 });
@@ -470,7 +470,7 @@ describe('a fault of the judge', () => {
       { kind: 'undecided' },
     ],
   ])('%s', async (_name, story, expected) => {
-    const { result, rates } = await play(await story());
+    const { result, rates } = await runStory(await story());
     expect(result.fault).toMatchObject({ by: 'judge', confidence: 'certain', ...expected });
     expect(rates).toContain('1 left out: 1 judge');
   });
@@ -554,7 +554,7 @@ describe('a fault of the infrastructure', () => {
     ['the agent’s server is away', async () => ({ agent: await remote(undefined) }), { kind: 'network' }],
     ['the agent’s server is silent', async () => ({ agent: await remote('hang') }), { kind: 'timeout', turn: 1 }],
   ])('%s', async (_name, story, expected) => {
-    const { result, rates } = await play(await story());
+    const { result, rates } = await runStory(await story());
     expect(result.fault).toMatchObject({ by: 'infra', confidence: 'certain', ...expected });
     expect(rates).toContain('1 left out: 1 infra');
   });
@@ -562,20 +562,20 @@ describe('a fault of the infrastructure', () => {
   it('is the fault of the case where a key is refused', async () => {
     const refused: ModelReply = { type: 'error', status: 401, message: 'Incorrect API key provided' };
     for (const role of ['agent', 'simulator', 'judge'] as const) {
-      const { result } = await play({ case: judged(), [role]: await model(refused) });
+      const { result } = await runStory({ case: judged(), [role]: await model(refused) });
       expect(result.fault).toMatchObject({ by: 'case', kind: 'auth' });
     }
-    const { result } = await play({ agent: await remote(403) });
+    const { result } = await runStory({ agent: await remote(403) });
     expect(result.fault).toMatchObject({ by: 'case', kind: 'auth' });
   });
 
   it('says in a timeout who was waited for, and in which turn', async () => {
     const silentModel = async () =>
-      (await play({ simulator: await model({ type: 'hang', where: 'before headers' }) })).result;
+      (await runStory({ simulator: await model({ type: 'hang', where: 'before headers' }) })).result;
     expect((await silentModel()).error).toBe("timeout after 1s: waiting for the simulator's model in turn 2");
-    const { result: late } = await play({ agent: await remote('hang') });
+    const { result: late } = await runStory({ agent: await remote('hang') });
     expect(late.error).toBe("timeout after 1s: waiting for the agent's server in turn 1");
-    const { result: slow } = await play({ case: judged(), judge: neverAnswering() });
+    const { result: slow } = await runStory({ case: judged(), judge: neverAnswering() });
     expect(slow.error).toMatch(/^timeout after 1s: waiting for the judge in turn \d$/);
   });
 });

@@ -12,13 +12,13 @@ import type {
 } from '../../contract/index.ts';
 import { emptyAttemptState, reduceAttempt } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 import { type JudgedRecording, judgeRecording } from './judge-recording.ts';
 import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 import { createRecordedVerdicts } from './recorded-verdicts.ts';
 
-type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
+type Script = { agent: readonly ScriptedAnswer[]; simulator?: readonly ScriptedAnswer[]; judge?: readonly ScriptedAnswer[] };
 
 async function record(testCase: WrittenCase, { agent, simulator = [], judge = [] }: Script): Promise<Recorded> {
   const agents = [
@@ -62,7 +62,7 @@ function judgeAgain(testCase: WrittenCase, answer: RecordedAnswer): Promise<Judg
 const reachedAt = ({ id, reachedAtTurn, message }: CheckpointResult) => [id, reachedAtTurn, message];
 const say = (message: string, goal = false): string => JSON.stringify({ message, goal_achieved: goal });
 const bye = say('', true);
-const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
+const calling = (content: string, ...toolCalls: ToolCall[]): ScriptedAnswer => ({ content, toolCalls });
 const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
 const contains = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
 const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });

@@ -8,7 +8,7 @@ import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
-import { recordedDesk } from './recorded-desk.ts';
+import { recordedMocks } from './recorded-desk.ts';
 
 /** The list of the case to which an assertion belongs. */
 export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
@@ -19,7 +19,7 @@ export type OpenCheck = 'passed' | 'failed';
 export type JudgeRecorded = (judgement: PlacedJudgement) => Promise<AssertionResult | undefined>;
 
 /** Used for standard cases too, which simply have no turns or checkpoints. */
-type Played = Outcome<'dynamic'>;
+type RecordedOutcome = Outcome<'dynamic'>;
 
 export type RecordingTask = {
   testCase: WrittenCase;
@@ -28,7 +28,7 @@ export type RecordingTask = {
 };
 
 /** The verdict of a case's rules on a recorded attempt. */
-export type RecordingVerdict = { status: CaseStatus; outcome: Played } | OpenVerdict;
+export type RecordingVerdict = { status: CaseStatus; outcome: RecordedOutcome } | OpenVerdict;
 
 /** A verdict that needs a run, a model or a script. */
 export type OpenVerdict = {
@@ -36,12 +36,12 @@ export type OpenVerdict = {
   /** The conversation would have continued beyond the recording, or the result depends on open checks. */
   because: 'goes_on' | 'open_checks';
   /** The outcome of the recorded part, assuming that open checks pass. */
-  outcome: Played;
+  outcome: RecordedOutcome;
   openChecks: readonly Assertion[];
 };
 
 /** The verdict, with the outcomes if open checks fail (`strict`) and if they pass (`hopeful`). */
-export type JudgedRecording = { verdict: RecordingVerdict; strict: Played; hopeful: Played };
+export type JudgedRecording = { verdict: RecordingVerdict; strict: RecordedOutcome; hopeful: RecordedOutcome };
 
 /**
  * Judges a recorded attempt by a case's current rules. The case is executed normally, with agent and simulator
@@ -52,15 +52,15 @@ export async function judgeRecording(task: RecordingTask): Promise<JudgedRecordi
   const { status, error, endReason, turns } = task.answer;
   if (status !== undefined && turns.length === 0) {
     // The attempt broke before the first turn, so no rule can change its result.
-    const outcome: Played = { status, error, endReason };
+    const outcome: RecordedOutcome = { status, error, endReason };
     return { verdict: { status, outcome }, strict: outcome, hopeful: outcome };
   }
-  const strict = await play(task, 'failed');
-  const hopeful = strict.openChecks.size === 0 ? strict : await play(task, 'passed');
+  const strict = await replayRecording(task, 'failed');
+  const hopeful = strict.openChecks.size === 0 ? strict : await replayRecording(task, 'passed');
   return { verdict: combinePlays(task, strict, hopeful), strict: strict.outcome, hopeful: hopeful.outcome };
 }
 
-function combinePlays({ testCase }: RecordingTask, strict: Play, hopeful: Play): RecordingVerdict {
+function combinePlays({ testCase }: RecordingTask, strict: RecordingRun, hopeful: RecordingRun): RecordingVerdict {
   const { outcome } = hopeful;
   const openChecks = [...strict.openChecks];
   if (outcome.status === 'failed' && (!hopeful.hasRunOut || isBeyondRepair(testCase, outcome))) {
@@ -72,7 +72,7 @@ function combinePlays({ testCase }: RecordingTask, strict: Play, hopeful: Play):
 }
 
 /** A rule for every turn has already failed, so continuing the conversation cannot change the result. */
-function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = [] }: Played): boolean {
+function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = [] }: RecordedOutcome): boolean {
   if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
   const whole = assertions.filter(({ rule }) => rule === undefined);
@@ -81,9 +81,9 @@ function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = 
   );
 }
 
-type Play = { outcome: Played; hasRunOut: boolean; openChecks: Set<Assertion> };
+type RecordingRun = { outcome: RecordedOutcome; hasRunOut: boolean; openChecks: Set<Assertion> };
 
-async function play({ testCase: original, answer, judge }: RecordingTask, open: OpenCheck): Promise<Play> {
+async function replayRecording({ testCase: original, answer, judge }: RecordingTask, open: OpenCheck): Promise<RecordingRun> {
   const { testCase, isCut } = asRecorded(original, answer);
   const { context, hasRunOut } = createRecordedContext({ testCase, answer });
   const placeOf = createPlaces(testCase);
@@ -103,8 +103,8 @@ async function play({ testCase: original, answer, judge }: RecordingTask, open: 
     const status = place === 'never' ? opposite[open] : open;
     return { type: assertion.type, status, message: 'only a new run can decide this' };
   };
-  const playing = { authored: () => ({}), judge: judging, desk: recordedDesk(testCase, answer) };
-  let outcome: Played;
+  const playing = { authored: () => ({}), judge: judging, desk: recordedMocks(testCase, answer) };
+  let outcome: RecordedOutcome;
   try {
     outcome = await (testCase.kind === 'dynamic'
       ? executeDynamic(context, testCase, playing)
@@ -114,8 +114,8 @@ async function play({ testCase: original, answer, judge }: RecordingTask, open: 
     const status = error.stopCause === 'timeout' ? 'timeout' : 'skipped';
     outcome = { ...context.findings().progress, status, error: answer.error, endReason: answer.endReason };
   }
-  const isPlayedOut = outcome.endReason === 'turns_played' || outcome.endReason === 'judge_error';
-  return { outcome, hasRunOut: hasRunOut() || (isCut && isPlayedOut), openChecks };
+  const hasRunAllTurns = outcome.endReason === 'turns_played' || outcome.endReason === 'judge_error';
+  return { outcome, hasRunOut: hasRunOut() || (isCut && hasRunAllTurns), openChecks };
 }
 
 const opposite = { passed: 'failed', failed: 'passed' } as const;

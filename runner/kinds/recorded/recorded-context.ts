@@ -42,12 +42,12 @@ export function createRecordedContext({ testCase, answer }: Parts): RecordedCont
   }
 
   function answerOfUser({ turn }: AgentCall): AgentResponse {
-    const found = turnAt(answer, turn);
-    elapsed += found?.simulatorMs ?? 0;
-    if (found !== undefined) {
+    const recordedTurn = turnAt(answer, turn);
+    elapsed += recordedTurn?.simulatorMs ?? 0;
+    if (recordedTurn !== undefined) {
       const isLast = turn === answer.turns.length;
-      const isContent = found.goalAchieved === true || (isLast && answer.endReason === 'goal_achieved');
-      return userMessage(textOfContent(found.input ?? '') || '…', isContent);
+      const goalAchieved = recordedTurn.goalAchieved === true || (isLast && answer.endReason === 'goal_achieved');
+      return userMessage(textOfContent(recordedTurn.input ?? '') || '…', goalAchieved);
     }
     if (stops.has(answer.endReason)) throw toEndError(answer);
     hasRunOut = !userEnds.has(answer.endReason);

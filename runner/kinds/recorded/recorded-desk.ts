@@ -1,10 +1,10 @@
 import type { WrittenCase } from '../../contract/index.ts';
-import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
+import type { AttemptMocks } from '../../mocks/create-mock-desk.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A desk for judging an attempt again: calls nothing, and repeats a recorded refusal. */
-export function recordedDesk({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptDesk | undefined {
+export function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptMocks | undefined {
   const { state, endReason, error, turns } = answer;
   const isRefused = endReason === 'unmocked_call';
   if (state === undefined && !isRefused) return undefined;

@@ -1,12 +1,12 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import { askedBy, type Question } from '../../assertions/question.ts';
+import { askedBy, type AssertionQuestion } from '../../assertions/question.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
 import { asJson } from '../../values/index.ts';
 import type { JudgedPlace } from './judge-recording.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-type RecordedQuestion = { assertion: Question; subject: Subject; turn: number; place: JudgedPlace };
+type RecordedQuestion = { assertion: AssertionQuestion; subject: Subject; turn: number; place: JudgedPlace };
 
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
 export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
@@ -34,13 +34,13 @@ function recordedVerdict(answer: RecordedAnswer, question: RecordedQuestion): As
   }
 }
 
-function findVerdict(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
-  const { assertion, subject, turn } = asked;
+function findVerdict(answer: RecordedAnswer, question: RecordedQuestion): AssertionResult | undefined {
+  const { assertion, subject, turn } = question;
   const isSameCase =
     (subject.input === null || jsonEquals(asJson(answer.input ?? null), subject.input)) &&
     (!seesExpected(assertion) || jsonEquals(answer.expected ?? null, subject.expected ?? null));
   if (!isSameCase) return undefined;
-  return resultsFor(answer, asked, undefined).find((result) => result.turn === undefined || result.turn === turn);
+  return resultsFor(answer, question, undefined).find((result) => result.turn === undefined || result.turn === turn);
 }
 
 /** A `never` rule that was never violated has one result for all turns; a violated one has that of its last turn. */
@@ -71,19 +71,19 @@ function resultsFor(
   return assertions.filter((result) => result.rule === rule && isAsked(result, assertion));
 }
 
-function isAsked({ asked }: Pick<AssertionResult, 'asked'>, assertion: Question): boolean {
+function isAsked({ asked }: Pick<AssertionResult, 'asked'>, assertion: AssertionQuestion): boolean {
   return asked !== undefined && jsonEquals(asked, askedBy(assertion));
 }
 
 /** Returns true if the script gets the expected value of the case. */
-function seesExpected(assertion: Question): boolean {
+function seesExpected(assertion: AssertionQuestion): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }
 
 /** `negate` and `message` are not part of the recorded question, so they are applied to the verdict again. */
 function asAskedNow(
   { message, negate: was, ...result }: AssertionResult,
-  { negate, ...now }: Question,
+  { negate, ...now }: AssertionQuestion,
 ): AssertionResult {
   if (result.status === 'error') return { ...result, message };
   const isSwapped = (was === true) !== (negate === true);

@@ -4,16 +4,16 @@ import { defined, type JsonObject } from '../../values/index.ts';
 
 /** Returns the usage of every role, with the keys used in reports. */
 export function usageReport(usage: UsageByRole): JsonObject {
-  const entries = Object.entries(usage).map(([role, spent]) => [
+  const entries = Object.entries(usage).map(([role, roleUsage]) => [
     role,
     defined({
-      input_tokens: spent.inputTokens,
-      cached_tokens: spent.cachedTokens,
-      output_tokens: spent.outputTokens,
-      calls: spent.calls,
-      retries: spent.retries,
-      cost: spent.cost,
-      is_partly_priced: spent.isPartlyPriced,
+      input_tokens: roleUsage.inputTokens,
+      cached_tokens: roleUsage.cachedTokens,
+      output_tokens: roleUsage.outputTokens,
+      calls: roleUsage.calls,
+      retries: roleUsage.retries,
+      cost: roleUsage.cost,
+      is_partly_priced: roleUsage.isPartlyPriced,
     }),
   ]);
   return Object.fromEntries(entries);

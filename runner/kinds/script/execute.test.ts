@@ -9,7 +9,7 @@ const testCase: ScriptCase = { kind: 'script', id: 'TestIt', hash: 'h', module: 
 const good: AssertionResult = { type: 'True', status: 'passed' };
 const bad: AssertionResult = { type: 'Equal', status: 'failed', message: 'not equal', place: 'scripts/a_test.ts:4:3' };
 
-async function play(runTest: (call: TestCall) => Promise<TestEnding>) {
+async function runScriptTest(runTest: (call: TestCall) => Promise<TestEnding>) {
   const judge = answeringAgent('judge', () => '{"passed": false, "reason": "rude"}');
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'echo' })]), [judge], {
     scripts: {
@@ -27,7 +27,7 @@ const returned: TestEnding = { type: 'returned' };
 
 describe('a script case', () => {
   it('passes when nothing was wrong, and tells what was checked and written as it happens', async () => {
-    const { events, result } = await play(async (call) => {
+    const { events, result } = await runScriptTest(async (call) => {
       call.onLog('test', 'a line');
       call.onAssertion(good);
       return returned;
@@ -54,7 +54,7 @@ describe('a script case', () => {
       { type: 'NotEqual', status: 'passed', expected: 'delete', place: 'a_test.ts:5:2' },
       { type: 'NotEqual', status: 'passed', actual: 'defined' },
     ];
-    const { result } = await play(async (call) => {
+    const { result } = await runScriptTest(async (call) => {
       for (const each of checks) call.onAssertion(each);
       await call.judge({ type: 'json_path', path: '$.eror', value: null }, { error: 'x' });
       return returned;
@@ -65,7 +65,7 @@ describe('a script case', () => {
       'a rule compares a value (a_test.ts:4:2) with "5", but it is the number 5',
       'a_test.ts:5:2 compares undefined, which differs from every value',
     ]);
-    const failed = await play(async (call) => {
+    const failed = await runScriptTest(async (call) => {
       for (const each of [...checks, bad]) call.onAssertion(each);
       return returned;
     });
@@ -73,15 +73,15 @@ describe('a script case', () => {
   });
 
   it('fails when it checked nothing and could not have failed', async () => {
-    expect((await play(async () => returned)).result).toMatchObject({ status: 'passed', assertions: [] });
-    expect((await play(async () => ({ type: 'unchecked' }))).result).toMatchObject({
+    expect((await runScriptTest(async () => returned)).result).toMatchObject({ status: 'passed', assertions: [] });
+    expect((await runScriptTest(async () => ({ type: 'unchecked' }))).result).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('the test checked nothing before it ended'),
     });
   });
 
   it('fails with what was wrong, also when it is skipped afterwards', async () => {
-    const { result } = await play(async (call) => {
+    const { result } = await runScriptTest(async (call) => {
       call.onAssertion(bad);
       return { type: 'skipped', reason: 'enough' };
     });
@@ -89,14 +89,14 @@ describe('a script case', () => {
   });
 
   it('is skipped with the reason that it gives', async () => {
-    const { result } = await play(async () => ({ type: 'skipped', reason: 'no database' }));
+    const { result } = await runScriptTest(async () => ({ type: 'skipped', reason: 'no database' }));
     expect(result).toMatchObject({ status: 'skipped', reason: 'no database' });
   });
 
   it('is an error when it throws, and failed when it throws after a check that failed', async () => {
-    const thrown = await play(() => Promise.reject(new Error('boom')));
+    const thrown = await runScriptTest(() => Promise.reject(new Error('boom')));
     expect(thrown.result).toMatchObject({ status: 'error', error: 'boom', endReason: 'script_error' });
-    const followed = await play((call) => {
+    const followed = await runScriptTest((call) => {
       call.onAssertion(bad);
       return Promise.reject(new Error('boom'));
     });
@@ -108,7 +108,7 @@ describe('a script case', () => {
   });
 
   it('is an error when a check could not be made', async () => {
-    const { result } = await play(async (call) => {
+    const { result } = await runScriptTest(async (call) => {
       call.onAssertion({ type: 'Match', status: 'error', message: 'invalid regex' });
       return returned;
     });
@@ -122,7 +122,7 @@ describe('a script case', () => {
   ])('has an error where the pattern %s checks nothing', async (value, message) => {
     for (const negate of [false, true]) {
       if (negate && value === '.*') continue;
-      const { result } = await play(async (call) => {
+      const { result } = await runScriptTest(async (call) => {
         call.onAssertion(await call.judge({ type: 'regex', value, negate }, 'a refund'));
         return returned;
       });
@@ -131,7 +131,7 @@ describe('a script case', () => {
   });
 
   it('has agents judge for it', async () => {
-    const { result } = await play(async (call) => {
+    const { result } = await runScriptTest(async (call) => {
       call.onAssertion(await call.judge({ type: 'agent', use: 'judge', value: 'polite' }, 'Go away'));
       return returned;
     });

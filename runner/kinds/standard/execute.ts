@@ -3,8 +3,8 @@ import type { AssertionResult, CaseInput, StandardCase } from '../../contract/in
 import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
 import { inputError } from '../attempt/failure.ts';
-import { createJudge, judgeUnasked } from '../attempt/judge.ts';
-import { currentState, type Playing, refusedCall } from '../attempt/mock-desk.ts';
+import { createJudge, judgeOffline } from '../attempt/judge.ts';
+import { currentState, type CaseRunOptions, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -14,7 +14,7 @@ import { effectiveAssertions, formatComplaints, overallStatus } from './standard
 export async function executeStandard(
   context: AttemptContext,
   testCase: StandardCase,
-  { authored, judge = createJudge(context), desk }: Playing,
+  { authored, judge = createJudge(context), desk }: CaseRunOptions,
 ): Promise<Outcome<'standard'>> {
   let input: CaseInput;
   try {
@@ -48,7 +48,7 @@ export async function executeStandard(
     if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
     // After a timeout of a judge or script, still lists the remaining assertions and makes those that need no calls.
     for (const assertion of rules.slice(assertions.length)) {
-      keep(await judgeUnasked({ assertion, subject, turn: 1 }));
+      keep(await judgeOffline({ assertion, subject, turn: 1 }));
     }
     throw error;
   }

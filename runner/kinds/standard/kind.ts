@@ -4,7 +4,7 @@ import { toMessages } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { judgedOfAnswers } from '../attempt/judged-answers.ts';
-import { playMocked } from '../attempt/mock-desk.ts';
+import { runMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -15,8 +15,8 @@ import { effectiveAssertions } from './standard-checks.ts';
 export const standardKind: RunKind<'standard'> = {
   written: true,
   execute: (context, testCase) =>
-    playMocked(context, testCase, (desk) =>
-      executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk }),
+    runMocked(context, testCase, (toolMocks) =>
+      executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk: toolMocks }),
     ),
   announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnything) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),

@@ -6,13 +6,13 @@ import { describeMiss } from './describe-miss.ts';
 import { givenAnswer, keptRequest } from './kept-request.ts';
 import type { Tape } from './tape.ts';
 
-export type PlayerOptions = {
+export type ReplayTapeOptions = {
   /** The behaviour if the cassette has no answer: the call fails, or is made for real. */
   onMiss: 'fail' | 'ask';
   redact: (text: string) => string;
 };
 
-export type Player = Tape & {
+export type ReplayTape = Tape & {
   /** Loads the cassettes to play. The first one also contains the answers for the run's own hooks. */
   insert(cassettes: readonly Cassette[]): void;
   /** Returns the number of answered and missed calls. From now on, all requests are made for real. */
@@ -25,7 +25,7 @@ type Inserted = {
 };
 
 /** Gives every answer once, to the request that it answered: same role, case, attempt and turn, same content. */
-export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
+export function createReplayTape({ onMiss, redact }: ReplayTapeOptions): ReplayTape {
   const inserted = new Map<string, Inserted>();
   const count = { answered: 0, missed: 0 };
 

@@ -16,26 +16,26 @@ export function describeMiss(missed: MissedCall, { name, entries }: Cassette): s
   return `${name} has no answer for the ${role} in turn ${turn}: ${describeDifference(missed, entries)}\n  record it again with ${again}`;
 }
 
-function describeDifference(asked: MissedCall, entries: readonly CassetteEntry[]): string {
-  const ofCase = entries.filter((entry) => entry.case === asked.case);
+function describeDifference(missedCall: MissedCall, entries: readonly CassetteEntry[]): string {
+  const ofCase = entries.filter((entry) => entry.case === missedCall.case);
   if (ofCase.length === 0) {
-    return asked.case === '' ? 'nothing was recorded for hooks' : `nothing was recorded for case ${asked.case}`;
+    return missedCall.case === '' ? 'nothing was recorded for hooks' : `nothing was recorded for case ${missedCall.case}`;
   }
   const attempts = new Set(ofCase.map(({ attempt }) => attempt));
-  if (!attempts.has(asked.attempt)) {
-    return `this is attempt ${asked.attempt}, and recorded was ${[...attempts].map((attempt) => `attempt ${attempt}`).join(', ')}`;
+  if (!attempts.has(missedCall.attempt)) {
+    return `this is attempt ${missedCall.attempt}, and recorded was ${[...attempts].map((attempt) => `attempt ${attempt}`).join(', ')}`;
   }
-  const here = ofCase.filter(({ attempt, role }) => attempt === asked.attempt && role === asked.role);
-  if (here.length === 0) return `nothing was recorded for the ${asked.role} in this case`;
-  const inTurn = here.filter(({ turn }) => turn === asked.turn);
-  const content = canonicalJson(asked.request);
+  const here = ofCase.filter(({ attempt, role }) => attempt === missedCall.attempt && role === missedCall.role);
+  if (here.length === 0) return `nothing was recorded for the ${missedCall.role} in this case`;
+  const inTurn = here.filter(({ turn }) => turn === missedCall.turn);
+  const content = canonicalJson(missedCall.request);
   const same = inTurn.filter(({ request }) => canonicalJson(request) === content).length;
   if (same > 0)
     return `the recording has this request ${same === 1 ? 'once' : `${same} times`}, but it was made once more`;
   const near = inTurn.length > 0 ? inTurn : here;
-  if (asked.request.http === undefined) return differenceTo(asked, closest(asked, near));
+  if (missedCall.request.http === undefined) return differenceTo(missedCall, closest(missedCall, near));
   return httpDifference(
-    asked,
+    missedCall,
     near.filter(({ request }) => request.http !== undefined),
   );
 }
@@ -64,10 +64,10 @@ function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]
 }
 
 /** The recorded request that shares the most leading messages with this one. */
-function closest(asked: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
+function closest(missedCall: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
   const ranked = candidates.map((entry) => ({
     entry,
-    alike: alike(messagesIn(entry.request), messagesIn(asked.request)),
+    alike: alike(messagesIn(entry.request), messagesIn(missedCall.request)),
   }));
   return ranked.toSorted((left, right) => right.alike - left.alike)[0]?.entry;
 }

@@ -72,6 +72,6 @@ export function tapedModel(taped: {
 
 /** Omits missing parts of a request as well as empty lists and objects. */
 function withoutEmpty(request: object): JsonObject {
-  const present = Object.entries(request).filter(([, value]) => Object.keys(value ?? {}).length > 0);
-  return Object.fromEntries(present.map(([key, value]) => [key, asJson(value)]));
+  const nonEmpty = Object.entries(request).filter(([, value]) => Object.keys(value ?? {}).length > 0);
+  return Object.fromEntries(nonEmpty.map(([key, value]) => [key, asJson(value)]));
 }

@@ -4,7 +4,7 @@ import { labelText } from '../../format/index.ts';
 import { briefAgentOnlyWords, decisionWords } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
-import { type CaseFinished, type ConsoleSheet, type Desk, logLines } from './console-reporter.ts';
+import { type CaseFinished, type ConsoleSheet, type ConsoleState, logLines } from './console-reporter.ts';
 import { excerpt, stripControls } from './excerpt.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
 import { createListedFailures } from './listed-failures.ts';
@@ -14,19 +14,19 @@ import { createRepeatedLines } from './repeated-lines.ts';
 const PROGRESS_EVERY_MS = 5_000;
 
 /** The lines of cases: a line or a tree for each, the failures again, and a summary. */
-export function createCaseSheet(desk: Desk): ConsoleSheet {
-  const { options, paint } = desk;
-  const waits = createWaits(desk);
+export function createCaseSheet(consoleState: ConsoleState): ConsoleSheet {
+  const { options, paint } = consoleState;
+  const waits = createWaits(consoleState);
   const repeatedLines = createRepeatedLines();
-  const failures = createListedFailures(desk);
-  const stabilityOf = createStability(desk);
+  const failures = createListedFailures(consoleState);
+  const stabilityOf = createStability(consoleState);
   /** The suite of the case printed last, and whether that was a tree. */
   let suiteKey: string | undefined;
   let afterTree = false;
 
   /** Cases of several suites that run at once come in any order: whenever the suite changes, it is named again. */
   function suiteHeading(event: CaseFinished): string[] {
-    if (!desk.severalSuites || suiteKey === event.suiteKey) return [];
+    if (!consoleState.severalSuites || suiteKey === event.suiteKey) return [];
     suiteKey = event.suiteKey;
     afterTree = false;
     return suiteLines(suiteKey);
@@ -36,14 +36,14 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
   function sheetLines({ result }: CaseFinished, logs: readonly string[]): string[] {
     const like = options.verbose ? undefined : failures.alike();
     const tree = isConversation(result) && like === undefined;
-    const gap = afterTree || (tree && desk.done > 1) ? [''] : [];
+    const gap = afterTree || (tree && consoleState.done > 1) ? [''] : [];
     afterTree = tree;
     return [
       ...gap,
       ...caseLines(repeatedLines.firstOf(result), {
         paint,
         verbose: options.verbose,
-        attempts: desk.attempts,
+        attempts: consoleState.attempts,
         why: options.verbose ? undefined : 'at the end',
         like,
         logs,
@@ -69,7 +69,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
         return logLines(event).map((line) => `  │ ${line}`);
       if (event.type === 'case.decided') return failures.decide(event);
       if (event.type === 'case.repeated' && !options.quiet) return [repeatedLine(event)];
-      return event.type === 'hook.finished' ? tearDownLines(event, desk) : [];
+      return event.type === 'hook.finished' ? tearDownLines(event, consoleState) : [];
     },
     ending(state, outputs, explained) {
       const { quiet } = options;
@@ -86,7 +86,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
 }
 
 /** A line on each case of several attempts, when the last of them has ended. */
-function createStability(desk: Desk): (event: CaseFinished) => string[] {
+function createStability(desk: ConsoleState): (event: CaseFinished) => string[] {
   const unfinished = new Map<CaseKey, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   return (event) => {
     if (desk.attempts === 1 || desk.isAuto) return [];
@@ -107,7 +107,7 @@ function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeat
 }
 
 /** What a run waits for, and how far it is. */
-function createWaits(desk: Desk) {
+function createWaits(consoleState: ConsoleState) {
   const answers = createAnswerProgress();
   let progressAt: number | undefined;
   /** The current wait of the newest attempt, and the progress of a case that asks several times. */
@@ -116,8 +116,8 @@ function createWaits(desk: Desk) {
 
   function progress(): string {
     const now = measuring === '' ? '' : ` (${measuring})`;
-    const share = desk.isAuto ? `${desk.done} of at most ${desk.total}` : `${desk.done}/${desk.total}`;
-    return `[Progress: ${share} completed, ${desk.running.size} running${now}...]`;
+    const share = consoleState.isAuto ? `${consoleState.done} of at most ${consoleState.total}` : `${consoleState.done}/${consoleState.total}`;
+    return `[Progress: ${share} completed, ${consoleState.running.size} running${now}...]`;
   }
 
   return {
@@ -131,8 +131,8 @@ function createWaits(desk: Desk) {
       if (event.type === 'case.finished') waiting = '';
     },
     after({ at }: CaseFinished): string[] {
-      if (desk.options.live || desk.parallel === 1 || desk.done === desk.total) return [];
-      if (at - (progressAt ?? desk.startedAt) < PROGRESS_EVERY_MS) return [];
+      if (consoleState.options.live || consoleState.parallel === 1 || consoleState.done === consoleState.total) return [];
+      if (at - (progressAt ?? consoleState.startedAt) < PROGRESS_EVERY_MS) return [];
       progressAt = at;
       return ['', progress()];
     },
@@ -140,7 +140,7 @@ function createWaits(desk: Desk) {
 }
 
 /** An error after the last case belongs to no case; it would go unseen otherwise. */
-function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: Desk): string[] {
+function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: ConsoleState): string[] {
   if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return [];
   return [paint('yellow', `⚠ the AfterAll hook failed: ${stripControls(event.error)}`)];
 }

@@ -3,21 +3,21 @@ import type { RunPlan } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { consoleText } from '../../testing/console-text.ts';
-import type { Answer } from '../../testing/fake-agents.ts';
+import type { ScriptedAnswer } from '../../testing/fake-agents.ts';
 import { answeringAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { createCaseSheet } from './case-sheet.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
 
-type Play = {
+type ConsoleRun = {
   plan: RunPlan;
-  answers?: readonly Answer[];
-  simulator?: readonly Answer[];
+  answers?: readonly ScriptedAnswer[];
+  simulator?: readonly ScriptedAnswer[];
   options?: Partial<ConsoleOptions>;
   agents?: readonly Agent[];
 };
 
-async function printed({ plan, answers = [], simulator = [], options = {}, agents }: Play): Promise<string> {
+async function printed({ plan, answers = [], simulator = [], options = {}, agents }: ConsoleRun): Promise<string> {
   const output = consoleText();
   const reporter = createConsoleReporter(
     {

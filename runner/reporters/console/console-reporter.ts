@@ -28,7 +28,7 @@ export type ConsoleReporter = RunObserver & {
 };
 
 /** What the console knows of a run while it goes on. */
-export type Desk = {
+export type ConsoleState = {
   readonly options: ConsoleOptions;
   readonly paint: Paint;
   total: number;
@@ -67,10 +67,10 @@ export type ConsoleSheet = {
 /** Prints a run as it happens: every attempt whole, in order of completion. */
 export function createConsoleReporter(
   options: ConsoleOptions,
-  createSheet: (desk: Desk) => ConsoleSheet,
+  createSheet: (consoleState: ConsoleState) => ConsoleSheet,
 ): ConsoleReporter {
   const { live, quiet, verbose } = options;
-  const desk = createDesk(options);
+  const desk = createConsoleState(options);
   const sheet = createSheet(desk);
   const screen = createScreen(options.output, live);
   const logs = new Map<AttemptKey, string[]>();
@@ -128,7 +128,7 @@ export function createConsoleReporter(
   };
 }
 
-function createDesk(options: ConsoleOptions): Desk {
+function createConsoleState(options: ConsoleOptions): ConsoleState {
   return {
     options,
     paint: createPaint(options.colours),
@@ -144,11 +144,11 @@ function createDesk(options: ConsoleOptions): Desk {
   };
 }
 
-function startRun(desk: Desk, { suites, total, at, options }: RunStarted): void {
+function startRun(consoleState: ConsoleState, { suites, total, at, options }: RunStarted): void {
   const { attempts, parallel, autoRuns } = options;
   const severalSuites = suites.length > 1;
   const isAuto = autoRuns !== undefined;
-  Object.assign(desk, { attempts, isAuto, parallel, severalSuites, total: total * attempts, startedAt: at });
+  Object.assign(consoleState, { attempts, isAuto, parallel, severalSuites, total: total * attempts, startedAt: at });
 }
 
 type LogWritten = Extract<RunEvent, { type: 'log.written' }>;
@@ -165,7 +165,7 @@ export function logLines({ source, text }: LogWritten): string[] {
     .map((line) => `${source}: ${line}`);
 }
 
-function formatProgress({ done, total, isAuto, running, startedAt, now }: Desk, sheet: ConsoleSheet): string {
+function formatProgress({ done, total, isAuto, running, startedAt, now }: ConsoleState, sheet: ConsoleSheet): string {
   const ids = [...running.values()].slice(0, NAMED).join(', ');
   const named = running.size === 0 ? '' : ` (${ids}${running.size > NAMED ? ', …' : ''})`;
   const elapsed = formatDuration(Math.max(0, now - startedAt));

@@ -3,11 +3,11 @@ import type { RunState } from '../../fold/index.ts';
 import { labelText } from '../../format/index.ts';
 import { plural } from '../../values/index.ts';
 import { createFailureLog, type ExplainedFailures, type NamedAttempt } from '../../verdict/index.ts';
-import type { Desk } from './console-reporter.ts';
+import type { ConsoleState } from './console-reporter.ts';
 import { attemptName, failureLines } from './failure-lines.ts';
 
 /** The attempts that went wrong, by cause, and the lines of them at the end. */
-export function createListedFailures(desk: Desk) {
+export function createListedFailures(consoleState: ConsoleState) {
   const log = createFailureLog();
   let alike: NamedAttempt | undefined;
   return {
@@ -17,8 +17,8 @@ export function createListedFailures(desk: Desk) {
     lines(state: RunState, { pasts, causes = log.causes() }: ExplainedFailures): string[] {
       if (causes.length === 0) return [];
       const ids = new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => id)));
-      const look = { total: log.count(), paint: desk.paint, pasts, severalSuites: desk.severalSuites };
-      const next = desk.options.next?.(state, { ids: [...ids] }) ?? [];
+      const look = { total: log.count(), paint: consoleState.paint, pasts, severalSuites: consoleState.severalSuites };
+      const next = consoleState.options.next?.(state, { ids: [...ids] }) ?? [];
       return [...failureLines(causes, look), ...(next.length === 0 ? [] : ['', ...next])];
     },
     note(event: RunEvent): void {
@@ -31,7 +31,7 @@ export function createListedFailures(desk: Desk) {
     /** Single failures of a case that was decided as good do not count as failures of the run. */
     decide({ suiteKey, caseId, decision, attempt, passed }: CaseDecided): string[] {
       if (decision === 'good') log.forget(suiteKey, caseId);
-      if (desk.options.quiet) return [];
+      if (consoleState.options.quiet) return [];
       return [
         `  [${labelText(caseId)}] ${decision} after ${plural(attempt, 'attempt')} (${passed} of ${attempt} passed)`,
       ];

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { ConsistencyCase, Metric, RunOptions } from '../../contract/index.ts';
 import { consistencyCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { consoleText } from '../../testing/console-text.ts';
-import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { createCaseSheet } from './case-sheet.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
 import { createPaint } from './paint.ts';
 
-type Play = {
+type MeasuredRun = {
   cases: readonly (ConsistencyCase | ReturnType<typeof standardCase>)[];
-  answers: readonly Answer[];
-  judge?: readonly Answer[];
+  answers: readonly ScriptedAnswer[];
+  judge?: readonly ScriptedAnswer[];
   options?: Partial<ConsoleOptions>;
   run?: Partial<RunOptions>;
 };
 
-async function printed({ cases, answers, judge = [], options = {}, run = {} }: Play): Promise<string> {
+async function printed({ cases, answers, judge = [], options = {}, run = {} }: MeasuredRun): Promise<string> {
   const output = consoleText();
   const reporter = createConsoleReporter(
     {
@@ -165,8 +165,8 @@ Accuracy: 50.00%
   });
 
   it('prints the metrics alone when it is quiet', async () => {
-    const play = { cases: [question()], answers: ['12', '13'], judge: ['A', 'B'], options: { quiet: true } };
-    expect(await printed(play)).toBe('✅Eval finished with metrics:\nAccuracy: 50.00%\n');
+    const measuredRun = { cases: [question()], answers: ['12', '13'], judge: ['A', 'B'], options: { quiet: true } };
+    expect(await printed(measuredRun)).toBe('✅Eval finished with metrics:\nAccuracy: 50.00%\n');
   });
 
   it('prints failures and verdict beside the metrics when a quiet run has other cases too', async () => {

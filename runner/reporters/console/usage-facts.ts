@@ -11,15 +11,15 @@ export function usageFacts({ usage }: Pick<RunState, 'usage'>): [string, string]
 
 function usageRows(usage: RunState['usage']): [string, string][] {
   return Object.entries(usage)
-    .filter(([, spent]) => spent.calls > 0)
-    .map(([role, spent], position) => {
-      const calls = `${spent.calls} model ${spent.calls === 1 ? 'call' : 'calls'}`;
-      const cached = spent.cachedTokens === undefined ? '' : ` (${spent.cachedTokens} cached)`;
-      const cost = spent.cost === undefined ? '' : `, cost ${formatCost(spent.cost)}`;
-      const retries = spent.retries === 0 ? '' : `, ${spent.retries} ${spent.retries === 1 ? 'retry' : 'retries'}`;
+    .filter(([, roleUsage]) => roleUsage.calls > 0)
+    .map(([role, roleUsage], position) => {
+      const calls = `${roleUsage.calls} model ${roleUsage.calls === 1 ? 'call' : 'calls'}`;
+      const cached = roleUsage.cachedTokens === undefined ? '' : ` (${roleUsage.cachedTokens} cached)`;
+      const cost = roleUsage.cost === undefined ? '' : `, cost ${formatCost(roleUsage.cost)}`;
+      const retries = roleUsage.retries === 0 ? '' : `, ${roleUsage.retries} ${roleUsage.retries === 1 ? 'retry' : 'retries'}`;
       return [
         position === 0 ? 'Usage' : '',
-        `${role}: ${calls}, ${spent.inputTokens}${cached} → ${spent.outputTokens} tokens${retries}${cost}`,
+        `${role}: ${calls}, ${roleUsage.inputTokens}${cached} → ${roleUsage.outputTokens} tokens${retries}${cost}`,
       ];
     });
 }

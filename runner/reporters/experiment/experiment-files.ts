@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
-import { type CaseKey, caseKey, isScored, placeOfSuite, type RunState } from '../../fold/index.ts';
+import { type CaseKey, caseKey, isScored, parseSuiteKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
 import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
@@ -26,44 +26,44 @@ export type ExperimentFiles = RunObserver & {
   finish(state: RunState): { written: string[]; problems: string[] };
 };
 
-type Table = { suiteKey: string; cases: number; totals: ExperimentTotals; file?: string; json?: GrowingJson };
-type Desk = {
+type TableFile = { suiteKey: string; cases: number; totals: ExperimentTotals; file?: string; json?: GrowingJson };
+type ExperimentOutput = {
   folder: string;
   startedAt: number;
   attempts: number;
   announced: Map<CaseKey, AnnouncedCase>;
-  tables: Map<string, Table>;
+  tables: Map<string, TableFile>;
   problems: string[];
 };
 
 /** Writes one file per table and scorer type into a folder during the run; the files are always complete JSON. */
 export function createExperimentFiles(folder: string): ExperimentFiles {
-  const desk: Desk = { folder, startedAt: 0, attempts: 1, announced: new Map(), tables: new Map(), problems: [] };
+  const output: ExperimentOutput = { folder, startedAt: 0, attempts: 1, announced: new Map(), tables: new Map(), problems: [] };
   return {
     name: 'experiment results',
     onEvent(event) {
       if (event.type === 'run.started') {
-        Object.assign(desk, { startedAt: event.at, attempts: event.options.attempts });
+        Object.assign(output, { startedAt: event.at, attempts: event.options.attempts });
       }
-      if (event.type === 'run.started' || event.type === 'cases.announced') announce(desk, event.cases);
-      if (event.type === 'case.started') open(desk, event.suiteKey);
-      if (event.type === 'case.finished') addRows(desk, event);
+      if (event.type === 'run.started' || event.type === 'cases.announced') announce(output, event.cases);
+      if (event.type === 'case.started') open(output, event.suiteKey);
+      if (event.type === 'case.finished') addRows(output, event);
     },
     finish(state) {
       const writtenFiles: string[] = [];
-      for (const table of desk.tables.values()) {
-        guarded(desk, table, () => {
-          open(desk, table.suiteKey);
+      for (const table of output.tables.values()) {
+        guarded(output, table, () => {
+          open(output, table.suiteKey);
           table.json?.close(endFields(table, state));
           if (table.json !== undefined && table.file !== undefined) writtenFiles.push(table.file);
         });
       }
-      return { written: writtenFiles, problems: desk.problems };
+      return { written: writtenFiles, problems: output.problems };
     },
   };
 }
 
-function announce({ announced, tables }: Desk, cases: readonly AnnouncedCase[]): void {
+function announce({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
   for (const one of cases) {
     if (!isScored(one)) continue;
     announced.set(caseKey(one.suiteKey, one.id), one);
@@ -74,17 +74,17 @@ function announce({ announced, tables }: Desk, cases: readonly AnnouncedCase[]):
 }
 
 /** Begins the file of a table, once it is known how many cases it has. */
-function open(desk: Desk, suiteKey: string): void {
-  const table = desk.tables.get(suiteKey);
+function open(output: ExperimentOutput, suiteKey: string): void {
+  const table = output.tables.get(suiteKey);
   if (table === undefined || table.file !== undefined) return;
-  const timestamp = new Date(desk.startedAt).toISOString();
-  const name = `${fileName(placeOfSuite(suiteKey).scorer ?? suiteKey)}-${timestamp.replaceAll(/[:.]/g, '-')}`;
+  const timestamp = new Date(output.startedAt).toISOString();
+  const name = `${fileName(parseSuiteKey(suiteKey).scorer ?? suiteKey)}-${timestamp.replaceAll(/[:.]/g, '-')}`;
   let testRun = name;
-  for (let number = 2; existsSync(path.join(desk.folder, `${testRun}.json`)); number += 1)
+  for (let number = 2; existsSync(path.join(output.folder, `${testRun}.json`)); number += 1)
     testRun = `${name}-${number}`;
-  const file = path.join(desk.folder, `${testRun}.json`);
+  const file = path.join(output.folder, `${testRun}.json`);
   table.file = file;
-  guarded(desk, table, () => {
+  guarded(output, table, () => {
     table.json = createGrowingJson(file, { timestamp, testRun, totalTests: table.cases }, 'results');
   });
 }
@@ -95,18 +95,18 @@ function fileName(scorer: string): string {
 
 type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
-function addRows(desk: Desk, { suiteKey, caseId, result }: CaseFinished): void {
-  const announced = desk.announced.get(caseKey(suiteKey, caseId));
-  const table = desk.tables.get(suiteKey);
+function addRows(output: ExperimentOutput, { suiteKey, caseId, result }: CaseFinished): void {
+  const announced = output.announced.get(caseKey(suiteKey, caseId));
+  const table = output.tables.get(suiteKey);
   if (announced === undefined || table === undefined) return;
-  open(desk, suiteKey);
-  for (const row of experimentRows(announced, result, desk.attempts)) {
+  open(output, suiteKey);
+  for (const row of experimentRows(announced, result, output.attempts)) {
     table.totals.add(row);
     table.json?.add(row);
   }
 }
 
-function endFields({ totals }: Table, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
+function endFields({ totals }: TableFile, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
   const complete = status === 'passed' || status === 'failed';
   return {
     summary: totals.summary(options?.groupBy),
@@ -115,11 +115,11 @@ function endFields({ totals }: Table, { status, finishedAt, options }: RunState)
 }
 
 /** A file that cannot be written disturbs neither the run nor the other files. */
-function guarded(desk: Desk, table: Table, act: () => void): void {
+function guarded(output: ExperimentOutput, table: TableFile, act: () => void): void {
   try {
     act();
   } catch (error) {
     const why = errorText(error);
-    desk.problems.push(`cannot write ${table.file ?? desk.folder}: ${why}`);
+    output.problems.push(`cannot write ${table.file ?? output.folder}: ${why}`);
   }
 }

@@ -35,9 +35,9 @@ export function experimentRows(announced: AnnouncedCase, result: CaseResult, att
   return [...scores, ...silent].map((score) => toRow({ announced, result, score, attempts }));
 }
 
-type Source = { announced: AnnouncedCase; result: CaseResult; score: Score; attempts: number };
+type ScoredRow = { announced: AnnouncedCase; result: CaseResult; score: Score; attempts: number };
 
-function toRow({ announced, result, score, attempts }: Source): ExperimentRow {
+function toRow({ announced, result, score, attempts }: ScoredRow): ExperimentRow {
   const { tags = [], metadata = {}, range: common = { min: 0, max: 1 } } = announced;
   return {
     testCase: result.id,

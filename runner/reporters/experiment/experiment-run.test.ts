@@ -32,12 +32,12 @@ const host: ScorerHost = {
   },
 };
 
-type Play = { options?: Partial<ConsoleOptions>; disabled?: number; folder?: string; agents?: Agent[] };
+type ExperimentRun = { options?: Partial<ConsoleOptions>; disabled?: number; folder?: string; agents?: Agent[] };
 
-async function play(plan: RunPlan, { options = {}, disabled, folder, agents = [throwingAgent()] }: Play = {}) {
+async function reportExperiment(plan: RunPlan, { options = {}, disabled, folder, agents = [throwingAgent()] }: ExperimentRun = {}) {
   const printed = consoleText();
-  const display = createConsoleReporter({ ...printed.options, ...options }, (desk) =>
-    createExperimentSheet(desk, disabled),
+  const display = createConsoleReporter({ ...printed.options, ...options }, (consoleState) =>
+    createExperimentSheet(consoleState, disabled),
   );
   const root = folder ?? path.join(await temporaryWorkspace({}), 'test-results');
   const files = createExperimentFiles(root);
@@ -80,7 +80,7 @@ const THIN = '─'.repeat(80);
 
 describe('the console of an experiment', () => {
   it('prints every case with its score, range and reason, then what passed by tag and by metadata', async () => {
-    const { text, written } = await play(plan, {
+    const { text, written } = await reportExperiment(plan, {
       options: { next: (_, { ids }) => ['Run again:', `  again ${ids.join(' ')}`] },
       disabled: 2,
     });
@@ -136,7 +136,7 @@ Run again:
   });
 
   it('says so when all passed, and leaves out what there is nothing of', async () => {
-    const { text } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })]));
+    const { text } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: '1' })]));
     expect(text).toContain('📋 Loaded 1 test case\n');
     expect(text).toMatch(
       /Success Rate: 100\.0%\nInterval: 20\.7% to 100\.0% \(95% confidence\)\n\n💾 .*\n\n✅ All tests passed!\n$/,
@@ -144,7 +144,7 @@ Run again:
   });
 
   it('prints failures and the verdict only when it is quiet', async () => {
-    const { text } = await play(plan, { options: { quiet: true } });
+    const { text } = await reportExperiment(plan, { options: { quiet: true } });
     expect(text).toBe(`Testing [2/3]: bad
   ❌ FAIL Score: 0.200 (expected: 0.85-1)
   Reason: Too rude
@@ -159,7 +159,7 @@ Testing [3/3]: broken
   it('prints the output and the whole reason when it is verbose', async () => {
     const reason = `first ${'long '.repeat(100)}`.trim();
     const output = `1 ${reason}\nsecond\u001b[31m`;
-    const { text } = await play(runPlan([row({ id: 'good', expectedOutput: output })]), { options: { verbose: true } });
+    const { text } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: output })]), { options: { verbose: true } });
     expect(text).toContain(`  Output: 1 ${reason}\n    second\n  ✅ PASS Score: 1.000 (expected: 0.5-1)\n`);
     expect(text).toContain(`  Reason: ${reason}\n    second\n`);
   });
@@ -171,7 +171,7 @@ Testing [3/3]: broken
       expectedOutput: '0.75',
       ranges: { b: { min: 0, max: 0.5 } },
     });
-    const { text } = await play(runPlan([plannedCase(both, { suiteKey: 'x.csv#pair', agentId: 'pair' })]));
+    const { text } = await reportExperiment(runPlan([plannedCase(both, { suiteKey: 'x.csv#pair', agentId: 'pair' })]));
     expect(text).toContain('🧪 Running Experiment Tests: pair\n');
     expect(text).toContain('  ✅ PASS a Score: 0.750 (expected: 0.5-1)\n  ❌ FAIL b Score: 0.750 (expected: 0-0.5)\n');
     expect(text).toContain('Total: 2\n');
@@ -184,18 +184,18 @@ Testing [3/3]: broken
     const rows = Array.from({ length: 25 }, (_, at) =>
       row({ id: `${at}`, expectedOutput: '1', metadata: { n: `v${at}` } }),
     );
-    const { text } = await play(runPlan(rows));
+    const { text } = await reportExperiment(runPlan(rows));
     expect(text).toContain('  v19: 1/1 (100.0%)\n  … and 5 more\n');
   });
 
   it('counts what was skipped and says when the run was cancelled', async () => {
-    const { text } = await play(runPlan([...plan.cases], { options: { failFast: true } }));
+    const { text } = await reportExperiment(runPlan([...plan.cases], { options: { failFast: true } }));
     expect(text).toContain('Total: 2\nPassed: 1\nFailed: 1\nSkipped: 1\n');
     expect(text).not.toContain('broken');
   });
 
   it('gives no interval where rows and cases are counted apart', async () => {
-    const { text } = await play(runPlan([row({ id: 'twice', expectedOutput: '1', scorers: ['tone', 'length'] })]));
+    const { text } = await reportExperiment(runPlan([row({ id: 'twice', expectedOutput: '1', scorers: ['tone', 'length'] })]));
     expect(text).toContain('Total: 2\n');
     expect(text).not.toContain('Interval:');
   });
@@ -204,12 +204,12 @@ Testing [3/3]: broken
     const usage = { inputTokens: 12, outputTokens: 3, calls: 1, retries: 0 };
     const target = { id: 'target', invoke: async () => ({ content: '1', toolCalls: [], usage }) };
     const targetCase = plannedCase(experimentCase({ direct: false }), { suiteKey: 'x.csv#tone', agentId: 'target' });
-    const { text } = await play(runPlan([targetCase]), { agents: [target] });
+    const { text } = await reportExperiment(runPlan([targetCase]), { agents: [target] });
     expect(text).toContain('(95% confidence)\nUsage: agent: 1 model call, 12 → 3 tokens\n');
   });
 
   it('numbers the runs of a case that is run several times', async () => {
-    const { text } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })], { options: { attempts: 2 } }));
+    const { text } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: '1' })], { options: { attempts: 2 } }));
     expect(text).toContain('Testing [1/2]: good (run 1)\n');
     expect(text).toContain('Testing [2/2]: good (run 2)\n');
   });
@@ -217,7 +217,7 @@ Testing [3/3]: broken
 
 describe('the result file of an experiment', () => {
   it('has the rows, the summary and the times', async () => {
-    const { results, written } = await play(plan);
+    const { results, written } = await reportExperiment(plan);
     const [result] = results;
     expect(written.map((file) => path.basename(file))).toEqual([`${result.testRun}.json`]);
     expect(result.testRun).toBe(`tone-${result.timestamp.replaceAll(/[:.]/g, '-')}`);
@@ -270,17 +270,17 @@ describe('the result file of an experiment', () => {
 
   it('counts by the columns that were asked for, as the console does', async () => {
     const rows = [row({ id: 'good', expectedOutput: '1', metadata: { level: 'x', name: 'Ada' } })];
-    const { results, text } = await play(runPlan(rows, { options: { groupBy: ['level'] } }));
+    const { results, text } = await reportExperiment(runPlan(rows, { options: { groupBy: ['level'] } }));
     expect(results[0].results[0].metadata).toEqual({ level: 'x', name: 'Ada' });
     expect(results[0].summary.byMetadata).toEqual({ level: { x: { passed: 1, total: 1, rate: '100.0' } } });
     expect(text).toContain('level:\n  x: 1/1 (100.0%)\n');
     expect(text).not.toContain('Ada');
-    const none = await play(runPlan(rows, { options: { groupBy: [] } }));
+    const none = await reportExperiment(runPlan(rows, { options: { groupBy: [] } }));
     expect(none.results[0].summary.byMetadata).toEqual({});
   });
 
   it('has empty objects where the table has no columns of its own', async () => {
-    const { results, state } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })]));
+    const { results, state } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: '1' })]));
     expect(results[0].results[0].metadata).toEqual({});
     expect(results[0].summary.byMetadata).toEqual({});
     expect(reportSummary(state)).toMatchObject({ byMetadata: {} });
@@ -288,7 +288,7 @@ describe('the result file of an experiment', () => {
 
   it('has outputs that are not scorable as rows that count for nothing', async () => {
     const silent = row({ id: 'silent', expectedOutput: 'none no claims', tags: ['a'], metadata: { level: 'x' } });
-    const { results, text, state } = await play(runPlan([row({ id: 'good', expectedOutput: '1' }), silent]));
+    const { results, text, state } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: '1' }), silent]));
     expect(results[0].results[1]).toMatchObject({
       testCase: 'silent',
       score: null,
@@ -315,7 +315,7 @@ describe('the result file of an experiment', () => {
     const parts = { tags: ['x'], metadata: { level: 'high' } };
     const twice = experimentCase({ ...parts, scorers: ['a', 'b'], direct: false });
     const cases = [...plan.cases, plannedCase(twice, { suiteKey: 'tests/cases.csv#tone', agentId: 'broken' })];
-    const { results, state } = await play(runPlan(cases));
+    const { results, state } = await reportExperiment(runPlan(cases));
     const { byTag, byMetadata } = results[0].summary;
     expect(byTag.x).toEqual({ passed: 0, total: 2, rate: '0.0' });
     expect(reportSummary(state)).toMatchObject({ byTag, byMetadata });
@@ -327,7 +327,7 @@ describe('the result file of an experiment', () => {
       row({ expectedOutput: '1' }, 'agent:x/y'),
       row({ expectedOutput: '1' }, '评分'),
     ]);
-    const { written, results } = await play(mixed);
+    const { written, results } = await reportExperiment(mixed);
     expect(written.map((file) => path.basename(file).replace(/-\d{4}-.*/, ''))).toEqual(['tone', 'agent-x-y', '评分']);
     expect(results.map(({ totalTests, results: rows }) => [totalTests, rows.length])).toEqual([
       [1, 1],
@@ -338,15 +338,15 @@ describe('the result file of an experiment', () => {
 
   it('does not take the place of another one', async () => {
     const folder = await temporaryWorkspace({});
-    await play(plan, { folder });
-    const { results } = await play(plan, { folder });
+    await reportExperiment(plan, { folder });
+    const { results } = await reportExperiment(plan, { folder });
     expect(readdirSync(folder)).toHaveLength(2);
     expect(results[0].testRun).toMatch(/-2$/);
   });
 
   it('has a row for every scorer when the agent breaks', async () => {
     const one = experimentCase({ scorers: ['a', 'b'], direct: false });
-    const { results } = await play(runPlan([plannedCase(one, { suiteKey: 'x.csv#pair', agentId: 'broken' })]));
+    const { results } = await reportExperiment(runPlan([plannedCase(one, { suiteKey: 'x.csv#pair', agentId: 'broken' })]));
     expect(results[0].results).toMatchObject([
       { scorer: 'a', score: null, passed: false, reason: expect.stringMatching(/^Error: /) },
       { scorer: 'b', score: null, passed: false },
@@ -367,7 +367,7 @@ describe('the result file of an experiment', () => {
   it('says why it could not be written, and the run goes on', async () => {
     const folder = path.join(await temporaryWorkspace({}), 'file');
     writeFileSync(folder, '');
-    const { problems, state }: { problems: string[]; state: RunState } = await play(plan, { folder });
+    const { problems, state }: { problems: string[]; state: RunState } = await reportExperiment(plan, { folder });
     expect(state.counts.passed).toBe(1);
     expect(problems).toEqual([expect.stringMatching(/^cannot write .*tone-.*\.json: /)]);
   });
@@ -381,7 +381,7 @@ describe('the result file of an experiment', () => {
     await fc.assert(
       fc.asyncProperty(cases, async (all) => {
         const rows = all.map(({ ok, ...parts }, at) => row({ id: `${at}`, expectedOutput: ok ? '1' : '0', ...parts }));
-        const { results } = await play(runPlan(rows));
+        const { results } = await reportExperiment(runPlan(rows));
         const { summary, results: writtenResults } = results[0];
         const passShare = (chosen: typeof all) => {
           const passed = chosen.filter(({ ok }) => ok).length;

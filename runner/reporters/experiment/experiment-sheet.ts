@@ -1,6 +1,6 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
-import { type CaseKey, caseKey, placeOfSuite, type RunState } from '../../fold/index.ts';
-import type { ConsoleSheet, Desk } from '../console/console-reporter.ts';
+import { type CaseKey, caseKey, parseSuiteKey, type RunState } from '../../fold/index.ts';
+import type { ConsoleSheet, ConsoleState } from '../console/console-reporter.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { blockLines, endingLines, headingLines, summaryLines, verdictLine } from './experiment-lines.ts';
 import { experimentRows } from './experiment-rows.ts';
@@ -9,8 +9,8 @@ import { createExperimentTotals } from './experiment-totals.ts';
 const MOST_COMMANDED = 50;
 
 /** The lines of a run of tables: a block for every row, and totals. `disabled` rows are only counted. */
-export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
-  const { options, paint } = desk;
+export function createExperimentSheet(consoleState: ConsoleState, disabled = 0): ConsoleSheet {
+  const { options, paint } = consoleState;
   const totals = createExperimentTotals();
   const announced = new Map<CaseKey, AnnouncedCase>();
   const failedIds = new Set<string>();
@@ -20,7 +20,7 @@ export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
 
   /** Other types may have rows with the same ids. */
   function oneScorer(): string | undefined {
-    const [scorer, ...others] = new Set([...failedSuites].map((key) => placeOfSuite(key).scorer));
+    const [scorer, ...others] = new Set([...failedSuites].map((key) => parseSuiteKey(key).scorer));
     return others.length === 0 ? scorer : undefined;
   }
 
@@ -44,7 +44,7 @@ export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
     attempt({ suiteKey, caseId, result }, logs) {
       const row = announced.get(caseKey(suiteKey, caseId));
       if (row === undefined) return [];
-      const rows = experimentRows(row, result, desk.attempts);
+      const rows = experimentRows(row, result, consoleState.attempts);
       if (rows.length === 0) return [];
       const broken = rows.filter(({ passed, notScorable }) => !passed && notScorable !== true).length;
       for (const each of rows) totals.add(each);
@@ -55,7 +55,7 @@ export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
       }
       if (options.quiet && broken === 0) return [];
       const style = { paint, verbose: options.verbose, named: severalScorers || rows.length > 1 };
-      return blockLines({ position: desk.done, total: desk.total, result, rows, logs }, style);
+      return blockLines({ position: consoleState.done, total: consoleState.total, result, rows, logs }, style);
     },
     failed: () => (failed === 0 ? '' : ` ❌ ${failed}`),
     waiting: () => '',

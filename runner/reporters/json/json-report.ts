@@ -25,9 +25,9 @@ function hasJudged({ attempts }: CaseRow): boolean {
   return attempts.some(({ status }) => isJudged(status));
 }
 
-type Run = { state: RunState; resultsOf: ResultsOf };
+type ReportedRun = { state: RunState; resultsOf: ResultsOf };
 
-function* renderList(name: string, rows: readonly CaseRow[], { state, resultsOf }: Run): Generator<string> {
+function* renderList(name: string, rows: readonly CaseRow[], { state, resultsOf }: ReportedRun): Generator<string> {
   yield `  "${name}": [`;
   let separator = '\n    ';
   for (const { row, attempts } of reportedCases(rows, resultsOf)) {

@@ -139,7 +139,7 @@ function conversation(turns: readonly Turn[]): string {
 
 function turnLines(turn: Turn): string {
   const { input, output, response, interrupts = [], checkpointsReached, error, durationMs } = turn;
-  const said = response?.content || jsonText(output ?? '');
+  const answerText = response?.content || jsonText(output ?? '');
   const calls = (response?.toolCalls ?? []).map(
     (call) => `   - tool ${inline(call.tool)}${call.mocked === true ? ' (mocked)' : ''}\n`,
   );
@@ -148,7 +148,7 @@ function turnLines(turn: Turn): string {
   return [
     `${turn.turn}. **user:** ${inline(textOfContent(input))}\n`,
     error === undefined
-      ? `   - **agent** (${formatDuration(durationMs)}): ${inline(said)}\n`
+      ? `   - **agent** (${formatDuration(durationMs)}): ${inline(answerText)}\n`
       : `   - **error:** ${inline(error)}\n`,
     ...calls,
     ...questions,

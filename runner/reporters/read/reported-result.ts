@@ -77,7 +77,7 @@ function readSample(sample: JsonObject, startedAt: number): JsonObject {
 function readUsage(usage: unknown): JsonObject | undefined {
   if (!isJsonObject(usage)) return undefined;
   return Object.fromEntries(
-    Object.entries(usage).map(([role, spent]) => [role, isJsonObject(spent) ? camelKeys(spent) : spent]),
+    Object.entries(usage).map(([role, roleUsage]) => [role, isJsonObject(roleUsage) ? camelKeys(roleUsage) : roleUsage]),
   );
 }
 

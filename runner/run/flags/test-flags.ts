@@ -27,16 +27,16 @@ const table = {
   ...verdictFlags,
   ...outputFlags,
 };
-type Table = typeof table;
+type FlagTable = typeof table;
 
 type FlagValue<Record> = Record extends { kind: FlagKind<infer Value> } ? Value : never;
-type FlagName = { [Name in keyof Table]: Table[Name] extends { sameAs: string } ? never : Name }[keyof Table];
-type NameWith<Fact> = { [Name in FlagName]: Table[Name] extends Fact ? Name : never }[FlagName];
+type FlagName = { [Name in keyof FlagTable]: FlagTable[Name] extends { sameAs: string } ? never : Name }[keyof FlagTable];
+type NameWith<Fact> = { [Name in FlagName]: FlagTable[Name] extends Fact ? Name : never }[FlagName];
 type DefaultName = NameWith<{ default: unknown }>;
 
 /** The flags of `runner test` with their defaults, by their long names. */
-export type TestFlags = { [Name in DefaultName]: FlagValue<Table[Name]> } & {
-  [Name in Exclude<FlagName, DefaultName>]?: FlagValue<Table[Name]> | undefined;
+export type TestFlags = { [Name in DefaultName]: FlagValue<FlagTable[Name]> } & {
+  [Name in Exclude<FlagName, DefaultName>]?: FlagValue<FlagTable[Name]> | undefined;
 };
 
 /** The flags that the dashboard repeats a run with. */
@@ -44,7 +44,7 @@ export type RepeatedFlags = Pick<TestFlags, NameWith<{ dashboard: true }>>;
 
 /** The run options that are flags stored unchanged. */
 export type StoredFlags = {
-  [Name in FlagName as Table[Name] extends { stored: infer Option extends keyof RunOptions }
+  [Name in FlagName as FlagTable[Name] extends { stored: infer Option extends keyof RunOptions }
     ? Option
     : never]: TestFlags[Name];
 };

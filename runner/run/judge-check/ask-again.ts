@@ -1,6 +1,6 @@
 import { inOrder } from '../../values/index.ts';
 import type { Repeated, RepeatedVerdict } from '../../verdict/index.ts';
-import type { Answer, AskableVerdict } from './askable-verdicts.ts';
+import type { JudgeAnswer, AskableVerdict } from './askable-verdicts.ts';
 
 /** How often each verdict is requested. */
 export const TIMES = 5;
@@ -37,13 +37,13 @@ export async function askAgain(
   return { repeated, whyUnanswered: [...whyUnanswered] };
 }
 
-async function times(ask: (time: number) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function times(ask: (time: number) => Promise<JudgeAnswer>): Promise<JudgeAnswer[]> {
+  const answers: JudgeAnswer[] = [];
   for (let time = 0; time < TIMES; time += 1) answers.push(await ask(time));
   return answers;
 }
 
-function repeatedIn(answers: readonly Answer[], passed: boolean): Repeated {
+function repeatedIn(answers: readonly JudgeAnswer[], passed: boolean): Repeated {
   const outcomes = answers.flatMap((answer) => (answer.kind === 'answered' ? [answer.passed] : []));
   return { answers: outcomes.length, flips: outcomes.filter((each) => each !== passed).length };
 }

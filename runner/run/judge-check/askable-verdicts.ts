@@ -15,7 +15,7 @@ import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verd
 import type { AskedAttempt, OpenRules } from '../regrade/open-rules.ts';
 
 /** An answer to a question that was asked again; null where the judge decided nothing. */
-export type Answer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
+export type JudgeAnswer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
 
 /** A stored verdict of a judge, and how it is asked for again. */
 export type AskableVerdict = JudgeQuestion & {
@@ -24,9 +24,9 @@ export type AskableVerdict = JudgeQuestion & {
   matter: string;
   /** The calls of the judge for one answer. */
   calls: number;
-  ask(time: number): Promise<Answer>;
+  ask(time: number): Promise<JudgeAnswer>;
   /** Asks with the two compared texts swapped. */
-  askSwapped?: (time: number) => Promise<Answer>;
+  askSwapped?: (time: number) => Promise<JudgeAnswer>;
 };
 
 type Recorded = { asked: AskedAttempt; recorded: RecordedResult; open: OpenRules };
@@ -95,7 +95,7 @@ function askableJudgement(
 }
 
 /** If the judge was reached, its answer counts as answered, even if it is unusable. */
-function answerIn({ status, negate, message, agentValidation }: AssertionResult): Answer {
+function answerIn({ status, negate, message, agentValidation }: AssertionResult): JudgeAnswer {
   if (status !== 'error') return { kind: 'answered', passed: (status === 'passed') !== (negate === true) };
   if (agentValidation !== undefined) return { kind: 'answered', passed: null };
   return { kind: 'unanswered', why: message ?? 'no answer' };
@@ -109,7 +109,7 @@ function verdictsOfScores({ asked, recorded, open }: Recorded, testCase: Consist
     scores.flatMap((score): AskableVerdict[] => {
       const askable = askableScore(context, { testCase, score, samples });
       if (askable === undefined || score.error !== undefined) return [];
-      const ask = (number: number, isSwapped: boolean): Promise<Answer> =>
+      const ask = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
         open.inAttempt(asked, async (own) => {
           const { passed, response, error = 'no answer' } = await askable.ask(own, { number, isSwapped });
           return response === undefined ? { kind: 'unanswered', why: error } : { kind: 'answered', passed };

@@ -6,12 +6,12 @@ import type { RunKind } from '../../ports/index.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { agentOfFile } from '../load/inspect-names.ts';
 
-type Workspace = { root: string; config: WorkspaceConfig };
+type AgentWorkspace = { root: string; config: WorkspaceConfig };
 
 /**
  * The agents of the config that files need: those that their cases test and ask, and the only one that there is.
  */
-export async function neededAgents(files: readonly string[], { root, config }: Workspace): Promise<Set<string>> {
+export async function neededAgents(files: readonly string[], { root, config }: AgentWorkspace): Promise<Set<string>> {
   const agentIds = Object.keys(config.agents);
   const needed = new Set(agentIds.length === 1 ? agentIds : []);
   for (const file of files) {

@@ -33,7 +33,7 @@ export type WorkspaceLint = {
 /** Time limit for loading a module, which might never finish. */
 const LOADING_MS = 30_000;
 
-type Workspace = LoadedConfig & {
+type LintWorkspace = LoadedConfig & {
   root: string;
   cwd: string;
   agents: AgentsHandle;
@@ -109,7 +109,7 @@ async function testedBy(files: readonly string[], root: string): Promise<Readonl
 
 /** The problems of the agents and scorers, found before any case is read. */
 async function lintWorkspace(
-  workspace: Workspace,
+  workspace: LintWorkspace,
   files: readonly string[],
   areNamed: boolean,
 ): Promise<LintFinding[]> {
@@ -125,7 +125,7 @@ async function lintWorkspace(
 
 /** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
 async function lintEntries(
-  { config, file, cwd, root }: Workspace,
+  { config, file, cwd, root }: LintWorkspace,
   part: 'agents' | 'scorers',
   check: (id: string) => Promise<readonly AgentFinding[]>,
 ): Promise<LintFinding[]> {
@@ -150,7 +150,7 @@ type Opening = { signal: AbortSignal; isLoaded: boolean };
 /** Opens a config agent and, if it is code, loads its module. Does not call the agent. */
 async function openAgent(
   id: string,
-  workspace: Workspace,
+  workspace: LintWorkspace,
   { signal, isLoaded }: Opening,
 ): Promise<readonly AgentFinding[]> {
   const { agents, config } = workspace;
@@ -170,7 +170,7 @@ async function openAgent(
 }
 
 /** Placeholders in the system prompt of an entry that are never filled in. */
-function promptDoubts(id: string, { config, file }: Workspace): AgentFinding[] {
+function promptDoubts(id: string, { config, file }: LintWorkspace): AgentFinding[] {
   const entry = config.agents[id];
   if (entry?.type !== 'openai' || entry.system === undefined) return [];
   const place = positionOfKey(readFileSync(file, 'utf8'), file, ['agents', id, 'system']) ?? { line: 1, column: 1 };
@@ -180,7 +180,7 @@ function promptDoubts(id: string, { config, file }: Workspace): AgentFinding[] {
 }
 
 /** Scorer types of a table's rows that have no scorer, each at its first row. */
-async function lintRows(workspace: Workspace, table: string, cases: readonly TestCase[]): Promise<LintFinding[]> {
+async function lintRows(workspace: LintWorkspace, table: string, cases: readonly TestCase[]): Promise<LintFinding[]> {
   const lines = new Map<string, number>();
   for (const row of cases.filter(isScored)) {
     for (const type of row.scorers) if (!lines.has(type)) lines.set(type, row.line ?? 1);
@@ -199,13 +199,13 @@ async function lintRows(workspace: Workspace, table: string, cases: readonly Tes
 }
 
 /** Throws for a type without a scorer. Runs no code of the workspace. */
-async function checkScorer({ scorers, agents }: Workspace, type: string, folder: string): Promise<[]> {
+async function checkScorer({ scorers, agents }: LintWorkspace, type: string, folder: string): Promise<[]> {
   for (const id of await scorers.check({ type, folder })) agents.describe(id);
   return [];
 }
 
 /** The problems in the files of agents in the workspace. A file shared by several agents is reported once. */
-async function lintFoundAgents({ cwd, agents }: Workspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
+async function lintFoundAgents({ cwd, agents }: LintWorkspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
   const findings = new Map<string, LintFinding>();
   for (const { id } of agents.found()) {
     for (const agentFinding of await agents.inspect({ id })) {
@@ -219,7 +219,7 @@ async function lintFoundAgents({ cwd, agents }: Workspace, tested: ReadonlySet<s
 /**
  * Checks the agent that a case file names if the workspace does not list it, because its findings are still missing.
  */
-async function lintTarget({ cwd, agents }: Workspace, id: string | undefined): Promise<LintFinding[]> {
+async function lintTarget({ cwd, agents }: LintWorkspace, id: string | undefined): Promise<LintFinding[]> {
   if (id === undefined || agents.found().some((agent) => agent.id === id)) return [];
   return (await agents.inspect({ id })).map((finding) => lintFinding(finding, cwd));
 }

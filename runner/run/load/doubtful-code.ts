@@ -10,7 +10,7 @@ import { relativePath } from '../../scripts/relative-path.ts';
 import type { ScriptPlace } from '../../scripts/resolve-script.ts';
 import { isJsonObject, type JsonPath } from '../../values/index.ts';
 
-type Workspace = {
+type InspectedWorkspace = {
   root: string;
   config: Pick<WorkspaceConfig, 'agents'>;
   variables: Readonly<Record<string, string | undefined>>;
@@ -21,13 +21,13 @@ type Workspace = {
 type NamedFunction = { name: string; path: JsonPath; hasValue?: boolean; stateAt?: number };
 
 /** Looks into the functions and judges that cases name: some of them hold whatever the agent answers. */
-export function createCodeInspection({ root, config, variables, placeOfScript }: Workspace) {
-  const known = new Map<string, readonly string[]>();
+export function createCodeInspection({ root, config, variables, placeOfScript }: InspectedWorkspace) {
+  const messagesByKey = new Map<string, readonly string[]>();
   /** Many cases have the same functions. */
   const once = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
-    const messages = known.get(text) ?? find();
-    known.set(text, messages);
+    const messages = messagesByKey.get(text) ?? find();
+    messagesByKey.set(text, messages);
     return messages;
   };
 

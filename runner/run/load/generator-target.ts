@@ -7,12 +7,12 @@ import { defined, type JsonObject } from '../../values/index.ts';
 import { caseFilesBelow } from '../../workspace/case-files.ts';
 import { agentOfFile } from './inspect-names.ts';
 
-type Workspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };
+type GeneratorWorkspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };
 
 /** What a generator has to know of the agent that it makes cases for, and the ids that it must not give again. */
 export async function generatorTarget(
   id: string,
-  workspace: Workspace,
+  workspace: GeneratorWorkspace,
 ): Promise<{ tools: JsonObject[]; existingIds: string[] }> {
   const tools = declaredTools(id, workspace).map(
     ({ name, description, parameters }): JsonObject => defined({ name, description, parameters }),
@@ -21,7 +21,7 @@ export async function generatorTarget(
 }
 
 /** Errors in the agent's files are reported when the agent is opened. */
-function declaredTools(id: string, { config, agents }: Workspace): readonly DeclaredTool[] {
+function declaredTools(id: string, { config, agents }: GeneratorWorkspace): readonly DeclaredTool[] {
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   if (entry !== undefined) return entry.type === 'openai' ? (entry.tools ?? []) : [];
   try {
@@ -37,7 +37,7 @@ function declaredTools(id: string, { config, agents }: Workspace): readonly Decl
 }
 
 /** The ids in the case files of an agent, and in those that belong to none. */
-async function idsOfCases(id: string, { root, config, agents }: Workspace): Promise<string[]> {
+async function idsOfCases(id: string, { root, config, agents }: GeneratorWorkspace): Promise<string[]> {
   const agentIds = [...Object.keys(config.agents), ...agents.found().map((agent) => agent.id)];
   const ids = new Set<string>();
   for (const name of caseFilesBelow(root)) {

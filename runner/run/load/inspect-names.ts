@@ -12,7 +12,7 @@ import { createCodeInspection } from './doubtful-code.ts';
 import { unknownTools } from './unknown-tools.ts';
 import { unseenParts } from './unseen-parts.ts';
 
-type Workspace = {
+type NamesWorkspace = {
   root: string;
   config: WorkspaceConfig;
   agents: AgentsHandle;
@@ -28,7 +28,7 @@ export function createInspections({
   agents,
   variables,
   tested,
-}: Workspace): (file: string) => CaseInspection {
+}: NamesWorkspace): (file: string) => CaseInspection {
   const listed = agents.connectors();
   const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
   const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
@@ -60,7 +60,7 @@ export function agentOfFile(
 /** Files that cannot be read are complained about elsewhere. */
 function agentTools(
   id: string,
-  { config, agents }: Pick<Workspace, 'config' | 'agents'>,
+  { config, agents }: Pick<NamesWorkspace, 'config' | 'agents'>,
 ): readonly ToolName[] | undefined {
   const entry = config.agents[id];
   // The tools of MCP servers are known only after connecting to them.

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { caseFileWords, isNamedAsCases, isUnsupported, refusalReason } from '../../extensions/workspace-files.ts';
-import { placeOfSuite } from '../../fold/index.ts';
+import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { nearest } from '../../values/index.ts';
 import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, misnamedCaseFiles } from '../../workspace/case-files.ts';
@@ -141,7 +141,7 @@ function isCaseFileName(input: string): boolean {
 }
 
 function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
-  const { file, scorer } = placeOfSuite(path.resolve(cwd, input));
+  const { file, scorer } = parseSuiteKey(path.resolve(cwd, input));
   if (scorer === undefined || !existsSync(file) || isDirectory(file)) return undefined;
   return { kind: 'files', folder: path.dirname(file), files: [file], types: new Map([[file, [scorer]]]) };
 }
@@ -168,11 +168,11 @@ function nearName(file: string): string | undefined {
 /** A folder or case file in the same folder whose name joins the same words differently: `my-tests` for `my tests`. */
 function nameOfWords(file: string): string | undefined {
   const folder = path.dirname(file);
-  const wanted = path.basename(file);
-  if (!/^[\w.-]+(?: [\w.-]+)+$/.test(wanted) || !isDirectory(folder)) return undefined;
+  const baseName = path.basename(file);
+  if (!/^[\w.-]+(?: [\w.-]+)+$/.test(baseName) || !isDirectory(folder)) return undefined;
   return readdirSync(folder).find(
     (name) =>
-      name.replace(/[-_]/g, ' ').toLowerCase() === wanted.replace(/[-_]/g, ' ').toLowerCase() &&
+      name.replace(/[-_]/g, ' ').toLowerCase() === baseName.replace(/[-_]/g, ' ').toLowerCase() &&
       (isCaseFileName(name) || isDirectory(path.join(folder, name))),
   );
 }

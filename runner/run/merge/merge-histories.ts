@@ -23,7 +23,7 @@ import { gateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
-import { chooseParts, type Part, readShards } from '../stored/shard-histories.ts';
+import { chooseParts, type ShardPart, readShards } from '../stored/shard-histories.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import { causesAtEnd, readFailurePasts, withPast } from '../stored/with-past.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
@@ -57,7 +57,7 @@ export async function mergeHistories(
   }
 }
 
-type Job = { parts: readonly Part[]; targets: readonly OutputTarget[]; root: string };
+type Job = { parts: readonly ShardPart[]; targets: readonly OutputTarget[]; root: string };
 
 function mergeInto(database: Database, { parts, targets, root }: Job, terminal: Terminal): MergedRun {
   const runId = uuidv7();
@@ -108,7 +108,7 @@ function wantedBaseline(database: Database, reference: string | undefined): Want
   return lookup.ok ? { kind: 'run', runId: lookup.run.runId } : { kind: 'usual' };
 }
 
-function shardLog({ database, run: { runId } }: Part): ShardLog {
+function shardLog({ database, run: { runId } }: ShardPart): ShardLog {
   const run = getRunState(database, runId);
   if (run === undefined) throw new Error(`the run ${runId} was removed meanwhile`);
   const first = readEvents(database, runId, { afterSeq: 0, types: ['run.started', 'cases.announced'] });

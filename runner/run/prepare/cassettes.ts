@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { cassetteModes, RunPlan } from '../../contract/index.ts';
-import { placeOfSuite } from '../../fold/index.ts';
+import { parseSuiteKey } from '../../fold/index.ts';
 import { plural } from '../../format/index.ts';
 import { readBounded, recordings } from '../../host/bounded-file.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
-import { createPlayer, type Player } from '../../models/cassette/create-player.ts';
+import { createReplayTape, type ReplayTape } from '../../models/cassette/create-player.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
 import { readCassette } from '../../models/cassette/read-cassette.ts';
 import type { Tape } from '../../models/cassette/tape.ts';
@@ -44,7 +44,7 @@ export function cassetteMode({
 
 export function openCassettes(mode: (typeof cassetteModes)[number], place: CassetteContext): Cassettes {
   if (mode === 'record') return recording(createRecorder(place.redact), place);
-  const player = createPlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
+  const player = createReplayTape({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
   return playing(player, { ...place, mode });
 }
 
@@ -81,7 +81,7 @@ function withRecorded<Known extends Pick<Cassette, 'entries'>>(
   return { ...existing, entries: [...existing.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
 }
 
-function playing(player: Player, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
+function playing(player: ReplayTape, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
   return {
     tape: player,
     observers: [],
@@ -107,7 +107,7 @@ function missing(name: string): UsageError {
 
 function locateCassettes({ suites }: RunPlan, place: CassetteContext): { key: string; file: string }[] {
   return suites.map(({ key }) => {
-    if (existsSync(path.join(place.root, placeOfSuite(key).file))) return { key, file: cassetteFile(key, place) };
+    if (existsSync(path.join(place.root, parseSuiteKey(key).file))) return { key, file: cassetteFile(key, place) };
     throw new UsageError(
       `--record and --replay keep the cassette next to the file of the suite, and "${key}" is not a file`,
       [
@@ -118,7 +118,7 @@ function locateCassettes({ suites }: RunPlan, place: CassetteContext): { key: st
 }
 
 function cassetteFile(suite: string, { root }: CassetteContext): string {
-  const { file, scorer } = placeOfSuite(suite);
+  const { file, scorer } = parseSuiteKey(suite);
   const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\p{L}\p{N}_.-]/gu, '-')}`;
   return path.join(root, `${file.replace(/\.(jsonl|csv)$/i, '')}${rows}.cassette.jsonl`);
 }

@@ -6,7 +6,7 @@ import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The agents, scripts and scorers of a workspace. */
-export type Machinery = {
+export type Runtime = {
   agents: AgentsHandle;
   scripts: WorkspaceScripts;
   scorers: WorkspaceScorers;
@@ -19,7 +19,7 @@ type MachineryOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'syste
   Pick<Terminal, 'cwd' | 'variables'> & { timeoutMs: number };
 
 /** Opens a workspace for a run. Nothing of it is started before it is asked. */
-export function openMachinery(options: MachineryOptions): Machinery {
+export function openMachinery(options: MachineryOptions): Runtime {
   const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = options;
   const maxAnswer = answerLimit(config);
   const scripts = createScriptHost({

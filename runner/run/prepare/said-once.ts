@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { RunPlan } from '../../contract/index.ts';
-import { placeOfSuite } from '../../fold/index.ts';
+import { parseSuiteKey } from '../../fold/index.ts';
 import { type CaseProblem, formatProblem, type Problem } from '../../inputs/problem.ts';
 import { plural } from '../../values/index.ts';
 import { misnamedWords } from '../load/resolve-input.ts';
@@ -32,7 +32,7 @@ export function aboutPlanned<Kind extends NoticedProblem>(
   const planned = new Set<string>();
   for (const { suiteKey, case: testCase, skipReason } of cases) {
     if (skipReason !== undefined) continue;
-    const name = names.get(suiteKey) ?? displayName(path.join(root, placeOfSuite(suiteKey).file), cwd);
+    const name = names.get(suiteKey) ?? displayName(path.join(root, parseSuiteKey(suiteKey).file), cwd);
     names.set(suiteKey, name);
     planned.add(fileCaseKey(name, testCase.id));
   }

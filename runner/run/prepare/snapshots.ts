@@ -19,7 +19,7 @@ import type { TestOptions } from '../test-options.ts';
 
 export type Snapshots = SnapshotBook & {
   /** Messages for the user about the snapshots that were written or removed. */
-  written(): string[];
+  describeChanges(): string[];
 };
 
 /** Without a plan it is unknown which snapshots are unused, so none are removed. */
@@ -68,7 +68,7 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
         ? { kind: 'missing', file, value, command }
         : { kind: 'kept', file, value, command, kept: earlier };
     },
-    written() {
+    describeChanges() {
       const removed = options.updateSnapshots === true && isWhole(options) ? removeForgotten(prepared) : [];
       const changedFiles = [...files].filter(([, open]) => open.written > 0);
       return [

@@ -62,11 +62,11 @@ function isForReporter(target: OutputTarget): target is ReporterTarget {
   return target.format !== 'jsonl';
 }
 
-type Question = { job: ReporterJob; reporterId: string; report: Json };
+type ReporterQuestion = { job: ReporterJob; reporterId: string; report: Json };
 
 async function answerFor(
   { format }: ReporterTarget,
-  { job, reporterId, report }: Question,
+  { job, reporterId, report }: ReporterQuestion,
   signal: AbortSignal,
 ): Promise<string> {
   const details = { format: formatNames[format], options: reporterOptions(job.options) };

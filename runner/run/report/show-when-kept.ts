@@ -2,11 +2,11 @@ import type { RunEvent } from '../../contract/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 
 /** Holds events back until the history has them, so that nothing is shown which a crash could still take away. */
-export function showWhenKept(show: (event: RunEvent) => void): { observer: RunObserver; kept(upTo: number): void } {
+export function showWhenKept(show: (event: RunEvent) => void): { observer: RunObserver; showUpTo(upTo: number): void } {
   const pendingEvents: RunEvent[] = [];
   return {
     observer: { name: 'waiting', onEvent: (event) => void pendingEvents.push(event) },
-    kept(upTo) {
+    showUpTo(upTo) {
       const later = pendingEvents.findIndex(({ seq }) => seq > upTo);
       for (const event of pendingEvents.splice(0, later === -1 ? pendingEvents.length : later)) show(event);
     },

@@ -123,7 +123,7 @@ export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
       stop,
     );
     const complaints = [...recorded.complaints, ...ejectCassettes(cassettes, terminal)];
-    for (const note of snapshots.written()) terminal.stderr.write(`runner: ${note}\n`);
+    for (const note of snapshots.describeChanges()) terminal.stderr.write(`runner: ${note}\n`);
     return { ...recorded, complaints, plan, reports, display };
   },
   teardown: ({ rescued }) => rescued?.close(),

@@ -16,7 +16,7 @@ export type MergeableKind = 'history' | 'export' | 'report';
 export type ShardHistory = { file: string; database: Database; runs: readonly ShardRun[]; close(): void };
 
 /** The run of one shard, and the history that contains it. */
-export type Part = { file: string; database: Database; run: ShardRun };
+export type ShardPart = { file: string; database: Database; run: ShardRun };
 
 const SQLITE = 'SQLite format 3\0';
 const GZIP = '\u001f\u008b';
@@ -52,7 +52,7 @@ export async function readShards(files: readonly string[], cwd: string): Promise
 }
 
 /** Chooses the run of every part, the newest. Throws naming what is missing or was stopped. */
-export function chooseParts(histories: readonly ShardHistory[]): { parts: Part[]; warnings: string[] } {
+export function chooseParts(histories: readonly ShardHistory[]): { parts: ShardPart[]; warnings: string[] } {
   const newest = histories.flatMap(({ file, runs: [run] }) => (run === undefined ? [] : [{ file, run }]));
   const [first] = newest;
   const other = newest.find(({ run }) => run.plan !== first?.run.plan);
@@ -62,7 +62,7 @@ export function chooseParts(histories: readonly ShardHistory[]): { parts: Part[]
   }
   const all = histories
     .flatMap(({ file, database, runs }) =>
-      newestOfEach(runs, first.run.plan).map((run): Part => ({ file, database, run })),
+      newestOfEach(runs, first.run.plan).map((run): ShardPart => ({ file, database, run })),
     )
     .sort((one, two) => two.run.startedAt - one.run.startedAt);
   const { total } = first.run;
@@ -89,7 +89,7 @@ function newestOfEach(runs: readonly ShardRun[], plan: string): ShardRun[] {
   return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
 }
 
-function whyMissing(stopped: Part | undefined, shard: string): string {
+function whyMissing(stopped: ShardPart | undefined, shard: string): string {
   if (stopped === undefined) return `shard ${shard} is missing: name the history of the machine that ran it`;
   const { file, run } = stopped;
   return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;

@@ -29,15 +29,15 @@ export async function converse(
     messages.push(...messagesOfResponse(response, turn));
     const spoken = { turn, input, response };
     turns.push(spoken);
-    person.answered(spoken);
+    person.showAnswer(spoken);
   }
   return turns;
 }
 
-type Question = { messages: Message[]; turn: number; sessionId?: string };
+type TalkQuestion = { messages: Message[]; turn: number; sessionId?: string };
 
 /** A request outside of any run, without a user identity. */
-export function requestToAgent({ messages, turn, sessionId = `try:${uuidv7()}` }: Question): AgentRequest {
+export function requestToAgent({ messages, turn, sessionId = `try:${uuidv7()}` }: TalkQuestion): AgentRequest {
   const place = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
   return { messages, options: {}, sessionId, context: { ...place, role: 'agent', environment: defaultEnvironment } };
 }

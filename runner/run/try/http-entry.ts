@@ -60,8 +60,8 @@ export function withTools(way: Way, replies: readonly Reply[]): Way {
 export function withSession(way: Way): Way | undefined {
   if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
   const serialized = JSON.stringify([way.url, way.headers ?? {}, way.body]);
-  const isThere = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(serialized);
-  return isThere ? undefined : { ...way, body: { ...way.body, session_id: '{{session_id}}' } };
+  const hasSession = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(serialized);
+  return hasSession ? undefined : { ...way, body: { ...way.body, session_id: '{{session_id}}' } };
 }
 
 /** The text as the agent of the entry will read it. */

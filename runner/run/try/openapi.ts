@@ -208,8 +208,8 @@ export function bodyFrom(document: JsonObject, node: Json, { name, model, depth 
   return depth === 0 && type === 'string' ? '{{input}}' : undefined;
 }
 
-function isString(document: JsonObject, written: Json): boolean {
-  const schema = resolved(document, written);
+function isString(document: JsonObject, rawSchema: Json): boolean {
+  const schema = resolved(document, rawSchema);
   return isJsonObject(schema) && schema.type === 'string' && schema.format === undefined;
 }
 

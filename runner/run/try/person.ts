@@ -4,10 +4,10 @@ import type { WrittenSuite } from './write-suite.ts';
 /** The user who talks to the agent: at a terminal, or through a program such as the dashboard. */
 export type Person = {
   /** The way to talk to the agent was found. */
-  found(description: string): void;
+  showAgent(description: string): void;
   /** The next message; an empty one ends the conversation. */
   next(): Promise<string>;
-  answered(turn: SpokenTurn): void;
-  written(suite: WrittenSuite): void;
+  showAnswer(turn: SpokenTurn): void;
+  showSuite(suite: WrittenSuite): void;
   close(): void;
 };

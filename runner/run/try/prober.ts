@@ -35,7 +35,7 @@ export function isElsewhere({ status }: Reply): boolean {
 }
 
 /** A request without a body is a GET. `key` is sent only when the server answers 401 without it. */
-export type Question = {
+export type ProbeRequest = {
   url: string;
   body?: Json;
   key?: string | undefined;
@@ -51,7 +51,7 @@ export type Spoken = { message: string; session: string; carry?: JsonObject; set
 
 /** Sends requests to an address, one after the other, and keeps what came of each. */
 export type Prober = {
-  send(question: Question): Promise<Reply & { withKey: boolean }>;
+  send(question: ProbeRequest): Promise<Reply & { withKey: boolean }>;
   /** Sends a message as the agent of such an entry will. */
   ask(way: Way, spoken: Spoken): Promise<Reply>;
   /** What was sent, and what was answered, a line each. */
@@ -75,12 +75,12 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     }
   }
 
-  async function exchange(request: HttpRequest, asked: string, until: RegExp | undefined): Promise<Reply> {
+  async function exchange(request: HttpRequest, description: string, until: RegExp | undefined): Promise<Reply> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {
       const response = await sendRequest(request, patience);
       const { text, isGarbled } = await readBody(response, until);
-      tried.push(`${asked}: ${response.status} ${excerpt(text, 120)}`.trimEnd());
+      tried.push(`${description}: ${response.status} ${excerpt(text, 120)}`.trimEnd());
       const { status, ok, headers } = response;
       return { status, ok, type: headers.get('content-type') ?? '', text, headers, isGarbled };
     } catch (error) {
@@ -88,12 +88,12 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       const isAlive = replies.length > 0 && isTimeout(error);
       if (!(error instanceof AgentError) && !isAlive) throw nobody(displayAddress(request.url), error);
       const message = isTimeout(error) ? 'nothing came within a minute' : errorText(error);
-      tried.push(`${asked}: ${message}`);
+      tried.push(`${description}: ${message}`);
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
     }
   }
 
-  function toRequest({ url: template, body, headers: own = {} }: Question): HttpRequest {
+  function toRequest({ url: template, body, headers: own = {} }: ProbeRequest): HttpRequest {
     const url = new URL(fillVariables(template, { agent: 'try', field: 'url', variables }));
     const headers: Record<string, string> = { accept: ACCEPT, ...own };
     if (body !== undefined) headers['content-type'] = 'application/json';

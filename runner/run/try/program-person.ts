@@ -20,7 +20,7 @@ export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSi
   const lines = open?.(signal);
   const tell = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
   return {
-    found: (description) => tell({ type: 'found', said: description }),
+    showAgent: (description) => tell({ type: 'found', said: description }),
     async next() {
       const line = await lines?.next('');
       if (line === undefined) throw new UsageError('the input ended before {"write": true}; nothing was written');
@@ -28,11 +28,11 @@ export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSi
       if (!parsed.success) throw new UsageError(`a line must be {"say": "…"} or {"write": true}, not ${line}`);
       return 'say' in parsed.data ? parsed.data.say : '';
     },
-    answered({ turn, input, response }) {
+    showAnswer({ turn, input, response }) {
       const tools = response.toolCalls.map((call) => stripControls(toolLine(call)));
       tell({ type: 'answered', turn, input, tools, answer: answerText(response) });
     },
-    written: (suite) => tell({ type: 'written', ...suite }),
+    showSuite: (suite) => tell({ type: 'written', ...suite }),
     close: () => lines?.close(),
   };
 }

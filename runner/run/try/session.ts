@@ -70,30 +70,30 @@ function lastName({ headers = {} }: Way, sessionId: SessionId): string {
  * The requests that may send the id back: under its own name, then nested as in the answer, then in the other spelling
  * (camel or snake case).
  */
-function waysBack(way: Way, given: SessionId): Way[] {
-  const name = carryName(given);
+function waysBack(way: Way, sessionId: SessionId): Way[] {
+  const name = carryName(sessionId);
   const value = `{{carry.${name}}}`;
-  const carry = { [name]: given.source };
-  const header = /^header:(.*)$/.exec(given.source)?.[1];
+  const carry = { [name]: sessionId.source };
+  const header = /^header:(.*)$/.exec(sessionId.source)?.[1];
   if (header !== undefined) {
     return [
       { ...way, headers: { ...way.headers, [header]: value }, carry },
-      ...bodies(way, given.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
+      ...bodies(way, sessionId.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
         ...way,
         body,
         carry,
       })),
     ];
   }
-  const nested = given.parent === undefined ? [] : nestedBodies(way, given, value);
-  const all = [...bodies(way, given.name, value), ...nested, ...bodies(way, otherSpelling(given.name), value)];
+  const nested = sessionId.parent === undefined ? [] : nestedBodies(way, sessionId, value);
+  const all = [...bodies(way, sessionId.name, value), ...nested, ...bodies(way, otherSpelling(sessionId.name), value)];
   return [
     ...all.map((body) => ({ ...way, body, carry })),
     {
       ...way,
       headers: {
         ...way.headers,
-        [`x-${given.name
+        [`x-${sessionId.name
           .replaceAll('_', '-')
           .replace(/([a-z])([A-Z])/g, '$1-$2')
           .toLowerCase()}`]: value,

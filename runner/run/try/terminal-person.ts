@@ -11,7 +11,7 @@ const PROMPT = 'you: ';
 export function terminalPerson({ stdout, lines: open }: Terminal, root: string, signal: AbortSignal): Person {
   const lines = open?.(signal);
   return {
-    found(description) {
+    showAgent(description) {
       stdout.write(`${description}.\n\nTalk to it: up to three messages; an empty line ends.\n\n`);
     },
     async next() {
@@ -20,12 +20,12 @@ export function terminalPerson({ stdout, lines: open }: Terminal, root: string, 
       if (line !== '' && lines?.isTyped === false) stdout.write(`${PROMPT}${line}\n`);
       return line;
     },
-    answered({ response }) {
+    showAnswer({ response }) {
       const text = answerText(response);
       const calls = response.toolCalls.map((call) => `  ${toolLine(call)}\n`).join('');
       stdout.write(`${calls}${text === '' ? '' : `agent: ${stripControls(text)}\n`}\n`);
     },
-    written({ suiteKey, configFile, checkpoints }) {
+    showSuite({ suiteKey, configFile, checkpoints }) {
       if (configFile !== undefined) stdout.write(`Written: ${path.join(root, configFile)}\n`);
       stdout.write(`Written: ${path.join(root, suiteKey)}\n${checkpoints.map((each) => `  ${each}\n`).join('')}\n`);
     },

@@ -69,11 +69,11 @@ function eventCandidates(events: readonly ReadEvent[]): Candidate[] {
   return [...candidates.values()];
 }
 
-function addText(found: Map<string, Candidate>, place: Omit<Candidate, 'texts'>, { role, text }: TextLeaf): void {
+function addText(candidates: Map<string, Candidate>, place: Omit<Candidate, 'texts'>, { role, text }: TextLeaf): void {
   const key = placeKey(place);
-  const before = found.get(key);
+  const before = candidates.get(key);
   const beginsWithUser = before?.beginsWithUser === true || (isOfUser(role) && !isOfTool(role));
-  found.set(key, { ...place, beginsWithUser, texts: [...(before?.texts ?? []), text] });
+  candidates.set(key, { ...place, beginsWithUser, texts: [...(before?.texts ?? []), text] });
 }
 
 /** The same place in two answers has the same key. */
@@ -105,7 +105,7 @@ function walk(value: Json, at: Walk): TextLeaf[] {
   if (typeof value === 'string') return [{ ...at, names: [...at.names], text: value }];
   if (at.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return walkList(value, { ...at, depth: at.depth + 1 });
-  const role = speakerOf(value) ?? at.role;
+  const role = readSpeaker(value) ?? at.role;
   return Object.entries(value).flatMap(([key, member]) =>
     walk(member, { ...at, role, path: memberPath(at.path, key), names: [...at.names, key], depth: at.depth + 1 }),
   );
@@ -120,10 +120,10 @@ function walkList(items: readonly Json[], at: Walk): TextLeaf[] {
   if (objects.length < items.length) return items.every((item) => typeof item === 'string') ? walkTexts(items, at) : [];
   const last = objects.at(-1);
   if (last === undefined) return [];
-  if (objects.some((item) => speakerOf(item) !== undefined)) {
+  if (objects.some((item) => readSpeaker(item) !== undefined)) {
     const [first] = objects;
     const newest = walk(last, { ...at, path: `${at.path}[-1]` });
-    if (first === undefined || first === last || speakerOf(first) === speakerOf(last)) return newest;
+    if (first === undefined || first === last || readSpeaker(first) === readSpeaker(last)) return newest;
     return [...newest, ...walk(first, { ...at, path: `${at.path}[0]` })];
   }
   const kindKey = ['type', 'kind'].find((key) => objects.every((item) => typeof item[key] === 'string'));
@@ -170,7 +170,7 @@ export function isOneWord(texts: readonly string[]): boolean {
 const speakerKeys = ['role', 'sender', 'author', 'from', 'speaker', 'type'] as const;
 
 /** The speaker of a message: its `role` or an equivalent key. `type` counts only if it names a participant. */
-function speakerOf(message: { [key: string]: Json }): string | undefined {
+function readSpeaker(message: { [key: string]: Json }): string | undefined {
   for (const key of speakerKeys) {
     const value = message[key];
     if (typeof value === 'string' && PARTY.test(value)) return value;

@@ -1,4 +1,4 @@
-import { deskIn } from '../module-tools.ts';
+import { findAskMocks } from '../module-tools.ts';
 import type { AgentFunction, ObjectShapes } from '../user-objects.ts';
 import { type CaseQuestion, caseQuestion, isFields } from './case-facts.ts';
 import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
@@ -6,7 +6,7 @@ import { answerOfGenerate } from './generate-answer.ts';
 import { mockTools, withMocks } from './mocked-tools.ts';
 import { answerOfStream, isTextStream } from './stream-answer.ts';
 
-type Fields = Record<string, unknown>;
+type SdkFields = Record<string, unknown>;
 /** An object with `generate()`, as frameworks make agents. */
 export type Generator = { generate(...args: unknown[]): unknown };
 
@@ -32,15 +32,15 @@ export function askByGenerate(
   return async (request, context) => {
     const question = caseQuestion(request, context);
     const messages = frameworkMessages(question.messages);
-    return answerOfGenerate(await withMocks(deskIn(context), () => generate(messages, question)));
+    return answerOfGenerate(await withMocks(findAskMocks(context), () => generate(messages, question)));
   };
 }
 
-export function isGenerator(value: unknown): value is Generator & Fields {
+export function isGenerator(value: unknown): value is Generator & SdkFields {
   return isFields(value) && typeof value.generate === 'function';
 }
 
-function isSdkAgent(value: unknown): value is Generator & Fields {
+function isSdkAgent(value: unknown): value is Generator & SdkFields {
   return isGenerator(value) && typeof value.stream === 'function' && 'tools' in value;
 }
 
@@ -52,7 +52,7 @@ function isGenerated(value: unknown): boolean {
  * The metadata becomes the agent's call options. Its steps and tools receive all facts in the call's context, which
  * was renamed in version 7, in addition to the agent's own context.
  */
-function callOptions({ settings }: Fields, { metadata, facts }: CaseQuestion): Fields {
+function callOptions({ settings }: SdkFields, { metadata, facts }: CaseQuestion): SdkFields {
   const own = isFields(settings) ? settings : {};
   const takesOptions = own.callOptionsSchema !== undefined || own.prepareCall !== undefined;
   const contexts = ['runtimeContext', 'experimental_context'].map((name) => [

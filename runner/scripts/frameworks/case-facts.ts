@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/index.ts';
 
-type Fields = Record<string, unknown>;
+type CaseFields = Record<string, unknown>;
 
 /** A request for a framework agent: the messages, separate from the other data of the case. */
 export type CaseQuestion = {
@@ -9,9 +9,9 @@ export type CaseQuestion = {
   sessionId: string | undefined;
   userId: string | undefined;
   /** The metadata of the case alone. */
-  metadata: Fields;
+  metadata: CaseFields;
   /** The metadata, the caller's identity and the session. */
-  facts: Fields;
+  facts: CaseFields;
   /** Writes a line into the log of the attempt. */
   log(text: string): void;
 };
@@ -50,11 +50,11 @@ export function unheard<Each extends { role?: unknown }>(messages: readonly Each
   return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
 }
 
-export function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is CaseFields {
   return typeof value === 'object' && value !== null;
 }
 
-function isEmpty(value: Fields): boolean {
+function isEmpty(value: CaseFields): boolean {
   return Object.keys(value).length === 0;
 }
 

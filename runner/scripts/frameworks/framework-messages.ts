@@ -1,9 +1,9 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
 import { type Json, jsonIn } from '../../values/index.ts';
 
-type Part = Record<string, unknown>;
+type MessagePart = Record<string, unknown>;
 /** A message as AI SDK and Mastra agents take it. */
-export type FrameworkMessage = { role: 'system' | 'user' | 'assistant' | 'tool'; content: string | Part[] };
+export type FrameworkMessage = { role: 'system' | 'user' | 'assistant' | 'tool'; content: string | MessagePart[] };
 
 /** A conversation in the parts of the AI SDK, which Mastra understands as well. */
 export function frameworkMessages(messages: readonly Message[]): FrameworkMessage[] {
@@ -33,7 +33,7 @@ function contentText(content: Message['content']): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-function userPart(part: ContentPart): Part {
+function userPart(part: ContentPart): MessagePart {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
@@ -58,7 +58,7 @@ function userPart(part: ContentPart): Part {
 }
 
 /** A data URL says itself what it holds. */
-function filePart(url: string, mediaType: string): Part {
+function filePart(url: string, mediaType: string): MessagePart {
   return { type: 'file', data: url, mediaType: /^data:([^;,]+)/.exec(url)?.[1] ?? mediaType };
 }
 
@@ -82,6 +82,6 @@ function parsedArguments(argumentsText: string): Json {
   return value === undefined ? { text: argumentsText } : value;
 }
 
-function toolResult({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): Part {
+function toolResult({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): MessagePart {
   return { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: contentText(content) } };
 }

@@ -1,10 +1,10 @@
 import { errorText, jsonText } from '../../values/index.ts';
 
-type Fields = Record<string, unknown>;
+type ResultFields = Record<string, unknown>;
 type CompletedCall = { id: string; tool: string; arguments: unknown; result?: unknown; error?: string };
 
 /** Converts the result of `generate` of an AI SDK or Mastra agent into the answer of a module agent. */
-export function answerOfGenerate(result: unknown): Fields {
+export function answerOfGenerate(result: unknown): ResultFields {
   if (!isFields(result) || typeof result.text !== 'string') {
     throw new Error('generate() of the agent gave a result without a text');
   }
@@ -20,7 +20,7 @@ export function answerOfGenerate(result: unknown): Fields {
 }
 
 /** Tool calls with their results, matched by id. An error thrown by a tool appears only in the parts of the step. */
-function readCalls(step: Fields): CompletedCall[] {
+function readCalls(step: ResultFields): CompletedCall[] {
   const results = new Map(listed(step.toolResults).map((part) => [part.toolCallId, part]));
   const errors = new Map(listed(step.content).map((part) => [part.toolCallId, toolError(part)]));
   // Mastra 0.24 reports tool calls only through their results.
@@ -41,19 +41,19 @@ function readCalls(step: Fields): CompletedCall[] {
 }
 
 /** Mastra wraps each part in a `payload` object. */
-function listed(parts: unknown): Fields[] {
+function listed(parts: unknown): ResultFields[] {
   if (!Array.isArray(parts)) return [];
   return parts.filter(isFields).map((part) => (isFields(part.payload) ? part.payload : part));
 }
 
-function toolError({ type, error, output }: Fields): string | undefined {
+function toolError({ type, error, output }: ResultFields): string | undefined {
   if (type === 'tool-error') return errorText(error);
   if (!isFields(output) || (output.type !== 'error-text' && output.type !== 'error-json')) return undefined;
   return jsonText(output.value);
 }
 
 /** Structured output. When none was requested, the AI SDK returns the text, and some versions throw. */
-function structuredOutput(result: Fields): unknown {
+function structuredOutput(result: ResultFields): unknown {
   try {
     const data = result.object ?? result.output ?? result.experimental_output;
     return typeof data === 'string' ? undefined : data;
@@ -65,7 +65,7 @@ function structuredOutput(result: Fields): unknown {
 /**
  * Each step is one model call. Version 4 of the AI SDK names the token counts `promptTokens` and `completionTokens`.
  */
-function readUsage(usage: unknown, calls: number): Fields {
+function readUsage(usage: unknown, calls: number): ResultFields {
   if (!isFields(usage)) return {};
   const { inputTokens = usage.promptTokens, outputTokens = usage.completionTokens } = usage;
   if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return {};
@@ -74,11 +74,11 @@ function readUsage(usage: unknown, calls: number): Fields {
 }
 
 /** Older versions report cached tokens next to the other counts, newer ones in `inputTokenDetails`. */
-function cachedTokens({ cachedInputTokens, inputTokenDetails }: Fields): Fields {
+function cachedTokens({ cachedInputTokens, inputTokenDetails }: ResultFields): ResultFields {
   const cached = isFields(inputTokenDetails) ? inputTokenDetails.cacheReadTokens : cachedInputTokens;
   return typeof cached === 'number' && cached > 0 ? { cached_tokens: cached } : {};
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is ResultFields {
   return typeof value === 'object' && value !== null;
 }

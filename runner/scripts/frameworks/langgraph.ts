@@ -1,24 +1,24 @@
 import { errorText, isJsonObject, jsonText } from '../../values/index.ts';
-import { deskIn } from '../module-tools.ts';
+import { findAskMocks } from '../module-tools.ts';
 import type { ObjectShapes } from '../user-objects.ts';
 import { type CaseQuestion, caseQuestion, isFields, unheard } from './case-facts.ts';
 
-type Fields = Record<string, unknown>;
-type Graph = Fields & { invoke(input: unknown, config: unknown): unknown };
+type GraphFields = Record<string, unknown>;
+type Graph = GraphFields & { invoke(input: unknown, config: unknown): unknown };
 
 /** Recognizes a compiled LangGraph.js graph by methods that plain runnables do not have. */
 export const langGraph: ObjectShapes = {
   agent(value) {
     if (!isGraph(value)) return undefined;
     return async (request, context) => {
-      if (deskIn(context) !== undefined) {
+      if (findAskMocks(context) !== undefined) {
         throw new Error(
           'the tools of a LangGraph graph cannot be mocked; export a function, and call them through context.tools',
         );
       }
       const question = caseQuestion(request, context);
       const config = configFor(question);
-      const messages: Fields[] = question.messages;
+      const messages: GraphFields[] = question.messages;
       const unknown = (await remembers(value, config)) ? unheard(messages) : messages;
       return readAnswer(await value.invoke({ messages: unknown.map(asWritten) }, config));
     };
@@ -34,28 +34,28 @@ function isGraph(value: unknown): value is Graph {
  * The session id is the thread id, so a graph with memory remembers exactly one attempt. Nodes find the facts of the
  * case in `configurable`, and since LangGraph 1 also in the run's context.
  */
-function configFor({ facts, sessionId, signal }: CaseQuestion): Fields {
+function configFor({ facts, sessionId, signal }: CaseQuestion): GraphFields {
   const { session_id: _, ...others } = facts;
   return { configurable: { ...others, thread_id: sessionId }, context: facts, signal };
 }
 /** After its first call in a thread, a graph with memory already has the history of the case. */
-async function remembers(graph: Graph, config: Fields): Promise<boolean> {
+async function remembers(graph: Graph, config: GraphFields): Promise<boolean> {
   if (!isFields(graph.checkpointer) || typeof graph.getState !== 'function') return false;
   const state: unknown = await graph.getState(config);
   const values = isFields(state) && isFields(state.values) ? state.values : {};
   return Array.isArray(values.messages) && values.messages.length > 0;
 }
 
-function lastIndex(messages: readonly Fields[], role: string): number {
-  return messages.findLastIndex((message) => roleOf(message) === role);
+function lastIndex(messages: readonly GraphFields[], role: string): number {
+  return messages.findLastIndex((message) => readRole(message) === role);
 }
 
 /** LangGraph understands every chat completions role except `developer`. */
-function asWritten(message: Fields): Fields {
+function asWritten(message: GraphFields): GraphFields {
   return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }
 
-function readAnswer(result: unknown): Fields {
+function readAnswer(result: unknown): GraphFields {
   if (!isFields(result) || !Array.isArray(result.messages)) {
     throw new Error('the graph ended without "messages" in its state; export a function that reads its answer');
   }
@@ -65,22 +65,22 @@ function readAnswer(result: unknown): Fields {
   }
   const all = result.messages.filter(isFields);
   const turn = all.slice(lastIndex(all, 'user') + 1);
-  const replies = turn.filter((message) => roleOf(message) === 'assistant');
+  const replies = turn.filter((message) => readRole(message) === 'assistant');
   const last = replies.at(-1);
   if (last === undefined) throw new Error('the graph ended without a message of its own');
   return { content: contentText(last.content), tool_calls: readCalls(turn), next, ...readUsage(replies) };
 }
 
 /** Message objects return their type from `getType()`; their JSON form has it in a field. */
-function roleOf(message: Fields): unknown {
+function readRole(message: GraphFields): unknown {
   const kind = typeof message.getType === 'function' ? message.getType() : (message.role ?? message.type);
   if (kind === 'human') return 'user';
   return kind === 'ai' ? 'assistant' : kind;
 }
 
-function readCalls(turn: readonly Fields[]): Fields[] {
+function readCalls(turn: readonly GraphFields[]): GraphFields[] {
   const results = new Map(
-    turn.filter((message) => roleOf(message) === 'tool').map((each) => [each.tool_call_id, each]),
+    turn.filter((message) => readRole(message) === 'tool').map((each) => [each.tool_call_id, each]),
   );
   return turn.flatMap(({ tool_calls: calls }) => {
     if (!Array.isArray(calls)) return [];
@@ -99,7 +99,7 @@ function contentText(content: unknown): string {
   return content.map((part) => (isFields(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
-function readUsage(replies: readonly Fields[]): Fields {
+function readUsage(replies: readonly GraphFields[]): GraphFields {
   const counted = replies.map((message) => message.usage_metadata).filter(isJsonObject);
   if (counted.length === 0) return {};
   const sum = (name: string) => counted.reduce((total, usage) => total + Number(usage[name] ?? 0), 0);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isJsonObject } from '../../values/index.ts';
-import type { ToolDesk } from '../module-tools.ts';
+import type { AskMocks } from '../module-tools.ts';
 
 /** A running call of an agent with mocked tools, and the names under which the agent has its tools. */
-type MockedRun = { desk: ToolDesk; names: Map<object, string> };
+type MockedRun = { desk: AskMocks; names: Map<object, string> };
 type Execute = (this: unknown, ...args: unknown[]) => unknown;
 type Tool = { execute: Execute };
 
@@ -12,8 +12,8 @@ const runs = new AsyncLocalStorage<MockedRun>();
 const wrapped = new WeakSet<object>();
 
 /** Runs an agent so that tools passed to `mockTools` ask the mocks first. Without a desk the tools stay unchanged. */
-export function withMocks<Answer>(desk: ToolDesk | undefined, run: () => Answer): Answer {
-  return desk === undefined ? run() : runs.run({ desk, names: new Map() }, run);
+export function withMocks<Answer>(askMocks: AskMocks | undefined, run: () => Answer): Answer {
+  return askMocks === undefined ? run() : runs.run({ desk: askMocks, names: new Map() }, run);
 }
 
 /** Makes an agent's tools ask the mocks of the current call before they run. */
@@ -62,13 +62,13 @@ export function isMocking(): boolean {
 }
 
 /** Returns the mock's answer in the current call, or calls the real tool when no mock applies. */
-export function answerOrMock(call: Parameters<ToolDesk>[0], real: () => unknown): unknown {
+export function answerOrMock(call: Parameters<AskMocks>[0], real: () => unknown): unknown {
   const run = runs.getStore();
   return run === undefined ? real() : answerAt(run.desk, call, real);
 }
 
-async function answerAt(desk: ToolDesk, call: Parameters<ToolDesk>[0], real: () => unknown): Promise<unknown> {
-  const answer = await desk(call);
+async function answerAt(askMocks: AskMocks, call: Parameters<AskMocks>[0], real: () => unknown): Promise<unknown> {
+  const answer = await askMocks(call);
   switch (answer.type) {
     case 'result':
       return answer.result;

@@ -1,4 +1,4 @@
-import { deskIn } from '../module-tools.ts';
+import { findAskMocks } from '../module-tools.ts';
 import type { AgentFunction, ObjectShapes, PackageImport } from '../user-objects.ts';
 import { type CaseQuestion, caseQuestion, isFields } from './case-facts.ts';
 import { withMocks } from './mocked-tools.ts';
@@ -6,7 +6,7 @@ import { agentItems } from './openai-items.ts';
 import { answerOfRun, isRun } from './openai-run.ts';
 import { mockAgentTools } from './openai-tools.ts';
 
-type Fields = Record<string, unknown>;
+type AgentFields = Record<string, unknown>;
 
 /** Agents of the OpenAI Agents SDK cannot run themselves: they need a `Runner` from their own package. */
 export const openaiAgents: ObjectShapes = {
@@ -18,25 +18,25 @@ export const openaiAgents: ObjectShapes = {
   },
 };
 
-function toAgentFunction(agent: Fields, importPackage: PackageImport): AgentFunction {
+function toAgentFunction(agent: AgentFields, importPackage: PackageImport): AgentFunction {
   return async (request, context) => {
     const question = caseQuestion(request, context);
     const runner = await runnerFor(question, importPackage);
     mockAgentTools(agent);
     const { facts, signal, messages } = question;
     return answerOfRun(
-      await withMocks(deskIn(context), () => runner.run(agent, agentItems(messages), { context: facts, signal })),
+      await withMocks(findAskMocks(context), () => runner.run(agent, agentItems(messages), { context: facts, signal })),
     );
   };
 }
 
-function isAgent(value: unknown): value is Fields {
+function isAgent(value: unknown): value is AgentFields {
   if (!isFields(value) || !Array.isArray(value.handoffs)) return false;
   return ['asTool', 'getSystemPrompt', 'getAllTools'].every((name) => typeof value[name] === 'function');
 }
 
-type Runner = { run(agent: unknown, input: unknown, options: Fields): Promise<unknown> };
-type RunnerClass = new (config: Fields) => Runner;
+type Runner = { run(agent: unknown, input: unknown, options: AgentFields): Promise<unknown> };
+type RunnerClass = new (config: AgentFields) => Runner;
 
 const packages = ['@openai/agents', '@openai/agents-core'];
 

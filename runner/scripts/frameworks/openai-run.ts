@@ -1,16 +1,16 @@
 import { jsonOrText } from '../../values/index.ts';
 import { isFields } from './case-facts.ts';
 
-type Fields = Record<string, unknown>;
-type Run = Fields & { newItems: unknown[] };
+type RunFields = Record<string, unknown>;
+type OpenAIRun = RunFields & { newItems: unknown[] };
 
 /** A result of `run` of the OpenAI Agents SDK, streamed or not. */
-export function isRun(value: unknown): value is Run {
+export function isRun(value: unknown): value is OpenAIRun {
   return isFields(value) && Array.isArray(value.newItems) && Array.isArray(value.rawResponses) && 'lastAgent' in value;
 }
 
 /** Converts a run into the answer of a module agent. One that is a stream is read to its end. */
-export async function answerOfRun(run: unknown): Promise<Fields> {
+export async function answerOfRun(run: unknown): Promise<RunFields> {
   if (!isRun(run)) throw new Error('run() of the OpenAI Agents SDK gave no result with items');
   await run.completed;
   if (run.error !== undefined && run.error !== null) throw run.error;
@@ -39,7 +39,7 @@ function lastText(items: readonly unknown[]): string {
   return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
 }
 
-function readCalls(items: readonly unknown[]): Fields[] {
+function readCalls(items: readonly unknown[]): RunFields[] {
   const results = new Map(
     itemsOfType(items, 'tool_call_output_item').map(({ rawItem, output }) => [
       isFields(rawItem) ? rawItem.callId : undefined,
@@ -61,18 +61,18 @@ function readCalls(items: readonly unknown[]): Fields[] {
   });
 }
 
-function rawItems(items: readonly unknown[], type: string): Fields[] {
+function rawItems(items: readonly unknown[], type: string): RunFields[] {
   return itemsOfType(items, type)
     .map(({ rawItem }) => rawItem)
     .filter(isFields);
 }
 
-function itemsOfType(items: readonly unknown[], type: string): Fields[] {
+function itemsOfType(items: readonly unknown[], type: string): RunFields[] {
   return items.filter(isFields).filter((item) => item.type === type);
 }
 
 /** Total usage of all requests of a run, including those of agents used as tools. */
-function readUsage({ runContext, state, rawResponses }: Fields): Fields {
+function readUsage({ runContext, state, rawResponses }: RunFields): RunFields {
   const whole = [runContext, state].map((part) => (isFields(part) ? part.usage : undefined)).find(isFields);
   const responses = Array.isArray(rawResponses) ? rawResponses.filter(isFields) : [];
   const usages = whole === undefined ? responses.map(({ usage }) => usage).filter(isFields) : [whole];

@@ -2,7 +2,7 @@ import { jsonOrText } from '../../values/index.ts';
 import { isFields } from './case-facts.ts';
 import { answerOrMock, isMocking, MockedFailure } from './mocked-tools.ts';
 
-type Fields = Record<string, unknown>;
+type ToolFields = Record<string, unknown>;
 type Invoke = (context: unknown, input: unknown, details: unknown) => unknown;
 
 const watched = new WeakSet<object>();
@@ -46,7 +46,7 @@ function askingFirst(tool: unknown): unknown {
   return Object.create(Object.getPrototypeOf(tool), parts);
 }
 
-function isMockable(tool: unknown): tool is Fields & { name: string; invoke: Invoke } {
+function isMockable(tool: unknown): tool is ToolFields & { name: string; invoke: Invoke } {
   return isFields(tool) && typeof tool.name === 'string' && typeof tool.invoke === 'function';
 }
 

@@ -2,8 +2,8 @@ import { errorText } from '../../values/index.ts';
 import { isFields } from './case-facts.ts';
 import { answerOfGenerate } from './generate-answer.ts';
 
-type Fields = Record<string, unknown>;
-type TextStream = Fields & { fullStream: AsyncIterable<unknown> };
+type StreamFields = Record<string, unknown>;
+type TextStream = StreamFields & { fullStream: AsyncIterable<unknown> };
 
 /**
  * Recognizes a result of `streamText` of the AI SDK or of `stream` of an agent (also Mastra's), which is still to be
@@ -17,7 +17,7 @@ export function isTextStream(value: unknown): value is TextStream {
  * Yields the text in pieces and finally returns the whole answer.
  * @throws the error that the stream reports: the SDK itself ends a failed stream as if it were complete
  */
-export async function* answerOfStream(result: TextStream): AsyncGenerator<string, Fields> {
+export async function* answerOfStream(result: TextStream): AsyncGenerator<string, StreamFields> {
   for await (const part of result.fullStream) {
     if (!isFields(part)) continue;
     const flatPart = isFields(part.payload) ? { ...part.payload, type: part.type } : part;
@@ -31,7 +31,7 @@ export async function* answerOfStream(result: TextStream): AsyncGenerator<string
 }
 
 /** Awaits all promises of a result. Leaves out those without a value. */
-async function settled(result: TextStream): Promise<Fields> {
+async function settled(result: TextStream): Promise<StreamFields> {
   const names = ['text', 'steps', 'totalUsage', 'usage', 'toolCalls', 'toolResults', 'error', 'object', 'output'];
   const values = await Promise.all(names.map(async (name) => [name, await promisedBy(result, name)]));
   return Object.fromEntries(values);

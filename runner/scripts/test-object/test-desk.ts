@@ -20,7 +20,7 @@ export type TestListener = {
 
 export type Caller = (...values: unknown[]) => unknown;
 
-export type Desk = {
+export type TestRecorder = {
   /** The test has ended: a check comes too late. */
   isOver: boolean;
   failed: boolean;
@@ -36,8 +36,8 @@ export type Desk = {
  * Collects the checks of the test `name`. A check after the end of the test is an error, because the test did not wait
  * for it.
  */
-export function createDesk(name: string, listener: TestListener): Desk {
-  const desk: Desk = {
+export function createTestRecorder(name: string, listener: TestListener): TestRecorder {
+  const recorder: TestRecorder = {
     isOver: false,
     failed: false,
     told: 0,
@@ -45,13 +45,13 @@ export function createDesk(name: string, listener: TestListener): Desk {
     pending: [],
     listener,
     tell(assertion, stack) {
-      if (assertion.status !== 'passed') desk.failed = true;
-      desk.told += 1;
+      if (assertion.status !== 'passed') recorder.failed = true;
+      recorder.told += 1;
       const late = `made after the test "${name}" had ended: await the code that makes the check`;
-      listener.asserted(desk.isOver ? broken(assertion.type, late) : assertion, stack);
+      listener.asserted(recorder.isOver ? broken(assertion.type, late) : assertion, stack);
     },
   };
-  return desk;
+  return recorder;
 }
 
 /** The stack above the call of `caller`. */

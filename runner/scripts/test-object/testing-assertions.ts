@@ -101,13 +101,13 @@ function contains(value: unknown, part: unknown): boolean {
 
 function hasLength(value: unknown, length: unknown): Finding {
   if (typeof length !== 'number') return { wrong: `the length must be a number, got ${showValue(length)}` };
-  const actual = lengthOf(value);
+  const actual = measureLength(value);
   const text = `to have length ${length}`;
   if (actual === undefined) return { holds: false, text, expected: length, actual: value };
   return { holds: actual === length, text: `${text}, not ${actual}`, expected: length, actual: value };
 }
 
-function lengthOf(value: unknown): number | undefined {
+function measureLength(value: unknown): number | undefined {
   if (typeof value === 'string' || Array.isArray(value)) return value.length;
   if (types.isMap(value) || types.isSet(value)) return value.size;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
@@ -136,11 +136,11 @@ function hasType(value: unknown, type: unknown): Finding {
   if (typeof type !== 'string' || !typeNames.includes(type)) {
     return { wrong: `the type must be one of ${typeNames.join(', ')}, got ${showValue(type)}` };
   }
-  const holds = type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
-  return { holds, text: `to be of type ${type}, not ${typeOf(value)}`, expected: type, actual: value };
+  const holds = type === 'integer' ? Number.isInteger(value) : typeName(value) === type;
+  return { holds, text: `to be of type ${type}, not ${typeName(value)}`, expected: type, actual: value };
 }
 
-function typeOf(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

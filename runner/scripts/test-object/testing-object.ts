@@ -6,14 +6,14 @@ import { plainValue, showValue } from './plain-value.ts';
 import {
   broken,
   type Caller,
-  createDesk,
-  type Desk,
+  createTestRecorder,
+  type TestRecorder,
   stackAbove,
   type TestListener,
   type ToldAssertion,
 } from './test-desk.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';
-import { hostChecks, type Question } from './testing-questions.ts';
+import { hostChecks, type TestQuestion } from './testing-questions.ts';
 
 /** `unchecked`: the test returned without a check, and nothing in it could have failed. */
 export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
@@ -25,21 +25,21 @@ export async function runTestFunction(
   call: (t: object, context: unknown) => unknown,
   { name, context, listener }: Test,
 ): Promise<TestFunctionEnding> {
-  const desk = createDesk(name, listener);
+  const recorder = createTestRecorder(name, listener);
   const isIdle = idleAgain();
   try {
-    const returned = await call(testingObject(name, desk), context);
-    await Promise.all(desk.pending);
+    const returned = await call(testingObject(name, recorder), context);
+    await Promise.all(recorder.pending);
     // Lets an uncaught error that the test left behind end the worker now, instead of after the test has passed.
     await setImmediate();
     if (types.isNativeError(returned)) throw returned;
   } catch (error) {
     if (!(error instanceof TestStopped)) throw error;
   }
-  desk.isOver = true;
-  const isUnchecked = desk.told === 0 && !canFail(call);
+  recorder.isOver = true;
+  const isUnchecked = recorder.told === 0 && !canFail(call);
   await isIdle();
-  if (desk.skipped !== undefined) return { type: 'skipped', reason: desk.skipped };
+  if (recorder.skipped !== undefined) return { type: 'skipped', reason: recorder.skipped };
   return { type: isUnchecked ? 'unchecked' : 'returned' };
 }
 
@@ -47,52 +47,52 @@ export async function runTestFunction(
 class TestStopped extends Error {}
 
 /** `t`, with members in both spellings: that of scripts and that of the documentation. */
-function testingObject(name: string, desk: Desk): object {
+function testingObject(name: string, recorder: TestRecorder): object {
   const members = {
     log(...values: unknown[]) {
-      desk.listener.logged(loggedText(values));
+      recorder.listener.logged(loggedText(values));
     },
     error(...values: unknown[]) {
-      desk.tell(
+      recorder.tell(
         { type: 'error', status: 'failed', message: loggedText(values) || 'test failed' },
         stackAbove(members.error),
       );
     },
     fail(...values: unknown[]) {
-      desk.tell(
+      recorder.tell(
         { type: 'fail', status: 'failed', message: loggedText(values) || 'test failed' },
         stackAbove(members.fail),
       );
     },
     fatal(...values: unknown[]) {
-      desk.tell(
+      recorder.tell(
         { type: 'fatal', status: 'failed', message: loggedText(values) || 'fatal error' },
         stackAbove(members.fatal),
       );
       throw new TestStopped();
     },
     skip(...values: unknown[]) {
-      desk.skipped = loggedText(values) || 'skipped by the test';
+      recorder.skipped = loggedText(values) || 'skipped by the test';
       throw new TestStopped();
     },
-    assert: assertMethods(desk),
+    assert: assertMethods(recorder),
   };
   const capital = Object.entries(members).map(([key, member]) => [key.charAt(0).toUpperCase() + key.slice(1), member]);
   return {
     name,
     Name: name,
     get failed() {
-      return desk.failed;
+      return recorder.failed;
     },
     get Failed() {
-      return desk.failed;
+      return recorder.failed;
     },
     ...members,
     ...Object.fromEntries(capital),
   };
 }
 
-function assertMethods(desk: Desk): Record<string, Caller> {
+function assertMethods(desk: TestRecorder): Record<string, Caller> {
   const methods: Record<string, Caller> = {};
   for (const [type, { parameters, find }] of Object.entries(localChecks)) {
     methods[type] = method({
@@ -120,7 +120,7 @@ function assertMethods(desk: Desk): Record<string, Caller> {
 type Method = {
   type: string;
   parameters: readonly string[];
-  desk: Desk;
+  desk: TestRecorder;
   judge(values: readonly unknown[]): ToldAssertion;
 };
 
@@ -177,8 +177,8 @@ function toAssertion({ type, values, parameters }: CreatedValue, finding: Findin
 
 function judgedByHost(
   { type, values, parameters }: CreatedValue,
-  question: Question,
-  { listener }: Desk,
+  question: TestQuestion,
+  { listener }: TestRecorder,
 ): ToldAssertion {
   if ('wrong' in question) return broken(type, `t.assert.${type}: ${question.wrong}`);
   const verdict = listener.judge(question.assertion, question.output);
@@ -197,7 +197,7 @@ function labelled(further: readonly unknown[], text: string): string {
   return label === undefined ? text : `${label}: ${text}`;
 }
 
-type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; desk: Desk; caller: Caller };
+type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; desk: TestRecorder; caller: Caller };
 
 /** Async functions are awaited, even if the test itself does not await the check. */
 function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {

@@ -4,10 +4,10 @@ import type { Json } from '../../values/index.ts';
 import { showValue } from './plain-value.ts';
 
 /** An assertion as in case files with the output that it checks, or what is wrong with the check. */
-export type Question = { assertion: Assertion; output: Json } | { wrong: string };
+export type TestQuestion = { assertion: Assertion; output: Json } | { wrong: string };
 
 /** A check of a test that the host evaluates. `parameters` are those before the optional message. */
-export type HostCheck = { parameters: readonly string[]; ask(values: readonly unknown[]): Question };
+export type HostCheck = { parameters: readonly string[]; ask(values: readonly unknown[]): TestQuestion };
 
 /** The checks of `t.assert` that correspond to assertions of case files, by name. */
 export const hostChecks: Readonly<Record<string, HostCheck>> = {
@@ -18,7 +18,7 @@ export const hostChecks: Readonly<Record<string, HostCheck>> = {
 };
 
 /** A pattern in RE2 syntax, or a JavaScript regular expression that RE2 supports too. */
-function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): Question {
+function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): TestQuestion {
   const source = types.isRegExp(pattern) ? re2Source(pattern) : pattern;
   if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
   return { assertion: { type: 'regex', value: source, ...manner }, output: toJson(value) };
@@ -29,13 +29,13 @@ function re2Source({ source, flags }: RegExp): string {
   return supportedFlags === '' ? source : `(?${supportedFlags})${source}`;
 }
 
-function pathQuestion([value, path, expected]: readonly unknown[]): Question {
+function pathQuestion([value, path, expected]: readonly unknown[]): TestQuestion {
   if (typeof path !== 'string')
     return { wrong: `the path must be a text such as $.items[0].name, got ${showValue(path)}` };
   return { assertion: { type: 'json_path', path, value: toJson(expected) }, output: toJson(value) };
 }
 
-function agentQuestion([output, agent, options]: readonly unknown[]): Question {
+function agentQuestion([output, agent, options]: readonly unknown[]): TestQuestion {
   if (typeof agent !== 'string' || agent.trim() === '') {
     return { wrong: `the agent must be an id such as tests.validator-agent, got ${showValue(agent)}` };
   }

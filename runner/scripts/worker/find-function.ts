@@ -7,10 +7,10 @@ import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protoc
 export type UserFunction = (...args: unknown[]) => unknown;
 
 /** The user's module after loading. */
-export type Source = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
+export type ModuleSource = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
 
 /** The function of this name. Throws with the names of those that are there. */
-export function findFunction(from: Source, name: string): UserFunction {
+export function findFunction(from: ModuleSource, name: string): UserFunction {
   const candidate = moduleMember(from, name);
   if (isFunction(candidate)) return candidate;
   const generate = functionOfFrameworkAgent(candidate, from);
@@ -18,12 +18,12 @@ export function findFunction(from: Source, name: string): UserFunction {
   const offered = offeredBy(from);
   const isCallable = (value: unknown) => isFunction(value) || functionOfFrameworkAgent(value, from) !== undefined;
   const callableNames = Object.keys(offered).filter((key) => isCallable(offered[key]));
-  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), {
+  throw Object.assign(new Error(`"${name}" is ${describeKind(candidate)}, not a function`), {
     missing: { name, found: callableNames },
   });
 }
 
-function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
+function offeredBy({ role, module, shapes }: ModuleSource): Record<string, unknown> {
   switch (role) {
     case 'agent':
     case 'script':
@@ -38,14 +38,14 @@ function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
 }
 
 /** Looks up one member directly: gathering all offered functions would be too slow for every call of an agent. */
-function moduleMember(from: Source, name: string): unknown {
+function moduleMember(from: ModuleSource, name: string): unknown {
   const { role, module } = from;
   const places = role === 'agent' || role === 'script' ? [exportedFunctions(module), module] : [offeredBy(from)];
   const place = places.find((candidate) => Object.hasOwn(candidate, name));
   return place === undefined ? undefined : Reflect.get(place, name);
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value;
   return 'generate' in value ? 'an object with generate()' : 'an object';
 }

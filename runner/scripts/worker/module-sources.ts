@@ -2,7 +2,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { ObjectShapes, PackageImport } from '../user-objects.ts';
 import { createWear } from './evaluation-wear.ts';
-import type { Source } from './find-function.ts';
+import type { ModuleSource } from './find-function.ts';
 import { refuseExit } from './user-failure.ts';
 import { EVALUATE_EXPORT, type WorkerStart } from './worker-protocol.ts';
 
@@ -11,7 +11,7 @@ export type Sources = {
    * The module instance of a session: the shared one, or one evaluated for it. Rejects with the error that its code
    * threw.
    */
-  of(session: string | undefined): Promise<Source>;
+  of(session: string | undefined): Promise<ModuleSource>;
   forget(session: string): void;
 };
 
@@ -20,12 +20,12 @@ export type Sources = {
  * for the first session right away, because that may take long.
  */
 export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' | 'worn' }) => void): Sources {
-  const sources = new Map<string, Promise<Source>>();
+  const sources = new Map<string, Promise<ModuleSource>>();
   const loaded = load(start, () => tell({ type: 'worn' }));
   const first = loaded.then((evaluate) => evaluate()).finally(() => tell({ type: 'ready' }));
   const isOver = first.then(ignore, ignore);
   let isTaken = false;
-  async function another(): Promise<Source> {
+  async function another(): Promise<ModuleSource> {
     await isOver;
     return (await loaded)();
   }
@@ -44,7 +44,7 @@ export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' 
  * Returns a function that returns the module: evaluated again each time if it is repeatable, otherwise always the same
  * instance.
  */
-async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promise<Source>> {
+async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promise<ModuleSource>> {
   const { role, url } = start;
   const importPackage: PackageImport = (name) => import(`${url}${PACKAGE_QUERY}${encodeURIComponent(name)}`);
   const [module, shapes] = await Promise.all([loadModule(start), loadShapes(start)]);

@@ -1,5 +1,5 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
-import type { WorkerLane } from './worker-lane.ts';
+import type { ProcessSlot } from './worker-lane.ts';
 
 /**
  * Which calls share the module's variables: those of one session, all calls, or those of a session in its own process.
@@ -11,21 +11,21 @@ const MOST_SESSIONS = 2_000;
 
 export type SessionLanes = {
   /** The lane for a call of this session, if it still accepts calls. */
-  laneOf(session: string | undefined): WorkerLane | undefined;
+  findSlot(session: string | undefined): ProcessSlot | undefined;
   /** Assigns a new lane to the session and, where lanes are shared, to later sessions too. */
-  enter(session: string | undefined, lane: WorkerLane): WorkerLane;
+  enter(session: string | undefined, slot: ProcessSlot): ProcessSlot;
   forget(session: string): void;
 };
 
 /** Tracks which worker holds a session's module state. */
 export function createSessionLanes(isolate: Isolation): SessionLanes {
   // In least recently used order.
-  const lanesBySession = new Map<string, WorkerLane>();
-  let shared: WorkerLane | undefined;
+  const lanesBySession = new Map<string, ProcessSlot>();
+  let shared: ProcessSlot | undefined;
 
-  function remember(session: string, lane: WorkerLane): void {
+  function remember(session: string, slot: ProcessSlot): void {
     lanesBySession.delete(session);
-    lanesBySession.set(session, lane);
+    lanesBySession.set(session, slot);
     const [oldest] = lanesBySession.keys();
     if (lanesBySession.size > MOST_SESSIONS && oldest !== undefined) drop(oldest);
   }
@@ -37,9 +37,9 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
     endIfUnused(lane);
   }
 
-  function endIfUnused(lane: WorkerLane | undefined): void {
-    if (lane === undefined || lane === shared || [...lanesBySession.values()].includes(lane)) return;
-    void lane.end();
+  function endIfUnused(slot: ProcessSlot | undefined): void {
+    if (slot === undefined || slot === shared || [...lanesBySession.values()].includes(slot)) return;
+    void slot.end();
   }
 
   /** Existing sessions keep the worn worker until they end; new sessions get another one. */
@@ -51,18 +51,18 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
   }
 
   return {
-    laneOf(session = '') {
+    findSlot(session = '') {
       retireWorn();
-      const lane =
+      const slot =
         isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
-      if (lane?.open !== true) return undefined;
-      if (isolate !== 'suite') remember(session, lane);
-      return lane;
+      if (slot?.open !== true) return undefined;
+      if (isolate !== 'suite') remember(session, slot);
+      return slot;
     },
-    enter(session = '', lane) {
-      shared = isolate === 'process' ? undefined : lane;
-      if (isolate !== 'suite') remember(session, lane);
-      return lane;
+    enter(session = '', slot) {
+      shared = isolate === 'process' ? undefined : slot;
+      if (isolate !== 'suite') remember(session, slot);
+      return slot;
     },
     forget(over) {
       for (const session of [...lanesBySession.keys()]) {

@@ -47,14 +47,14 @@ export function createTextSender(mostKept = MOST_KEPT) {
 
 /** The worker's side: restores all texts of a call. */
 export function createTextReceiver() {
-  const known = new Map<string, readonly string[]>();
+  const textsBySession = new Map<string, readonly string[]>();
   return (sent: SessionTexts | undefined): readonly string[] => {
     if (sent === undefined) return [];
     const { session, kept, added, over } = sent;
-    for (const expired of over) known.delete(expired);
+    for (const expired of over) textsBySession.delete(expired);
     if (session === undefined) return added;
-    const texts = [...(known.get(session) ?? []).slice(0, kept), ...added];
-    known.set(session, texts);
+    const texts = [...(textsBySession.get(session) ?? []).slice(0, kept), ...added];
+    textsBySession.set(session, texts);
     return texts;
   };
 }

@@ -4,7 +4,7 @@ import type { CallOutcome, UserCall } from '../user-call.ts';
 import { answerTo } from './answer-to.ts';
 import { blame } from './blame.ts';
 import { findHang } from './find-hang.ts';
-import type { Flight, LaneOptions } from './lane-options.ts';
+import type { Flight, ProcessSlotOptions } from './lane-options.ts';
 import { createSendings } from './sendings.ts';
 import { createTextSender } from './session-texts.ts';
 import { startModule } from './start-module.ts';
@@ -14,8 +14,8 @@ import { createWatchdog, type Watchdog } from './watchdog.ts';
 import type { HostMessage, WorkerMessage } from './worker-protocol.ts';
 
 /** One process that answers calls of one module, many at a time; it notices when the process dies or is stuck. */
-export class WorkerLane {
-  readonly #options: LaneOptions;
+export class ProcessSlot {
+  readonly #options: ProcessSlotOptions;
   readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
   readonly #flights = new Map<number, Flight>();
@@ -37,7 +37,7 @@ export class WorkerLane {
   /** The call that is known to end the process. */
   #culprit: number | undefined;
 
-  constructor(options: LaneOptions) {
+  constructor(options: ProcessSlotOptions) {
     this.#options = options;
     this.#occupancy = options.occupancy;
     this.#process = startModule(options, {

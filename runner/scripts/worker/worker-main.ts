@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { plainResult } from '../frameworks/frameworks.ts';
 import type { AgentQuestion, ModuleContext } from '../module-context.ts';
-import { moduleTools, type ToolDesk } from '../module-tools.ts';
+import { moduleTools, type AskMocks } from '../module-tools.ts';
 import type { TestListener } from '../test-object/test-desk.ts';
 import { runTestFunction } from '../test-object/testing-object.ts';
-import { findFunction, type Source, type UserFunction } from './find-function.ts';
+import { findFunction, type ModuleSource, type UserFunction } from './find-function.ts';
 import { unpackTexts } from './long-texts.ts';
 import { tapeFetch } from './model-fetch/tape-fetch.ts';
 import { loadSources } from './module-sources.ts';
@@ -21,7 +21,7 @@ import { unusableAnswer } from './unusable-answer.ts';
 import { tellEnding, toUserFailure } from './user-failure.ts';
 import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
-type RunningCall = { id: number; abort: AbortController | undefined; desk: ToolDesk | undefined };
+type RunningCall = { id: number; abort: AbortController | undefined; desk: AskMocks | undefined };
 type Beginning = Extract<HostMessage, { type: 'call' }>;
 type Invocation = { name: string; manner: CallManner; payload: unknown };
 type Pending = { resolve: (text: string) => void; reject: (error: Error) => void };
@@ -78,7 +78,7 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     }
   }
 
-  function invoke(call: RunningCall, source: Source, { name, manner, payload }: Invocation): unknown {
+  function invoke(call: RunningCall, source: ModuleSource, { name, manner, payload }: Invocation): unknown {
     const callable = findFunction(source, name);
     line.flush();
     if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, source, callable, payload });
@@ -97,8 +97,8 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
 
   function begin(message: Beginning): void {
     const { id, hasMocks } = message;
-    const desk: ToolDesk | undefined = hasMocks ? (call) => questions.ask(id, { type: 'tool', call }) : undefined;
-    const call: RunningCall = { id, abort: undefined, desk };
+    const askMocks: AskMocks | undefined = hasMocks ? (call) => questions.ask(id, { type: 'tool', call }) : undefined;
+    const call: RunningCall = { id, abort: undefined, desk: askMocks };
     calls.set(call.id, call);
     void run(call, message);
   }
@@ -156,8 +156,8 @@ type Host = {
   ask<Answer>(id: number, question: AgentQuestion): Promise<Answer>;
   post(message: WorkerMessage): void;
 };
-type Question = Host & {
-  source: Source;
+type FunctionCall = Host & {
+  source: ModuleSource;
   callable: UserFunction;
   payload: unknown;
   /** True when the call was abandoned. */
@@ -166,7 +166,7 @@ type Question = Host & {
 };
 
 /** Pieces are posted at once, because the code that produces them may block the thread. */
-async function askAgent(call: RunningCall, question: Question): Promise<unknown> {
+async function askAgent(call: RunningCall, question: FunctionCall): Promise<unknown> {
   const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
   const onText = (text: string) => post({ type: 'said', id: call.id, text });
   const answer = await callable(payload, createContext(call, { ask, post, said: onText }));

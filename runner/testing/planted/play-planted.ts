@@ -1,6 +1,6 @@
 import type { AnnouncedCase, CaseResult, DynamicCase, ResultByKind } from '../../contract/index.ts';
 import { dynamicCase, plannedCase, runPlan } from '../case-factory.ts';
-import { type Answer, scriptedAgent } from '../fake-agents.ts';
+import { type ScriptedAnswer, scriptedAgent } from '../fake-agents.ts';
 import { recordRun, resultsIn } from '../record-run.ts';
 import type { PlantedFault } from './planted-faults.ts';
 import type { Step, Story } from './story.ts';
@@ -9,7 +9,7 @@ import type { Step, Story } from './story.ts';
 export type PlantedFailure = { result: ResultByKind['dynamic']; turn: number };
 
 /** The conversation that passed last, and two that went wrong in the same way. */
-export type PlayedFault = {
+export type PlantedRun = {
   planted: PlantedFault;
   announced: AnnouncedCase;
   passed: ResultByKind['dynamic'];
@@ -25,14 +25,14 @@ const chat: Step = {
  * Plays a planted fault through the engine. In the second failed conversation the user says something more after the
  * first turn, so that everything else happens one turn later.
  */
-export async function playPlanted(planted: PlantedFault): Promise<PlayedFault> {
+export async function runPlanted(planted: PlantedFault): Promise<PlantedRun> {
   const { story, turn } = planted;
   const wording = (attempt: number): number => (planted.isVaried ? attempt : 0);
   const wrong = plantedSteps(planted);
-  const { result: passed, announced } = await play(planted, { attempt: 1, steps: story.steps, wording: 0 });
-  const first = await play(planted, { attempt: 2, steps: wrong, wording: wording(1) });
+  const { result: passed, announced } = await runStory(planted, { attempt: 1, steps: story.steps, wording: 0 });
+  const first = await runStory(planted, { attempt: 2, steps: wrong, wording: wording(1) });
   const later = [...wrong.slice(0, 1), chat, ...wrong.slice(1)];
-  const second = await play(planted, { attempt: 3, steps: later, wording: wording(2) });
+  const second = await runStory(planted, { attempt: 3, steps: later, wording: wording(2) });
   return {
     planted,
     announced,
@@ -50,7 +50,7 @@ function plantedSteps({ story, changes, endsAfter = story.steps.length }: Plante
 
 type Attempt = { attempt: number; steps: readonly Step[]; wording: number };
 
-async function play(
+async function runStory(
   { name, suite, story }: PlantedFault,
   { attempt, steps, wording }: Attempt,
 ): Promise<{ result: ResultByKind['dynamic']; announced: AnnouncedCase }> {
@@ -84,7 +84,7 @@ function toCase(id: string, { goal, checkpoints, assertions }: Story): DynamicCa
   });
 }
 
-function toAnswer({ agent, calls = [] }: Step, wording: number): Answer {
+function toAnswer({ agent, calls = [] }: Step, wording: number): ScriptedAnswer {
   return { content: worded(agent, wording), toolCalls: calls.map((call) => ({ ...call })) };
 }
 

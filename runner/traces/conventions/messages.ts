@@ -50,11 +50,11 @@ export function chatMessages(messages: readonly SaidMessage[]): Json[] {
 }
 
 /** Joins a model's answer from one or several parts. */
-export function chatAnswer(said: readonly SaidMessage[]): { content: string; toolCalls: Json[] } | undefined {
-  if (said.length === 0) return undefined;
+export function chatAnswer(messages: readonly SaidMessage[]): { content: string; toolCalls: Json[] } | undefined {
+  if (messages.length === 0) return undefined;
   return {
-    content: said.flatMap(({ texts }) => texts).join(''),
-    toolCalls: said.flatMap(({ calls }) =>
+    content: messages.flatMap(({ texts }) => texts).join(''),
+    toolCalls: messages.flatMap(({ calls }) =>
       calls.map(({ id, name, arguments: input }): Json => ({ ...defined({ id }), tool: name, arguments: input })),
     ),
   };

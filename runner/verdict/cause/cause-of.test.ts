@@ -8,7 +8,7 @@ import type {
   Turn,
 } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { causeOf } from './cause-of.ts';
+import { diagnoseCause } from './cause-of.ts';
 
 type Talk = ResultByKind['dynamic'];
 type TestTurn = [user: string, agent: string, ...calls: ToolCall[]];
@@ -89,7 +89,7 @@ describe('the cause of the bundled example that forgets to ask for the date', ()
   const suite = suiteWith({ ask_details: { check: 'regex', wanted: '(?is)(how much|amount).*(date|when)' } });
 
   it('is the turn in which it asked for the amount alone', () => {
-    const cause = causeOf(failed, passed, suite);
+    const cause = diagnoseCause(failed, passed, suite);
     expect(cause).toMatchObject({ turn: 2, party: 'agent', confidence: 'likely' });
     expect(cause?.sentence).toBe('Wrong text at T2; `ask_details` never came');
     expect(cause?.evidence.at(-1)).toBe('now: "Travel is covered up to 500 USD. How much was it?"');
@@ -122,7 +122,7 @@ describe('beside an attempt that passed', () => {
       ],
       { checkpoints: [reached('total', 3), missed('refunded')] },
     );
-    expect(causeOf(failed, passed, suite)).toMatchObject({
+    expect(diagnoseCause(failed, passed, suite)).toMatchObject({
       turn: 4,
       sentence: 'No call of `refund` at T4; `refunded` never came',
     });
@@ -137,7 +137,7 @@ describe('beside an attempt that passed', () => {
       ],
       { checkpoints: [missed('total'), missed('refunded')] },
     );
-    expect(causeOf(failed, passed, suite)).toMatchObject({ turn: 2 });
+    expect(diagnoseCause(failed, passed, suite)).toMatchObject({ turn: 2 });
   });
 
   it('names the call that failed where nothing was done before it', () => {
@@ -150,7 +150,7 @@ describe('beside an attempt that passed', () => {
       ],
       { checkpoints: [reached('total', 3), missed('refunded')] },
     );
-    expect(causeOf(failed, passed, suite)).toMatchObject({
+    expect(diagnoseCause(failed, passed, suite)).toMatchObject({
       turn: 4,
       sentence: 'Failed call at T4: `refund`; `refunded` never came',
     });
@@ -167,8 +167,8 @@ describe('beside an attempt that passed', () => {
       ],
       { checkpoints: [reached('found', 2), missed('total', early)] },
     );
-    expect(causeOf(failed, before, suite)).toMatchObject({ turn: 3, sentence: 'Wrong text at T3; `total` never came' });
-    expect(causeOf(failed, undefined, suite)).toMatchObject({ turn: 1, confidence: 'certain' });
+    expect(diagnoseCause(failed, before, suite)).toMatchObject({ turn: 3, sentence: 'Wrong text at T3; `total` never came' });
+    expect(diagnoseCause(failed, undefined, suite)).toMatchObject({ turn: 1, confidence: 'certain' });
   });
 
   it('finds what changed a state by the facts in it', () => {
@@ -189,8 +189,8 @@ describe('beside an attempt that passed', () => {
       ],
       { checkpoints: [], assertions: [state] },
     );
-    expect(causeOf(failed, passed, suite)).toMatchObject({ turn: 2, confidence: 'likely' });
-    expect(causeOf(failed, undefined, suite)).toMatchObject({ confidence: 'unknown' });
+    expect(diagnoseCause(failed, passed, suite)).toMatchObject({ turn: 2, confidence: 'likely' });
+    expect(diagnoseCause(failed, undefined, suite)).toMatchObject({ confidence: 'unknown' });
   });
 
   it('is the first of several turns that are alike', () => {
@@ -205,13 +205,13 @@ describe('beside an attempt that passed', () => {
     });
     const sentAway: TestTurn = ['Go on.', 'Please contact the manufacturer.'];
     const failed = talk([[...hello], [...order], sentAway, sentAway, sentAway], { checkpoints: [missed('offer')] });
-    expect(causeOf(failed, offered, suite)?.turn).toBe(3);
+    expect(diagnoseCause(failed, offered, suite)?.turn).toBe(3);
   });
 
   it('says nothing of an attempt that said the same: then the case has changed', () => {
     const failed = { ...passed, status: 'failed' as const, checkpoints: [missed('total'), reached('refunded', 4)] };
     const edited = suiteWith({ total: { check: 'contains', wanted: 'euros' } });
-    const cause = causeOf(failed, passed, edited);
+    const cause = diagnoseCause(failed, passed, edited);
     expect(cause?.confidence).toBe('unknown');
     expect(cause).not.toHaveProperty('turn');
     expect(cause?.sentence).not.toMatch(/T\d/);
@@ -225,7 +225,7 @@ describe('what a judge quotes', () => {
     ['Thanks', 'Any time.'],
   ];
   const judged = (reason: string) =>
-    causeOf(
+    diagnoseCause(
       talk(turns, {
         checkpoints: [],
         assertions: [
@@ -256,10 +256,10 @@ describe('what a judge quotes', () => {
   it('is no evidence where it is another check that quotes: the answers of the last turn, whatever it is about', () => {
     const message = 'expected to contain "never said", got "find yourself a map" (turn 2)';
     const suite = suiteWith({ end: { check: 'contains', wanted: 'never said' } });
-    const stuck = causeOf(talk(turns, { checkpoints: [missed('end', { message })] }), undefined, suite);
+    const stuck = diagnoseCause(talk(turns, { checkpoints: [missed('end', { message })] }), undefined, suite);
     expect(stuck).toMatchObject({ sentence: '`end` never came, and no turn shows why', confidence: 'unknown' });
     const assertions: AssertionResult[] = [{ type: 'contains', status: 'failed', expected: 'never said', message }];
-    expect(causeOf(talk(turns, { checkpoints: [], assertions }), undefined, suite)).toMatchObject({
+    expect(diagnoseCause(talk(turns, { checkpoints: [], assertions }), undefined, suite)).toMatchObject({
       confidence: 'unknown',
     });
   });
@@ -270,7 +270,7 @@ describe('what a judge quotes', () => {
       missed('polite', { agentValidation: { passed: false, reason } }),
       missed('thanked', { after: ['polite'], outOfOrderAtTurns: [3] }),
     ];
-    const cause = causeOf(talk(turns, { checkpoints }), undefined, suiteWith({}));
+    const cause = diagnoseCause(talk(turns, { checkpoints }), undefined, suiteWith({}));
     expect(cause).toMatchObject({ turn: 3, sentence: 'Out of order at T3: `thanked` came before `polite`' });
   });
 });

@@ -4,7 +4,7 @@ import { findProblems, type Problem } from '../diagnosis/problems.ts';
 import type { Cause } from './cause.ts';
 import { divergenceEvidence, divergenceWords, orderWords, outsideTurns, quoteIn } from './cause-words.ts';
 import { type Comparison, compareTalks } from './first-divergence.ts';
-import { checkpointsOf, type Location, locateMissing, metTurn, toolsIn } from './locate-missing.ts';
+import { checkpointResults, type Location, locateMissing, metTurn, toolsIn } from './locate-missing.ts';
 import { locateWrong, namedCall } from './locate-wrong.ts';
 
 /** What the search for a cause needs: the suite, and the checkpoints announced at the start of the run. */
@@ -21,7 +21,7 @@ export type FoundCause = { cause: Cause; problems: [Problem, ...Problem[]] };
  * which the decisive problem depends, otherwise by the turn that came nearest, by the order of checkpoints, or by a
  * judge's quote. Undefined for an attempt that did not fail.
  */
-export function causeOf(
+export function diagnoseCause(
   attempt: CaseResult,
   lastPassing: CaseResult | undefined,
   suite: DiagnosedCase,
@@ -106,7 +106,7 @@ function accountFor(problem: Problem, scene: Scene): Account {
 
 /** A text that the agent says too early even in the passing attempt, and again when it is due, is no order problem. */
 function hadThatOrder({ checkpoint }: CheckpointProblem, { passed }: Scene): boolean {
-  const before = checkpointsOf(passed).find(({ id }) => id === checkpoint);
+  const before = checkpointResults(passed).find(({ id }) => id === checkpoint);
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
 }
 
@@ -222,5 +222,5 @@ function checkpointTool(checkpoint: string, scene: Scene): string {
 }
 
 function findResult(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {
-  return checkpointsOf(attempt).find(({ id }) => id === checkpoint);
+  return checkpointResults(attempt).find(({ id }) => id === checkpoint);
 }

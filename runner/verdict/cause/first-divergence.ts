@@ -7,7 +7,7 @@ import {
   callArguments,
   callsIn,
   hasFailed,
-  isCallOf,
+  callsOneOf,
   type PairedCalls,
   type PlacedCall,
   pairCalls,
@@ -92,7 +92,7 @@ function divergenceFor(requirement: Requirement, talks: ComparedTalks): Divergen
 function findSources({ tools, text = '' }: Requirement, met: number, { calls, facts }: ComparedTalks): CallPair[] {
   const earlier = calls.pairs.filter(({ before }) => before.position <= met);
   if (tools.length > 0) {
-    const named = earlier.filter(({ before }) => isCallOf(before.call, tools));
+    const named = earlier.filter(({ before }) => callsOneOf(before.call, tools));
     const there = named.filter(({ before }) => before.position === met);
     return there.length > 0 ? there : named.slice(-1);
   }
@@ -176,8 +176,8 @@ function firstChangedWrite(facts: ReadonlySet<string>, talks: ComparedTalks): Di
   return earliest((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
 }
 
-function earliest(found: readonly Divergence[]): Divergence | undefined {
-  return found.reduce<Divergence | undefined>(
+function earliest(divergences: readonly Divergence[]): Divergence | undefined {
+  return divergences.reduce<Divergence | undefined>(
     (first, each) => (first === undefined || each.turn < first.turn ? each : first),
     undefined,
   );

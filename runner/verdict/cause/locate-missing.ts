@@ -47,10 +47,10 @@ export function locateMissing(missing: Missing, metAtTurn: number | undefined): 
 
 /** The turn in which the attempt that passed reached a checkpoint. */
 export function metTurn(passed: CaseResult | undefined, checkpoint: string): number | undefined {
-  return checkpointsOf(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
+  return checkpointResults(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
 }
 
-export function checkpointsOf(result: CaseResult | undefined): readonly CheckpointResult[] {
+export function checkpointResults(result: CaseResult | undefined): readonly CheckpointResult[] {
   return result?.checkpoints ?? [];
 }
 

@@ -44,8 +44,8 @@ export function locateWrong(assertion: AssertionResult, { attempt, passed, compa
     case 'words': {
       const conditions = textConditions(assertion);
       const met = passed?.turns && closestTurn(conditions, passed.turns);
-      const isThere = met !== undefined && met.share === 1;
-      return locateMissing({ attempt, passed, comparison, conditions, reason }, isThere ? met.turn : undefined);
+      const isMet = met !== undefined && met.share === 1;
+      return locateMissing({ attempt, passed, comparison, conditions, reason }, isMet ? met.turn : undefined);
     }
     case 'last turn': {
       const last = attempt.turns?.at(-1);

@@ -62,7 +62,7 @@ export function hasFailed({ call: { error } }: PlacedCall): boolean {
 }
 
 /** Matches a tool's name with or without its server prefix. */
-export function isCallOf({ tool, server }: ToolCall, names: readonly string[]): boolean {
+export function callsOneOf({ tool, server }: ToolCall, names: readonly string[]): boolean {
   const full = server === undefined ? tool : `${server}__${tool}`;
   return names.some(
     (name) =>

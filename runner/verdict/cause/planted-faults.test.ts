@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { plantedFaults, plantedKinds } from '../../testing/planted/planted-faults.ts';
-import { type PlayedFault, playPlanted } from '../../testing/planted/play-planted.ts';
-import { causeOf } from './cause-of.ts';
+import { type PlantedRun, runPlanted } from '../../testing/planted/play-planted.ts';
+import { diagnoseCause } from './cause-of.ts';
 
-const played = await Promise.all(plantedFaults.map(playPlanted));
+const played = await Promise.all(plantedFaults.map(runPlanted));
 
 /** What is named for each failed conversation, beside the turn in which the agent was wrong. */
-function named({ planted, announced, passed, failures }: PlayedFault) {
+function named({ planted, announced, passed, failures }: PlantedRun) {
   return failures.map(({ result, turn }) => {
-    const cause = causeOf(result, passed, { ...announced, suiteKey: planted.suite });
+    const cause = diagnoseCause(result, passed, { ...announced, suiteKey: planted.suite });
     return { name: planted.name, turn, named: cause?.turn, sentence: cause?.sentence, fingerprint: cause?.fingerprint };
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CaseRow, PipState } from '../../fold/index.ts';
+import type { CaseRow, CheckpointDot } from '../../fold/index.ts';
 import { type CheckpointMap, checkpointMaps } from './failure-map.ts';
 
 const chain = [node('ask'), node('lookup', 'ask'), node('offer', 'lookup')];
@@ -97,7 +97,7 @@ function node(id: string, ...after: string[]) {
 }
 
 function row(id: string, checkpoints: ReturnType<typeof node>[], reached: string[]): CaseRow {
-  const pips = Object.fromEntries(reached.map((each): [string, PipState] => [each, { state: 'reached', turn: 1 }]));
+  const dots = Object.fromEntries(reached.map((each): [string, CheckpointDot] => [each, { state: 'reached', turn: 1 }]));
   const status = reached.length === checkpoints.length ? 'passed' : 'failed';
   return {
     suiteKey: 'shop',
@@ -105,7 +105,7 @@ function row(id: string, checkpoints: ReturnType<typeof node>[], reached: string
     kind: 'dynamic',
     hash: id,
     checkpoints,
-    attempts: [{ attempt: 1, status, turns: 1, pips }],
+    attempts: [{ attempt: 1, status, turns: 1, pips: dots }],
   };
 }
 

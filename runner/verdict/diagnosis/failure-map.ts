@@ -74,9 +74,9 @@ function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoint
 }
 
 function addAttempt(map: CheckpointMap, id: string, row: AttemptRow): void {
-  const pips = 'pips' in row ? row.pips : undefined;
+  const dots = 'pips' in row ? row.pips : undefined;
   const isReached = (checkpoint: string): boolean => {
-    const state = pips !== undefined && Object.hasOwn(pips, checkpoint) ? pips[checkpoint]?.state : undefined;
+    const state = dots !== undefined && Object.hasOwn(dots, checkpoint) ? dots[checkpoint]?.state : undefined;
     return state === 'reached' || state === 'kept';
   };
   const passed = row.status === 'passed';

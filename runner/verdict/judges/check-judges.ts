@@ -64,11 +64,11 @@ function checked(
     standing: standingOfJudge(measured),
     reasons: reasonsAgainst(measured),
     verdicts: repeated.length,
-    undecided: sumOf(repeated.map(({ undecided }) => undecided)),
-    unanswered: sumOf(repeated.map(({ unanswered }) => unanswered)),
+    undecided: addUp(repeated.map(({ undecided }) => undecided)),
+    unanswered: addUp(repeated.map(({ unanswered }) => unanswered)),
   };
 }
 
-function sumOf(counts: readonly number[]): number {
+function addUp(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -94,10 +94,10 @@ function unturned(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): Stand
   return { ...measured('broken', sumTrials(own)), ...sinceMark(toMark(own.at(-1))) };
 }
 
-type Outcome = 'passes' | 'fails' | 'mixed';
-type Streak = { outcome: Outcome; length: number };
+type StreakOutcome = 'passes' | 'fails' | 'mixed';
+type Streak = { outcome: StreakOutcome; length: number };
 
-function runOutcome({ tally: { passed, judged, isGood } }: JudgedRun): Outcome {
+function runOutcome({ tally: { passed, judged, isGood } }: JudgedRun): StreakOutcome {
   if (passed === judged || isGood === true) return 'passes';
   return passed === 0 ? 'fails' : 'mixed';
 }
@@ -111,17 +111,17 @@ function newestStreak(own: readonly JudgedRun[]): Streak {
 }
 
 /** `length`: number of runs since the outcome last changed. `isOrdered`: all earlier changes are explained, too. */
-type Turn = { length: number; isOrdered: boolean };
+type OutcomeChange = { length: number; isOrdered: boolean };
 
 /** Undefined for a case with unstable outcomes. */
-function findTurn(own: readonly JudgedRun[], streak: Streak): Turn | undefined {
+function findTurn(own: readonly JudgedRun[], streak: Streak): OutcomeChange | undefined {
   const { length, outcome } = streak;
   if (outcome === 'mixed') return undefined;
   if (isOrdered(own)) return { length, isOrdered: true };
-  const present = lengthOfAgent(own);
+  const currentLength = lengthOfAgent(own);
   // The attempts with the current agent are enough evidence.
-  if (present <= length && sumTrials(own.slice(0, present)).judged >= DECISIVE)
-    return { length: present, isOrdered: false };
+  if (currentLength <= length && sumTrials(own.slice(0, currentLength)).judged >= DECISIVE)
+    return { length: currentLength, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
 }
 

@@ -17,7 +17,7 @@ const EDGE = 1e-9;
  * coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
  */
 export function cohensKappa(table: TwoByTwo): number | null {
-  const all = sumOf(table);
+  const all = totalCount(table);
   if (all === 0) return null;
   const first = (table.both + table.first) / all;
   const second = (table.both + table.second) / all;
@@ -33,7 +33,7 @@ export function cohensKappa(table: TwoByTwo): number | null {
 export function kappaInterval(table: TwoByTwo): Interval {
   const kappa = cohensKappa(table);
   if (kappa === null) return { low: -1, high: 1 };
-  const all = sumOf(table);
+  const all = totalCount(table);
   const most = [table.both, table.first, table.second, table.neither].reduce(
     (sum, count) => sum + plogp(count, all),
     0,
@@ -42,7 +42,7 @@ export function kappaInterval(table: TwoByTwo): Interval {
   return { low: crossing(kappa, -1, isRejected), high: crossing(kappa, 1, isRejected) };
 }
 
-function sumOf({ both, first, second, neither }: TwoByTwo): number {
+function totalCount({ both, first, second, neither }: TwoByTwo): number {
   return both + first + second + neither;
 }
 

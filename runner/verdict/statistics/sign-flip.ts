@@ -32,18 +32,18 @@ export function signFlipTest(differences: readonly number[]): SignFlipTest {
 }
 
 /** In the order of a Gray code, in which one sign changes at a time. */
-function exactShare(sizes: readonly number[], seen: number): number {
+function exactShare(sizes: readonly number[], observed: number): number {
   const count = 2 ** sizes.length;
   const signs = sizes.map(() => 1);
   let sum = sizes.reduce((all, size) => all + size, 0);
-  let extreme = Math.abs(sum) >= seen ? 1 : 0;
+  let extreme = Math.abs(sum) >= observed ? 1 : 0;
   for (let step = 1; step < count; step += 1) {
     const place = 31 - Math.clz32(step & -step);
     const size = sizes[place] ?? 0;
     const sign = signs[place] ?? 1;
     signs[place] = -sign;
     sum -= 2 * sign * size;
-    if (Math.abs(sum) >= seen) extreme += 1;
+    if (Math.abs(sum) >= observed) extreme += 1;
   }
   return extreme / count;
 }

@@ -103,11 +103,11 @@ function buildParams(
 function answerParts(
   at: A2AInterface,
   answers: readonly InterruptAnswer[],
-  told: Parameters<typeof toParts>[0][],
+  userMessages: Parameters<typeof toParts>[0][],
 ): JsonObject[] {
   return answers.flatMap((answer) => {
     // A user message may contain more than text.
-    if (answer.kind === 'text' && told.length > 0) return told.flatMap((message) => toParts(message, at.version));
+    if (answer.kind === 'text' && userMessages.length > 0) return userMessages.flatMap((message) => toParts(message, at.version));
     if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);
     if (answer.kind === 'value') return toParts({ content: jsonText(answer.value) }, at.version);
     return toParts({ content: isApproval(answer) ? 'Yes, approved.' : 'No, rejected.' }, at.version);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type Answer, type Connection, eventJson } from '../connection.ts';
+import { type ServerAnswer, type Connection, eventJson } from '../connection.ts';
 import type { A2AInterface } from './card.ts';
 import { type A2AMethod, a2aRequest } from './wording.ts';
 
@@ -32,7 +32,7 @@ export async function* callAgent(
 }
 
 /** A JSON-RPC error may have any HTTP status; other content with an error status does not come from the agent. */
-async function readJson(answer: Answer): Promise<Json> {
+async function readJson(answer: ServerAnswer): Promise<Json> {
   const { ok, status } = answer.response;
   const Refusal = MISSING_STATUSES.includes(status) ? MethodMissing : AgentError;
   const value = await answer.json().catch((error: unknown) => {

@@ -75,30 +75,30 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
   };
 }
 
-function take(told: AnswerState, update: A2AUpdate): void {
-  if (told.isMessage) throw new Error('the answer was a message, so nothing may follow it');
+function take(answerState: AnswerState, update: A2AUpdate): void {
+  if (answerState.isMessage) throw new Error('the answer was a message, so nothing may follow it');
   switch (update.kind) {
     case 'message':
-      if (told.taskId !== undefined) throw new Error('the answer is a task, and a message cannot update it');
-      told.isMessage = true;
-      told.state = 'completed';
-      told.contextId = update.message.contextId ?? told.contextId;
-      told.message = update.message.parts;
+      if (answerState.taskId !== undefined) throw new Error('the answer is a task, and a message cannot update it');
+      answerState.isMessage = true;
+      answerState.state = 'completed';
+      answerState.contextId = update.message.contextId ?? answerState.contextId;
+      answerState.message = update.message.parts;
       break;
     case 'task':
-      requireSame(told, update.task.id, update.task.contextId);
-      takeTask(told, update.task);
+      requireSame(answerState, update.task.id, update.task.contextId);
+      takeTask(answerState, update.task);
       break;
     case 'status':
-      requireOpen(told);
-      requireSame(told, update.update.taskId, update.update.contextId);
-      told.state = update.update.status.state;
-      told.message = update.update.status.message?.parts ?? [];
+      requireOpen(answerState);
+      requireSame(answerState, update.update.taskId, update.update.contextId);
+      answerState.state = update.update.status.state;
+      answerState.message = update.update.status.message?.parts ?? [];
       break;
     case 'artifact':
-      requireOpen(told);
-      requireSame(told, update.update.taskId, update.update.contextId);
-      takeArtifact(told, update.update);
+      requireOpen(answerState);
+      requireSame(answerState, update.update.taskId, update.update.contextId);
+      takeArtifact(answerState, update.update);
       break;
     default:
       update satisfies never;
@@ -120,14 +120,14 @@ function requireSame(answerState: AnswerState, taskId: string, contextId: string
 }
 
 /** A task update is complete: it replaces everything known about the task. */
-function takeTask(told: AnswerState, { status, artifacts, history }: A2ATask): void {
-  told.state = status.state;
-  told.message = status.message?.parts ?? [];
-  told.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
-  if (!isResting(status.state) || told.artifacts.size > 0 || told.message.length > 0) return;
+function takeTask(answerState: AnswerState, { status, artifacts, history }: A2ATask): void {
+  answerState.state = status.state;
+  answerState.message = status.message?.parts ?? [];
+  answerState.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
+  if (!isResting(status.state) || answerState.artifacts.size > 0 || answerState.message.length > 0) return;
   // Some agents put their answer only into the history.
   const last = history?.at(-1);
-  if (last !== undefined && /agent$/i.test(last.role)) told.message = last.parts;
+  if (last !== undefined && /agent$/i.test(last.role)) answerState.message = last.parts;
 }
 
 type ArtifactUpdate = Extract<A2AUpdate, { kind: 'artifact' }>['update'];

@@ -46,8 +46,8 @@ export function beginAcpConversation(start: Start): AcpConversation {
     program = startAcpProgram(
       { ...start, variables: { ...start.variables, ...mocks } },
       {
-        told: hearing.told,
-        asked: (request) => hearing.asked(request, (id, error) => program?.refuse(id, error)),
+        told: hearing.onNotification,
+        asked: (request) => hearing.onRequest(request, (id, error) => program?.refuse(id, error)),
         log: (source, line) => hearing.request?.context.report?.({ type: 'log', source: source, text: line }),
         heard: hearing.say,
       },

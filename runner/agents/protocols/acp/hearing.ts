@@ -25,8 +25,8 @@ export type Hearing = {
   /** Resolves when the agent waits for a permission. */
   stopped(): Promise<undefined>;
   /** @throws an error for an invalid notification */
-  told(notice: { method: string; params: Json }): void;
-  asked(request: { id: RpcId; method: string; params: Json }, refuse: Refuse): void;
+  onNotification(notice: { method: string; params: Json }): void;
+  onRequest(request: { id: RpcId; method: string; params: Json }, refuse: Refuse): void;
 };
 
 export function createHearing(maxAnswer: number): Hearing {
@@ -51,14 +51,14 @@ export function createHearing(maxAnswer: number): Hearing {
       stop = () => resolve(undefined);
       return promise;
     },
-    told({ method, params }) {
+    onNotification({ method, params }) {
       if (method !== 'session/update') return;
       const { sessionId: of, update } = readAcp(updatedSchema, params);
       if (of !== (hearing.sessionId ?? of)) throw new Error(`it is about the session ${of}, which does not exist`);
       answer.take(update);
       if (answer.length() > maxAnswer) throw new Error(tooLongText('it said', maxAnswer));
     },
-    asked({ id, method, params }, refuse) {
+    onRequest({ id, method, params }, refuse) {
       if (method === 'session/request_permission') {
         hearing.permissions.push(readPermission(id, params, answer));
         stop();

@@ -36,7 +36,7 @@ export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Perm
  * Chooses the option for an answer: the one that it names, otherwise one that allows or rejects the call, preferably
  * once.
  */
-export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): Outcome {
+export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): PermissionOutcome {
   const choice = optionIn(answer);
   const named = options.find(({ optionId, name }) =>
     [optionId, name].some((each) => each.toLowerCase() === choice?.trim().toLowerCase()),
@@ -50,9 +50,9 @@ export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: 
   return fitting === undefined ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } } : selected(fitting);
 }
 
-type Outcome = { isAllowed: boolean; json: Json };
+type PermissionOutcome = { isAllowed: boolean; json: Json };
 
-function selected({ optionId, kind }: z.infer<typeof optionSchema>): Outcome {
+function selected({ optionId, kind }: z.infer<typeof optionSchema>): PermissionOutcome {
   return { isAllowed: !kind.startsWith('reject'), json: asJson({ outcome: { outcome: 'selected', optionId } }) };
 }
 

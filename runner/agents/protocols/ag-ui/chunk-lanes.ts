@@ -5,12 +5,12 @@ export function createChunkLanes(kind: string) {
   return {
     /** @throws an error for a first chunk without an id */
     next(chunkId: string | null | undefined, sender: string | null | undefined): { id: string; begins: boolean } {
-      const lane = sender ?? '';
-      const id = chunkId ?? lanes.get(lane) ?? onlyOne(lanes);
+      const senderKey = sender ?? '';
+      const id = chunkId ?? lanes.get(senderKey) ?? onlyOne(lanes);
       if (id === undefined) throw new Error(`the first chunk of a ${kind} must have an id`);
       const begins = !seenIds.has(id);
       seenIds.add(id);
-      lanes.set(lane, id);
+      lanes.set(senderKey, id);
       return { id, begins };
     },
   };

@@ -1,6 +1,6 @@
 import type { AgUiEvent } from './events.ts';
 
-type Part = { name: string; at: 'begin' | 'within' | 'end' };
+type EventPart = { name: string; at: 'begin' | 'within' | 'end' };
 
 /** Checks that texts, calls and steps begin and end; two of a kind with one id cannot be open at once. */
 export function createOpenParts() {
@@ -24,7 +24,7 @@ export function createOpenParts() {
   };
 }
 
-function toPart(event: AgUiEvent): Part | undefined {
+function toPart(event: AgUiEvent): EventPart | undefined {
   switch (event.type) {
     case 'TEXT_MESSAGE_START':
       return { name: textName(event.messageId), at: 'begin' };

@@ -28,7 +28,7 @@ function toolCall(id: string, name: string, ...pieces: string[]): TestEvent[] {
 type Read = { run: AgUiRun; transcript: Transcript; warnings: string[] };
 
 /** Reads events that AG-UI's own schema accepts. */
-function read(events: TestEvent[], { state, ...options }: TranscriptOptions & { state?: Json } = {}): Read {
+function readEvents(events: TestEvent[], { state, ...options }: TranscriptOptions & { state?: Json } = {}): Read {
   const warnings: string[] = [];
   const transcript = createTranscript(options);
   const run = createAgUiRun({
@@ -44,7 +44,7 @@ function read(events: TestEvent[], { state, ...options }: TranscriptOptions & { 
 }
 
 function answerTo(events: TestEvent[], options?: TranscriptOptions): { text: string; calls: object[] } {
-  const { transcript } = read([started, ...events, finished], options);
+  const { transcript } = readEvents([started, ...events, finished], options);
   return { text: transcript.text(), calls: transcript.toolCalls() };
 }
 
@@ -132,7 +132,7 @@ describe('the text of an AG-UI run', () => {
   });
 
   it('leaves out reasoning, progress, and the retired words for them', () => {
-    const { run, transcript, warnings } = read([
+    const { run, transcript, warnings } = readEvents([
       started,
       { type: 'REASONING_START', messageId: 'r1' },
       { type: 'REASONING_MESSAGE_START', messageId: 'r1', role: 'reasoning' },
@@ -189,7 +189,7 @@ describe('the tool calls of an AG-UI run', () => {
   });
 
   it('stand in the messages of the next request with their results behind them', () => {
-    const { transcript } = read([
+    const { transcript } = readEvents([
       started,
       { type: 'TEXT_MESSAGE_START', messageId: 'm1', role: 'assistant' },
       { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1', delta: 'Looking.' },
@@ -219,13 +219,13 @@ describe('the tool calls of an AG-UI run', () => {
 describe('the state of an AG-UI run', () => {
   it('is what the agent was given, replaced and patched', () => {
     const state = { items: [1], note: 'old' };
-    const { run } = read(
+    const { run } = readEvents(
       [started, { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/items/-', value: 2 }] }, finished],
       { state },
     );
     expect(run.told().state).toEqual({ items: [1, 2], note: 'old' });
     expect(state.items).toEqual([1]);
-    const replaced = read(
+    const replaced = readEvents(
       [
         started,
         { type: 'STATE_SNAPSHOT', snapshot: { n: 1 } },
@@ -239,7 +239,7 @@ describe('the state of an AG-UI run', () => {
 
   it('is wrong, with its place, where a patch does not fit', () => {
     const delta = [{ op: 'replace', path: '/n', value: 2 }];
-    expect(() => read([started, { type: 'STATE_DELTA', delta }, finished])).toThrow(
+    expect(() => readEvents([started, { type: 'STATE_DELTA', delta }, finished])).toThrow(
       'event 2 (STATE_DELTA) is invalid at this point: operation 1 (replace /n) cannot be applied: there is no "n"',
     );
   });
@@ -251,13 +251,13 @@ describe('the end of an AG-UI run', () => {
       { model: 'a', inputTokens: 10, outputTokens: 2, cachedInputTokens: 4 },
       { model: 'b', inputTokens: 1 },
     ];
-    const { run } = read([started, { ...finished, result: { ok: true }, usage }]);
+    const { run } = readEvents([started, { ...finished, result: { ok: true }, usage }]);
     expect(run.told().result).toEqual({ ok: true });
     expect(run.told().usage).toEqual({ inputTokens: 11, outputTokens: 2, calls: 2, retries: 0, cachedTokens: 4 });
     const interrupts = [{ id: 'i1', reason: 'confirmation', message: 'Pay?' }];
-    const interruptedRun = read([started, { ...finished, outcome: { type: 'interrupt', interrupts } }]);
+    const interruptedRun = readEvents([started, { ...finished, outcome: { type: 'interrupt', interrupts } }]);
     expect(interruptedRun.run.told().interrupts).toEqual(interrupts);
-    const legacy = read([started, { type: 'CUSTOM', name: 'on_interrupt', value: 'Pay?' }, finished]);
+    const legacy = readEvents([started, { type: 'CUSTOM', name: 'on_interrupt', value: 'Pay?' }, finished]);
     expect(legacy.run.told().interrupts).toEqual([{ id: 'on_interrupt-1', reason: 'on_interrupt', message: 'Pay?' }]);
   });
 
@@ -279,7 +279,7 @@ describe('the end of an AG-UI run', () => {
     ],
     ['there is no event', [], /ended without an event, before RUN_FINISHED/],
   ])('is an error when %s', (_what, events, message) => {
-    expect(() => read(events)).toThrow(message);
+    expect(() => readEvents(events)).toThrow(message);
   });
 
   it('says where an event is wrong, and why', () => {
@@ -339,13 +339,13 @@ describe('the order of events that AG-UI forbids', () => {
       /the step "s" has not ended/,
     ],
   ])('is an error: %s', (_what, events, message) => {
-    expect(() => read(events)).toThrow(message);
+    expect(() => readEvents(events)).toThrow(message);
   });
 
   it('is an error where its own client would mix things up', () => {
     const result: TestEvent = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c9', content: 'x' };
-    expect(() => read([started, result, finished])).toThrow('nobody called "c9"');
-    expect(() => read([started, ...toolCall('c', 'a'), ...toolCall('c', 'a'), finished])).toThrow(
+    expect(() => readEvents([started, result, finished])).toThrow('nobody called "c9"');
+    expect(() => readEvents([started, ...toolCall('c', 'a'), ...toolCall('c', 'a'), finished])).toThrow(
       'there is already a call "c"',
     );
   });

@@ -5,7 +5,7 @@ import { createChunkLanes } from './chunk-lanes.ts';
 import type { AgUiEvent, AgUiMessage } from './events.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
-type Answer = ReturnType<typeof createAnswerMessages>;
+type AnswerMessages = ReturnType<typeof createAnswerMessages>;
 
 /** Collects the texts and calls of an answer, whether they came as events or as messages of the conversation. */
 export type Transcript = {
@@ -57,7 +57,7 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
   };
 }
 
-function createTexts(answer: Answer) {
+function createTexts(answer: AnswerMessages) {
   /** Ids of messages whose role is not the assistant. */
   const others = new Set<string>();
   const chunks = createChunkLanes('text');
@@ -93,7 +93,7 @@ function createTexts(answer: Answer) {
   };
 }
 
-function createCalls(answer: Answer, { known, held }: Required<TranscriptOptions>) {
+function createCalls(answer: AnswerMessages, { known, held }: Required<TranscriptOptions>) {
   const startedIds = new Set<string>();
   const chunks = createChunkLanes('tool call');
 

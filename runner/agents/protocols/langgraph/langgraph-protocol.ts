@@ -3,7 +3,7 @@ import { jsonEquals } from '../../../assertions/json-equals.ts';
 import { type AgentEntryOf, jsonSchema, type ToolCall } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
-import type { Answer, Connection } from '../connection.ts';
+import type { ServerAnswer, Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
 import type { Conversation, InterruptAnswer, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
@@ -144,7 +144,7 @@ async function onlyAssistant(connection: Connection, signal: AbortSignal): Promi
   throw new AgentError(`the server ${has}: name one as "assistant" in its entry`, 'configuration');
 }
 
-async function readDocument<Value>(answer: Answer, schema: z.ZodType<Value>, what: string): Promise<Value> {
+async function readDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value>, what: string): Promise<Value> {
   if (answer.isStream) {
     // The first event identifies a server that speaks another protocol.
     for await (const events of answer.events()) if (events.length > 0) break;
@@ -163,10 +163,10 @@ const stateSchema = z.object({
   __error__: z.object({ error: z.string(), message: jsonSchema }).optional(),
 });
 
-type Run = { connection: Connection; threadId: string };
+type ThreadRun = { connection: Connection; threadId: string };
 
 /** The stream has no end marker, so the state of the finished run tells whether all of it arrived. */
-async function requireWhole(reader: GraphRunReader, { connection, threadId }: Run, signal: AbortSignal): Promise<void> {
+async function requireWhole(reader: GraphRunReader, { connection, threadId }: ThreadRun, signal: AbortSignal): Promise<void> {
   const path = `threads/${encodeURIComponent(threadId)}/runs/${encodeURIComponent(reader.runId() ?? '')}/join`;
   const answer = await connection.send({ url: buildUrl(connection, path) }, signal);
   // Servers that only embed a graph do not have this endpoint.

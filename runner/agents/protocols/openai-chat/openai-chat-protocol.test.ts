@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AgentRequest, MockDesk } from '../../../ports/index.ts';
+import type { AgentRequest, ToolMocks } from '../../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
 import { byRules, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
@@ -265,7 +265,7 @@ describe('an openai-chat agent', () => {
 
   it('is not asked with mocks that it cannot learn of', async () => {
     const server = await streaming(data(chunk({ content: 'ok' }, 'stop')));
-    const mocks: MockDesk = {
+    const mocks: ToolMocks = {
       tools: ['find'],
       isMocked: () => true,
       answer: () => Promise.resolve({ type: 'result', result: null }),

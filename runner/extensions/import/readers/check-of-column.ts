@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import type { checkFields } from './column-map.ts';
-import type { Players } from './imported.ts';
+import type { RoleAgents } from './imported.ts';
 
 export type CheckField = (typeof checkFields)[number];
 
@@ -12,7 +12,7 @@ export type CheckOfColumn = { assertion: JsonObject; note?: string };
  * criterion for the judge or, without a judge, a text that the answer must contain. Undefined if the field needs a
  * judge and there is none.
  */
-export function checkOfColumn(field: CheckField, value: Json, { judge }: Players): CheckOfColumn | undefined {
+export function checkOfColumn(field: CheckField, value: Json, { judge }: RoleAgents): CheckOfColumn | undefined {
   switch (field) {
     case 'equals':
       return { assertion: { type: 'equals', value } };

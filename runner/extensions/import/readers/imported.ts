@@ -5,7 +5,7 @@ export type ImportSource = {
   text: string;
   file: string;
   /** Agents of the workspace that judge and simulate users; checks that need a missing one are not imported. */
-  players: Players;
+  players: RoleAgents;
   /** Reads files that this one names. */
   beside: ReadBeside;
   /** Collects checks that are code; without it, there is nowhere to write them. */
@@ -24,7 +24,7 @@ export type BesideFile = { file: string; text: string };
 /** Finds files by name in the folder of the file that names them, and below; `*` is a wildcard. */
 export type ReadBeside = (name: string) => { ok: true; files: BesideFile[] } | { ok: false; why: string };
 /** `reads` are the names of read-only tools; `*` stands for any letters. */
-export type Players = {
+export type RoleAgents = {
   judge?: string | undefined;
   simulator?: string | undefined;
   reads?: readonly string[] | undefined;

@@ -41,7 +41,7 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   const endedAt = startedAt + durationMs;
   const broken = status === 'error' || status === 'timeout' ? (error ?? status) : undefined;
   const whole = { name: `test ${id}`, startedAt, endedAt, attributes, error: broken };
-  const parent = span(run, place, { ...whole, parent: spanIdOf(run.runId, 'run') });
+  const parent = span(run, place, { ...whole, parent: createSpanId(run.runId, 'run') });
   const invocations = listInvocations(result).map(({ usage, ...asked }, index) =>
     span(run, `${place} ${index + 1}`, {
       ...asked,
@@ -113,9 +113,9 @@ type Parts = Pick<Span, 'name' | 'startedAt' | 'endedAt' | 'attributes' | 'error
 function span({ runId }: RunState, place: string, { parent, ...parts }: Parts): Span {
   const hex = runId.replaceAll('-', '');
   const traceId = /^[0-9a-f]{32}$/.test(hex) ? hex : hash('sha256', runId).slice(0, 32);
-  return { traceId, spanId: spanIdOf(runId, place), parentSpanId: parent, events: [], ...parts };
+  return { traceId, spanId: createSpanId(runId, place), parentSpanId: parent, events: [], ...parts };
 }
 
-function spanIdOf(runId: string, place: string): string {
+function createSpanId(runId: string, place: string): string {
   return hash('sha256', `${runId} ${place}`).slice(0, 16);
 }

@@ -96,7 +96,7 @@ const instead = 'write it into the instructions, or into a file of the context';
 /** Returns the names that the template reads, except the agent's own variables. */
 function namesIn({ definition }: OxyAgentSource): TemplateName[] {
   const names = templateNames(definition.system_instructions);
-  return names.filter(({ path }) => !Object.hasOwn(definition.variables, rootOf(path)));
+  return names.filter(({ path }) => !Object.hasOwn(definition.variables, rootName(path)));
 }
 
 /** Features of oxy that are not supported here. */
@@ -114,10 +114,10 @@ function listMembers(root: string, names: readonly TemplateName[]): string[] {
 /** An unknown name renders as nothing, so a typo would go unnoticed. */
 function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
-  const unknown = names.filter(({ path }) => !knownRoots.includes(rootOf(path)));
+  const unknown = names.filter(({ path }) => !knownRoots.includes(rootName(path)));
   return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which does not exist`);
 }
 
-function rootOf(path: string): string {
+function rootName(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }

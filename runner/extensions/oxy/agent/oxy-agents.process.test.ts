@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
-import { fakeDesk } from '../../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../../testing/fake-desk.ts';
 import { inTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
@@ -332,7 +332,7 @@ tools:
       { type: 'answer', content: 'Nine cats.' },
     );
     const workspace = await project(files(server), { handlers });
-    const mocks = fakeDesk({
+    const mocks = fakeToolMocks({
       search: () => ({ type: 'result', result: 'nine' }),
       sql: () => ({ type: 'pass' }),
     });

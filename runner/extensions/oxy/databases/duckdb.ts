@@ -4,14 +4,14 @@ import path from 'node:path';
 import type * as duckdb from '@duckdb/node-api';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
-import type { Table } from '../templates/tables.ts';
+import type { TemplateTable } from '../templates/tables.ts';
 import type { ProjectDatabase } from './project-databases.ts';
 
 const PACKAGE = '@duckdb/node-api';
 const INSTALL = `npm install ${PACKAGE}`;
 
 export type Duckdb = {
-  query(sql: string, signal: AbortSignal): Promise<Table>;
+  query(sql: string, signal: AbortSignal): Promise<TemplateTable>;
   close(): void;
 };
 
@@ -120,7 +120,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function tableFrom(reader: duckdb.DuckDBResultReader): Table {
+function tableFrom(reader: duckdb.DuckDBResultReader): TemplateTable {
   const types = reader.columnTypes().map(String);
   const rows = reader.getRowObjectsJson().map((row): JsonObject => {
     const cells = Object.entries(row).map(([name, value], column) => [

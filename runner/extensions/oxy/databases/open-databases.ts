@@ -4,7 +4,7 @@ import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { findHandler } from '../../../scripts/processes/process-handlers.ts';
 import { errorText, type Json, type JsonObject, nearest } from '../../../values/index.ts';
-import { type Table, tableOfRows } from '../templates/tables.ts';
+import { type TemplateTable, tableOfRows } from '../templates/tables.ts';
 import { type Duckdb, openDuckdb } from './duckdb.ts';
 import type { MissingPart } from './missing-part.ts';
 import { type ProjectDatabase, readDatabases } from './project-databases.ts';
@@ -17,7 +17,7 @@ export type Query = { database: string; sql: string; call: CallHandler };
 export type Databases = {
   /** Returns why a database cannot be queried here; undefined if it can. Opens DuckDB databases to find out. */
   problem(name: string): Promise<MissingPart | undefined>;
-  query(query: Query, signal: AbortSignal): Promise<Table>;
+  query(query: Query, signal: AbortSignal): Promise<TemplateTable>;
   /** What instructions say of a database: `{name, dialect, datasets: {<name>: {dataset, ddl, semantic_info}}}`. */
   describe(name: string, signal: AbortSignal): Promise<JsonObject>;
   close(): Promise<void>;
@@ -112,7 +112,7 @@ function unknownDatabase(name: string, knownNames: readonly string[]): string {
   return `config.yml has no database "${name}"; ${hint}`;
 }
 
-function tableFrom(name: string, answer: Json): Table {
+function tableFrom(name: string, answer: Json): TemplateTable {
   const table = tableOfRows(answer);
   if (table !== undefined) return table;
   throw new AgentError(`databases.${name} must return a list of rows, such as [{ id: 1 }]`, 'configuration');

@@ -21,7 +21,7 @@ export type OxyFileReading = {
   warnings: Problem[];
 };
 
-type Source = Pick<OxyFileReading, 'document' | 'problems' | 'warnings'>;
+type FileSource = Pick<OxyFileReading, 'document' | 'problems' | 'warnings'>;
 type Shape<Schema extends z.ZodType> = {
   schema: Schema;
   path: JsonPath;
@@ -33,7 +33,7 @@ type Shape<Schema extends z.ZodType> = {
 export function readShape<Schema extends z.ZodType>(
   value: Json,
   { schema, path, what, unknownKeys }: Shape<Schema>,
-  reading: Source,
+  reading: FileSource,
 ): z.infer<Schema> | undefined {
   if (!isJsonObject(value)) {
     note([errorAt([], `${what} must be keys and values, such as "prompt: …"`)], path, reading);
@@ -55,7 +55,7 @@ function asWarning(finding: Finding): Finding {
 }
 
 /** Records findings about the part of a document at `base`. */
-export function note(findings: readonly Finding[], base: JsonPath, { document, problems, warnings }: Source): void {
+export function note(findings: readonly Finding[], base: JsonPath, { document, problems, warnings }: FileSource): void {
   for (const { severity, path, at, message, suggestion } of findings) {
     const place = document.positionOf([...base, ...path], at);
     const problem = { file: document.file, ...place, message, suggestion };

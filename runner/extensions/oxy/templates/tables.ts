@@ -4,13 +4,13 @@ import type { Json, JsonObject } from '../../../values/index.ts';
 import { blankTexts, templateCode } from './template-code.ts';
 
 /** The answer of a query. */
-export type Table = { columns: readonly string[]; rows: readonly JsonObject[] };
+export type TemplateTable = { columns: readonly string[]; rows: readonly JsonObject[] };
 
 const ROWS = Symbol('rows');
 const rowsSchema = z.array(jsonObjectSchema);
 
 /** A list of rows as a table; undefined for anything else. */
-export function tableOfRows(value: Json): Table | undefined {
+export function tableOfRows(value: Json): TemplateTable | undefined {
   const { data: rows } = rowsSchema.safeParse(value);
   return rows === undefined ? undefined : { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
 }
@@ -19,7 +19,7 @@ export function tableOfRows(value: Json): Table | undefined {
  * A table as templates see it, with its columns by name: `{fruit: ["apple", "kiwi"]}`. Its rows are attached for
  * `wholeTables`.
  */
-export function tableValue({ columns, rows }: Table): JsonObject {
+export function tableValue({ columns, rows }: TemplateTable): JsonObject {
   const value = Object.fromEntries(columns.map((name): [string, Json] => [name, rows.map((row) => row[name] ?? null)]));
   return Object.defineProperty(value, ROWS, { value: rows });
 }

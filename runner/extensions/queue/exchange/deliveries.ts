@@ -1,12 +1,12 @@
 import type { RunEventBody } from '../../../contract/index.ts';
 import type { Message } from './messages.ts';
 
-type Part = Extract<Message, { kind: 'events' }>;
+type DeliveryPart = Extract<Message, { kind: 'events' }>;
 
 /** Assembles the parts of deliveries, each delivery separately: parts from a lost worker are never mixed in. */
 export type Deliveries = {
   /** Returns the events of a delivery, once, when its last part has arrived. A part may arrive twice. */
-  add(part: Part): RunEventBody[] | undefined;
+  add(part: DeliveryPart): RunEventBody[] | undefined;
   /** Number of complete deliveries from a worker. */
   countOf(worker: string): number;
 };

@@ -3,9 +3,9 @@ import type { ListEntry } from './broker.ts';
 import type { Order } from './messages.ts';
 import { type OpenOrders, openOrders, orderId, orderNumber } from './open-orders.ts';
 
-export type Bodies = readonly RunEventBody[] | undefined;
+export type EventBodies = readonly RunEventBody[] | undefined;
 /** `numbers`: all numbers that the order was offered under; only the last one is still valid. */
-export type Offer = { order: Order; numbers: number[]; resolve(bodies: Bodies): void };
+export type Offer = { order: Order; numbers: number[]; resolve(bodies: EventBodies): void };
 
 /** The offers that have not returned, by all ids that they were offered under. */
 export type OfferBook = {

@@ -1,16 +1,16 @@
 import type { SharedList } from './broker.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Message, Order } from './messages.ts';
-import { type Bodies, createOfferBook, currentId, type Offer } from './offer-book.ts';
+import { type EventBodies, createOfferBook, currentId, type Offer } from './offer-book.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { persist } from './pause.ts';
 
 /** Attempts of a run that are offered to workers and have not returned. */
 export type Offers = {
   /** Resolves with the events of the first complete delivery, or with undefined if the offer was withdrawn. */
-  make(order: Order): Promise<Bodies>;
+  make(order: Order): Promise<EventBodies>;
   /** Returns the events of a complete delivery if its attempt has already returned. */
-  receive(part: Extract<Message, { kind: 'events' }>): Bodies;
+  receive(part: Extract<Message, { kind: 'events' }>): EventBodies;
   /** Number of complete deliveries from a worker. */
   received(worker: string): number;
   /** Withdraws the offers that nobody has begun. */
@@ -36,7 +36,7 @@ export function createOffers(orders: SharedList, over: AbortSignal): Offers {
   let isStopped = false;
   let missing: ReadonlySet<string> = new Set();
 
-  function end(offer: Offer, bodies: Bodies): void {
+  function end(offer: Offer, bodies: EventBodies): void {
     book.remove(offer);
     offer.resolve(bodies);
   }

@@ -46,8 +46,8 @@ export async function publish(
   return {
     async live() {
       beat += 1;
-      const isThere = await runs.replace(entry());
-      if (isThere && !isLost) return;
+      const isListed = await runs.replace(entry());
+      if (isListed && !isLost) return;
       if (!isLost) tell('the queue has lost this run: its attempts are offered again');
       // Reset only when everything is offered again: the queue may be lost once more meanwhile.
       isLost = true;

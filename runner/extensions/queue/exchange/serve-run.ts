@@ -146,7 +146,7 @@ async function workOn(working: Working, signal: AbortSignal): Promise<boolean> {
       const { sharing, most } = record;
       const sharers = sharing.workers.length;
       if (share.set(sharing, own) && most !== undefined && sharers > 1) tell(`shares ${sharedText(most, sharers)}`);
-      presence.keep(share.kept());
+      presence.keep(share.settledRound());
       return hands.take(record);
     },
     signal,

@@ -11,15 +11,15 @@ export type Share = {
   /** Monitors the use of a limit from now on. */
   watch(limit: number, inUse: () => number): void;
   /** The latest round in which no more than the share is in use; 0 before the first. */
-  kept(): number;
+  settledRound(): number;
 };
 
-type Part = { sharers: number; place: number };
+type ShareSize = { sharers: number; place: number };
 
 export function createShare(): Share {
   const limits: { limit: number; inUse(): number }[] = [];
   /** The shares of all rounds from the last one that everybody agreed on; the smallest applies. */
-  let parts: Part[] = [];
+  let parts: ShareSize[] = [];
   let round = 0;
   let keptRound = 0;
   const of = (limit: number): number => Math.min(limit, ...parts.map((part) => shareSize(limit, part)));
@@ -37,13 +37,13 @@ export function createShare(): Share {
       return isOther;
     },
     watch: (limit, inUse) => void limits.push({ limit, inUse }),
-    kept() {
+    settledRound() {
       if (limits.every(({ limit, inUse }) => inUse() <= of(limit))) keptRound = round;
       return keptRound;
     },
   };
 }
 
-function shareSize(limit: number, { sharers, place }: Part): number {
+function shareSize(limit: number, { sharers, place }: ShareSize): number {
   return Math.max(1, Math.floor(limit / sharers) + (place < limit % sharers ? 1 : 0));
 }

@@ -27,20 +27,20 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let root: string;
   let calls: string;
-  let desk: AnsweringServer;
+  let agentServer: AnsweringServer;
   /** What the desk answers next beside its text; afterwards there is nothing. */
   let beside: object[] = [];
 
   beforeAll(async () => {
     server = await start();
-    desk = await startAnsweringServer((_request, response) => {
+    agentServer = await startAnsweringServer((_request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ text: 'Well', ...beside.shift() }));
     });
     root = await temporaryWorkspace({
       'runner.config.json': JSON.stringify({
         agents: {
-          desk: { type: 'http', url: desk.url, body: { input: '{{input}}' }, output: 'text', tool_calls: 'calls' },
+          desk: { type: 'http', url: agentServer.url, body: { input: '{{input}}' }, output: 'text', tool_calls: 'calls' },
           echo: { type: 'module', path: 'echo.ts' },
           once: { type: 'module', path: 'echo.ts', repeatable: false },
           keyed: { type: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'none', api_key: '$ENV.KEY_OF_NOBODY' },
@@ -64,7 +64,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     await endAll();
   });
   afterAll(async () => {
-    await Promise.all([server.stop(), desk.close()]);
+    await Promise.all([server.stop(), agentServer.close()]);
     rmSync(root, { recursive: true, force: true });
   });
 

@@ -130,9 +130,9 @@ async function readiness(child: ChildProcess, isReady: () => Promise<boolean>): 
 async function isOpen(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: '127.0.0.1' });
   return new Promise((resolve) => {
-    const answer = (isThere: boolean) => () => {
+    const answer = (isReachable: boolean) => () => {
       socket.destroy();
-      resolve(isThere);
+      resolve(isReachable);
     };
     socket.once('connect', answer(true)).once('error', answer(false));
   });

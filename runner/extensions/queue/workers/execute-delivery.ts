@@ -3,11 +3,11 @@ import type { Fault, RunEventBody } from '../../../contract/index.ts';
 import { brokenAttempt } from '../../../engine/broken-attempt.ts';
 import { redactEvent } from '../../../engine/redact-event.ts';
 import { runAttempt } from '../../../engine/run-attempt.ts';
-import type { RunParts } from '../../../engine/run-parts.ts';
+import type { RunDeps } from '../../../engine/run-parts.ts';
 import type { AttemptOrder } from '../../../ports/index.ts';
 import { findRefusal } from '../../../run/prepare/check-agents.ts';
 import { whyNotAgain } from '../../../run/prepare/check-repeats.ts';
-import type { Machinery } from '../../../run/prepare/machinery.ts';
+import type { Runtime } from '../../../run/prepare/machinery.ts';
 import { errorText } from '../../../values/index.ts';
 import type { Delivery } from '../exchange/index.ts';
 import { placeInside } from './workspace-files.ts';
@@ -15,7 +15,7 @@ import { placeInside } from './workspace-files.ts';
 /** An attempt whose workers keep getting lost may be what crashes them. */
 const MOST_DELIVERIES = 10;
 
-export type Executing = { runId: string; root: string; ports: RunParts; agents: Machinery['agents'] };
+export type Executing = { runId: string; root: string; ports: RunDeps; agents: Runtime['agents'] };
 
 /** Executes a whole attempt and returns its events with secrets masked. */
 export async function executeDelivery(
@@ -49,7 +49,7 @@ export async function executeDelivery(
   return bodies;
 }
 
-type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: Machinery['agents']; lost: number };
+type DeliveryCheck = { attempt: AttemptOrder; root: string; agents: Runtime['agents']; lost: number };
 type Broken = { error: string; fault: Fault };
 
 /** Returns why the attempt must not be executed on this worker, and whose fault that is. */

@@ -35,9 +35,9 @@ function checkOptions(options: TestOptions): void {
     [options.updateSnapshots === true, '--update-snapshots'],
     [options.shard !== undefined, '--shard'],
   ];
-  const given = flags.flatMap(([isGiven, flag]) => (isGiven ? [flag] : []));
-  if (given.length === 0) return;
-  throw new UsageError(`--queue cannot be combined with ${given.join(', ')}`, [
+  const givenFlags = flags.flatMap(([isGiven, flag]) => (isGiven ? [flag] : []));
+  if (givenFlags.length === 0) return;
+  throw new UsageError(`--queue cannot be combined with ${givenFlags.join(', ')}`, [
     'Workers write nothing into their workspaces. Run this on one machine.',
   ]);
 }

@@ -6,7 +6,7 @@ import { kinds } from '../../../kinds/kinds.ts';
 import { withDefaults } from '../../../run/flags/test-flags.ts';
 import { withEnvFiles } from '../../../run/load/env-files.ts';
 import { createLoadMeter } from '../../../run/load-meter.ts';
-import { type Machinery, openMachinery } from '../../../run/prepare/machinery.ts';
+import { type Runtime, openMachinery } from '../../../run/prepare/machinery.ts';
 import { openSnapshots } from '../../../run/prepare/snapshots.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import { systemClock } from '../../../run/system-clock.ts';
@@ -35,7 +35,7 @@ const PARALLEL = 10;
 
 export type WorkFlags = { app?: string; env?: string[]; parallel?: number; name?: string };
 
-type Workspace = LoadedConfig &
+type WorkerWorkspace = LoadedConfig &
   Pick<Terminal, 'cwd' | 'variables'> & { root: string; redact: (text: string) => string };
 
 /**
@@ -55,7 +55,7 @@ export async function work(
   const credentials = listCredentials({ root, config: loaded.config, variables, systems });
   const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known: credentials });
   terminal.hide?.(redact);
-  const workspace: Workspace = { ...loaded, root, redact, variables, cwd };
+  const workspace: WorkerWorkspace = { ...loaded, root, redact, variables, cwd };
   const tell = (line: string): void => void terminal.stderr.write(`runner: worker ${name}: ${line}\n`);
   const broker = await openBroker({ address, key: queueKey });
   try {
@@ -79,7 +79,7 @@ export async function work(
 }
 
 async function openWorkspace(
-  workspace: Workspace,
+  workspace: WorkerWorkspace,
   { record, files, share }: OfferedRun,
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
@@ -140,7 +140,7 @@ const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
 
 /** A worker that cannot open all agents takes no attempts; other workers may have the keys. */
 async function openAll(
-  { agents, scorers }: Machinery,
+  { agents, scorers }: Runtime,
   { record, root }: { record: RunRecord; root: string },
   signal: AbortSignal,
 ): Promise<void> {

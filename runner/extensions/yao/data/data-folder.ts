@@ -41,10 +41,10 @@ export function callDataFolder(
   const { YAO_DATA_ROOT: dataRoot = '' } = variables;
   const folder = path.resolve(root, dataRoot === '' ? 'data' : dataRoot);
   const [first, ...others] = values;
-  return run({ file: placeIn(folder, first, name), given: others, folder }) ?? null;
+  return run({ file: resolveDataFile(folder, first, name), given: others, folder }) ?? null;
 }
 
-function placeIn(folder: string, authoredPath: Json | undefined, name: string): string {
+function resolveDataFile(folder: string, authoredPath: Json | undefined, name: string): string {
   const text = typeof authoredPath === 'string' ? authoredPath : '';
   const file = path.resolve(text.startsWith(`${folder}${path.sep}`) ? text : path.join(folder, text));
   if (!staysInside(folder, file)) {
@@ -84,8 +84,8 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
     mkdirSync(folderPath, { recursive: true });
     return dataPath(folderPath, folder);
   },
-  Copy: ({ file, given: [to], folder }) => nothing(cpSync(file, placeIn(folder, to, 'FS.Copy'), { recursive: true })),
-  Move: ({ file, given: [to], folder }) => nothing(renameSync(file, placeIn(folder, to, 'FS.Move'))),
+  Copy: ({ file, given: [to], folder }) => nothing(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
+  Move: ({ file, given: [to], folder }) => nothing(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
   BaseName: ({ file }) => path.basename(file),
   DirName: ({ file, folder }) => dataPath(path.dirname(file), folder),
   ExtName: ({ file }) => path.extname(file).slice(1),

@@ -18,11 +18,11 @@ export type ModelTables = {
   query(method: string, query: Json): Json;
 };
 
-type Table = { model: Model; key: string; rows: JsonObject[]; nextId: number };
+type StoredTable = { model: Model; key: string; rows: JsonObject[]; nextId: number };
 
 export function createModelTables(places: { root: string; folders(): ReadonlyMap<string, AgentFolder> }): ModelTables {
-  const tables = new Map<string, Table>();
-  function findTable(id: string): Table | undefined {
+  const tables = new Map<string, StoredTable>();
+  function findTable(id: string): StoredTable | undefined {
     const name = id.toLowerCase();
     const existing = tables.get(name);
     const model = existing === undefined ? readModel(id, places) : undefined;
@@ -56,12 +56,12 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
   };
 }
 
-function newTable(model: Model): Table {
+function newTable(model: Model): StoredTable {
   const primary = model.columns.find(({ type, primary: isKey }) => isKey === true || /^id$/i.test(type));
   return { model, key: primary?.name ?? 'id', rows: [], nextId: 1 };
 }
 
-function callModel(method: string, table: Table, values: readonly Json[], name: string): Json {
+function callModel(method: string, table: StoredTable, values: readonly Json[], name: string): Json {
   const [first, second, third] = values;
   switch (method.toLowerCase()) {
     case 'get':
@@ -104,21 +104,21 @@ function callModel(method: string, table: Table, values: readonly Json[], name: 
   }
 }
 
-function alive({ rows }: Table): JsonObject[] {
+function alive({ rows }: StoredTable): JsonObject[] {
   return rows.filter(({ deleted_at: deleted = null }) => deleted === null);
 }
 
-function foundBy(table: Table, query: Json | undefined): JsonObject[] {
+function foundBy(table: StoredTable, query: Json | undefined): JsonObject[] {
   return selectRows(alive(table), readQuery(query));
 }
 
-function findRow(table: Table, id: Json | undefined, name: string): JsonObject {
+function findRow(table: StoredTable, id: Json | undefined, name: string): JsonObject {
   const [row] = selectRows(alive(table), { wheres: [{ column: table.key, op: 'eq', value: id ?? null }] });
   if (row !== undefined) return row;
   throw new AgentError(`Exception|404: Process("${name}"): there is no row ${JSON.stringify(id ?? null)}`, 'agent');
 }
 
-function create(table: Table, fields: JsonObject): Json {
+function create(table: StoredTable, fields: JsonObject): Json {
   const { model, key } = table;
   const defaults = model.columns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
   const id = fields[key] ?? table.nextId;
@@ -135,15 +135,15 @@ function create(table: Table, fields: JsonObject): Json {
   return id;
 }
 
-function save(table: Table, given: JsonObject): Json {
-  const id = given[table.key];
+function save(table: StoredTable, values: JsonObject): Json {
+  const id = values[table.key];
   const row = id === undefined ? undefined : alive(table).find((each) => String(each[table.key]) === String(id));
-  if (row === undefined) return create(table, given);
-  change(table, row, given);
+  if (row === undefined) return create(table, values);
+  change(table, row, values);
   return row[table.key] ?? null;
 }
 
-function insert(table: Table, columns: Json | undefined, rows: Json | undefined, name: string): Json {
+function insert(table: StoredTable, columns: Json | undefined, rows: Json | undefined, name: string): Json {
   if (!Array.isArray(columns) || !Array.isArray(rows)) throw refused(`Process("${name}") needs columns and rows`);
   for (const row of rows) {
     const cells = Array.isArray(row) ? row : [];
@@ -152,26 +152,26 @@ function insert(table: Table, columns: Json | undefined, rows: Json | undefined,
   return null;
 }
 
-function change(table: Table, row: JsonObject, fields: JsonObject): void {
+function change(table: StoredTable, row: JsonObject, fields: JsonObject): void {
   const changed = { ...row, ...knownFields(table, fields), [table.key]: row[table.key] ?? null };
   refuseTwins(table, changed, row);
   Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: now() } : {});
 }
 
-function remove(table: Table, row: JsonObject, method: string): void {
+function remove(table: StoredTable, row: JsonObject, method: string): void {
   if (table.model.option.soft_deletes === true && /^delete/i.test(method)) row.deleted_at = now();
   else table.rows = table.rows.filter((each) => each !== row);
 }
 
 /** Keys that are not columns are dropped, as in Yao. */
-function knownFields({ model: { columns } }: Table, fields: JsonObject): JsonObject {
+function knownFields({ model: { columns } }: StoredTable, fields: JsonObject): JsonObject {
   if (columns.length === 0) return fields;
   const names = new Set(columns.map(({ name }) => name));
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
 }
 
 /** `own` is the row that is being changed, which may keep its own values. */
-function refuseTwins(table: Table, row: JsonObject, own?: JsonObject): void {
+function refuseTwins(table: StoredTable, row: JsonObject, own?: JsonObject): void {
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];
   for (const column of unique) {
     const value = row[column] ?? null;
@@ -183,7 +183,7 @@ function refuseTwins(table: Table, row: JsonObject, own?: JsonObject): void {
 
 type Page = { page: Json | undefined; size: Json | undefined };
 
-function readPage(table: Table, query: ReturnType<typeof readQuery>, { page: pageNumber, size }: Page): Json {
+function readPage(table: StoredTable, query: ReturnType<typeof readQuery>, { page: pageNumber, size }: Page): Json {
   const all = selectRows(alive(table), { ...query, limit: undefined });
   const page = typeof pageNumber === 'number' ? pageNumber : (query.page ?? 1);
   const pagesize = typeof size === 'number' ? size : (query.pagesize ?? 20);

@@ -6,7 +6,7 @@ import { chooseConnector } from '../../../models/choose-connector.ts';
 import { MissingVariable } from '../../../models/missing-variable.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { nearest } from '../../../values/index.ts';
-import { type Assistant, asksModel, isPlayed, readAssistant } from '../assistant.ts';
+import { type Assistant, asksModel, hasStandIn, readAssistant } from '../assistant.ts';
 import { missingParts, PARTIAL, STAND_IN } from '../missing-parts.ts';
 import { type FilePosition, placesIn } from '../places-in.ts';
 import type { YaoRuntime } from '../turn.ts';
@@ -48,7 +48,7 @@ function distinct(findings: readonly AgentFinding[]): AgentFinding[] {
 
 function inspectConnector(assistant: Assistant, place: FilePosition, runtime: YaoRuntime): AgentFinding[] {
   const { connectors, root } = runtime;
-  if (!asksModel(assistant) || isPlayed(assistant, runtime.standIn)) return [];
+  if (!asksModel(assistant) || hasStandIn(assistant, runtime.standIn)) return [];
   const { id, yaoPackage } = assistant;
   let chosen: string | undefined;
   try {

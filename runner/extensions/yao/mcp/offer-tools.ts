@@ -1,7 +1,7 @@
 import type { ServerTool } from '../../../agents/mcp/tool-server.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ServerChoice } from '../server-choice.ts';
-import type { McpServer, Turn } from '../turn.ts';
+import type { McpServer, YaoTurn } from '../turn.ts';
 
 /** A tool that the model may call in this turn. */
 export type OfferedTool = {
@@ -19,7 +19,7 @@ const LONGEST_NAME = 64;
 /** Returns the tools of the servers that an assistant has chosen. Warns of what Yao would silently leave out. */
 export async function offerTools(
   choices: readonly ServerChoice[],
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {
   const offered: OfferedTool[] = [];
@@ -33,7 +33,7 @@ export async function offerTools(
 
 async function loadTools(
   { server: id, tools: chosenTools }: ServerChoice,
-  turn: Turn,
+  turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {
   const server = await turn.runtime.servers.open(id).catch((error: Error) => {
@@ -52,7 +52,7 @@ async function loadTools(
     .map((tool) => offeredTool(tool, server, turn));
 }
 
-function offeredTool({ name: tool, description, schema }: ServerTool, server: McpServer, turn: Turn): OfferedTool {
+function offeredTool({ name: tool, description, schema }: ServerTool, server: McpServer, turn: YaoTurn): OfferedTool {
   const name = `${server.id.replaceAll('.', '_')}__${tool}`;
   if (server.id.includes('_') || tool.includes('__')) {
     turn.warn(`Yao cannot call the tool ${name}: the server's id must not contain "_", nor the tool's name "__"`);

@@ -5,7 +5,7 @@ import type { ModelToolCall } from '../../../models/language-model.ts';
 import { reportTool } from '../../../ports/index.ts';
 import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { argumentsText } from '../completion.ts';
-import type { Turn } from '../turn.ts';
+import type { YaoTurn } from '../turn.ts';
 import { callServer } from './call-server.ts';
 import type { OfferedTool } from './offer-tools.ts';
 import { checkArguments } from './tool-arguments.ts';
@@ -21,7 +21,7 @@ export type ToolRun = {
   mocked?: true | undefined;
 };
 
-type Toolbox = { offered: readonly OfferedTool[]; turn: Turn };
+type Toolbox = { offered: readonly OfferedTool[]; turn: YaoTurn };
 
 /** Infrastructure errors, which asking the model again would not fix. */
 const beyondRepair =

@@ -52,9 +52,9 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
     }),
     time: { Sleep: sleep },
     Authorized: asking(bridge, 'authorized', []),
-    FS: keeperClass(bridge, 'fs'),
-    Store: keeperClass(bridge, 'store'),
-    Query: keeperClass(bridge, 'query'),
+    FS: bridgedClass(bridge, 'fs'),
+    Store: bridgedClass(bridge, 'store'),
+    Query: bridgedClass(bridge, 'query'),
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
     $L: translation(bridge),
@@ -86,7 +86,7 @@ function asking(bridge: ScriptBridge, method: string, leadingValues: readonly Js
  * the methods, and an unknown one is an error of the host. It must not be `undefined`, or the hook that calls it would
  * be taken for missing.
  */
-function keeperClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
+function bridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
   return function Keeper(constructorArgument) {
     const leadingValues = plain([String(constructorArgument)]);
     const methods = new Map<string, ScriptMethod>();

@@ -26,7 +26,7 @@ const HEARING_MS = 50;
 type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
 /** A process that makes one call at a time. Aborting a call kills the process. */
-export class SandboxLane {
+export class SandboxSlot {
   readonly #process: UserProcess<SandboxCall>;
   #flight: Flight | undefined;
   #death: string | undefined;

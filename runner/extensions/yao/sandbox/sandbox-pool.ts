@@ -1,4 +1,4 @@
-import { SandboxLane, type SandboxListener, type SandboxOutcome } from './sandbox-lane.ts';
+import { SandboxSlot, type SandboxListener, type SandboxOutcome } from './sandbox-lane.ts';
 import type { SandboxCall } from './sandbox-protocol.ts';
 
 /** Warm processes for scripts: one for each concurrent call, and a few spare ones. */
@@ -11,36 +11,36 @@ export type SandboxPool = {
 const MOST_IDLE = 16;
 
 export function createSandboxPool(): SandboxPool {
-  const lanes = new Set<SandboxLane>();
-  const idle: SandboxLane[] = [];
+  const lanes = new Set<SandboxSlot>();
+  const idle: SandboxSlot[] = [];
 
-  function takeLane(): SandboxLane {
-    for (let lane = idle.pop(); lane !== undefined; lane = idle.pop()) if (lane.open) return lane;
-    const fresh = new SandboxLane();
+  function takeSlot(): SandboxSlot {
+    for (let slot = idle.pop(); slot !== undefined; slot = idle.pop()) if (slot.open) return slot;
+    const fresh = new SandboxSlot();
     lanes.add(fresh);
     return fresh;
   }
 
-  async function giveBack(lane: SandboxLane): Promise<void> {
-    if (lane.open && idle.length < MOST_IDLE) {
-      idle.push(lane);
+  async function giveBack(slot: SandboxSlot): Promise<void> {
+    if (slot.open && idle.length < MOST_IDLE) {
+      idle.push(slot);
       return;
     }
-    lanes.delete(lane);
-    await lane.end();
+    lanes.delete(slot);
+    await slot.end();
   }
 
   return {
     async call(call, listener, signal) {
-      const lane = takeLane();
+      const slot = takeSlot();
       try {
-        return await lane.call(call, listener, signal);
+        return await slot.call(call, listener, signal);
       } finally {
-        await giveBack(lane);
+        await giveBack(slot);
       }
     },
     async close() {
-      await Promise.all([...lanes].map((lane) => lane.end()));
+      await Promise.all([...lanes].map((slot) => slot.end()));
     },
   };
 }

@@ -37,7 +37,7 @@ export type ConversationFacts = {
 /** Finds hints at mistakes of the simulator. Must be pure and strict: hints that are mostly wrong help nobody. */
 export type HintRule = (facts: ConversationFacts) => Fault[];
 
-type Played = {
+type FinishedConversation = {
   testCase: DynamicCase;
   turns: readonly Turn[];
   checkpoints: readonly CheckpointResult[];
@@ -45,7 +45,7 @@ type Played = {
   isFailing: boolean;
 };
 
-export function collectFacts({ testCase, turns, checkpoints, endReason, isFailing }: Played): ConversationFacts {
+export function collectFacts({ testCase, turns, checkpoints, endReason, isFailing }: FinishedConversation): ConversationFacts {
   const { persona, goal, ...extra } = testCase.simulator?.options?.metadata ?? {};
   const first = turns.find(({ origin }) => origin === 'case');
   const input = first === undefined ? '' : textOfContent(first.input ?? '');

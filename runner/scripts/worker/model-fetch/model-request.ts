@@ -23,14 +23,14 @@ const modelPath =
   /\/chat\/completions$|\/v\d\w*\/(?:responses|completions|messages|embeddings)$|\/converse(?:-stream)?$|\/api\/(?:chat|generate|embed)$|:(?:stream)?generateContent$|:(?:streamR|r)awPredict$|\/invoke(?:-with-response-stream)?$/i;
 
 function asksModel({ messages, model, input, prompt, contents, content, requests }: JsonObject): boolean {
-  if (isListOf(messages, 'role') || isListOf(contents, 'parts')) return true;
+  if (isListWithKey(messages, 'role') || isListWithKey(contents, 'parts')) return true;
   if (typeof model === 'string' && (input !== undefined || prompt !== undefined)) return true;
   // For the gateway of the AI SDK and for Gemini embeddings.
-  if (isListOf(prompt, 'role')) return true;
-  return hasKey(content, 'parts') || isListOf(requests, 'content');
+  if (isListWithKey(prompt, 'role')) return true;
+  return hasKey(content, 'parts') || isListWithKey(requests, 'content');
 }
 
-function isListOf(value: Json | undefined, key: string): boolean {
+function isListWithKey(value: Json | undefined, key: string): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((each) => hasKey(each, key));
 }
 

@@ -22,19 +22,19 @@ export function watchOthers({ asks, isHeard, callId, ask }: Watch): void {
   subscribe(
     'http.client.request.created',
     requestIn((request) => {
-      const breakOff = (error: Error): void => {
+      const abort = (error: Error): void => {
         const destroy: unknown = Reflect.get(request, 'destroy');
         if (typeof destroy === 'function') destroy.call(request, error);
       };
-      see(request, { origin: textField(request, 'host'), way: 'node:http', breakOff });
+      see(request, { origin: textField(request, 'host'), way: 'node:http', breakOff: abort });
     }),
   );
   subscribe(
     'undici:request:create',
     requestIn((request) => {
       // The request has no abort method yet at this point. With an error set, undici drops it before sending anything.
-      const breakOff = (error: Error): void => void Reflect.set(request, 'error', error);
-      see(request, { origin: textField(request, 'origin'), way: 'undici', breakOff });
+      const abort = (error: Error): void => void Reflect.set(request, 'error', error);
+      see(request, { origin: textField(request, 'origin'), way: 'undici', breakOff: abort });
     }),
   );
 }

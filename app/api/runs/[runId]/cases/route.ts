@@ -17,10 +17,10 @@ const searchSchema = z.object({
 
 /** Returns one page of the filtered case list in display order, with the selected case and the run's figures. */
 export const GET = runRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
-  const asked = readSearch(request, searchSchema);
+  const screenRequest = readSearch(request, searchSchema);
   reapOrphans(database());
   const state = requireRunState(runId);
   const reviews = reviewsOfCases(listReviews(database(), runId));
-  const marks = failureMarks(failureFacts(state, asked.q));
-  return runScreen(state, asked, { reviews, marks });
+  const marks = failureMarks(failureFacts(state, screenRequest.q));
+  return runScreen(state, screenRequest, { reviews, marks });
 });

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { defined, isJsonObject, type Json, type JsonObject, jsonText } from '../../../../values/index.ts';
-import type { CheckScript, Players } from '../imported.ts';
+import type { CheckScript, RoleAgents } from '../imported.ts';
 import { type CodeOfCheck, codeOfEqualJson, codeOfJavascript, codeOfJsonCheck } from './code-checks.ts';
 import { type RenderedText, renderValue } from './template.ts';
 
@@ -10,7 +10,7 @@ import { type RenderedText, renderValue } from './template.ts';
  */
 export type CarriedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
 
-type Check = { written: JsonObject; vars: JsonObject; players: Players; script: CheckScript | undefined };
+type Check = { written: JsonObject; vars: JsonObject; players: RoleAgents; script: CheckScript | undefined };
 
 /**
  * Keys that change what a check means. Names and descriptions of metrics do not, and neither do weights, because all
@@ -49,7 +49,7 @@ export function carryCheck({ written, vars, players, script }: Check): CarriedCh
 type CheckParts = {
   value: Json;
   threshold: Json | undefined;
-  players: Players;
+  players: RoleAgents;
   script: CheckScript | undefined;
   vars: JsonObject;
 };

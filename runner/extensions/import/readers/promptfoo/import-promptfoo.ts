@@ -4,7 +4,7 @@ import {
   createProgress,
   type ImportedSuite,
   type ImportSource,
-  type Players,
+  type RoleAgents,
   type ReadBeside,
 } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
@@ -12,15 +12,15 @@ import { UnreadableImport } from '../unreadable-import.ts';
 import { carryCheck, namesItsJudge } from './assertions.ts';
 import { changing, nameLeftOut, nameLeftOutOfTest } from './left-out.ts';
 import { type Prompt, promptsIn } from './prompts.ts';
-import { listAt, listIn, objectAt, type Placed, type Source } from './source.ts';
+import { listAt, listIn, objectAt, type Placed, type PromptfooSource } from './source.ts';
 import { combinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
 import { sharedTest, testsAt } from './tests.ts';
 
 type Test = { placed: Placed; vars: JsonObject; options: JsonObject; checks: Placed[] };
 type Work = {
-  players: Players;
+  players: RoleAgents;
   beside: ReadBeside;
-  source: Source;
+  source: PromptfooSource;
   suite: ImportedSuite;
   script: CheckScript | undefined;
 };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../values/index.ts';
-import { objectAt, type Path, type Placed, type Source } from './source.ts';
+import { objectAt, type Path, type Placed, type PromptfooSource } from './source.ts';
 
 /** Keys that are imported, or that do not affect a test. */
 const understood = {
@@ -27,7 +27,7 @@ const whyLeftOut = new Map([
 const NO_COUNTERPART = 'it has no counterpart in a suite';
 
 /** Reports the keys of a configuration that no case contains. */
-export function nameLeftOut(config: JsonObject, { progress, lineOf }: Source): void {
+export function nameLeftOut(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
   for (const key of Object.keys(config).filter((name) => !understood.config.has(name))) {
     progress.leaveOut(lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? NO_COUNTERPART);
   }

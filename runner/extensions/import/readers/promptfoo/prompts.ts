@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { BesideFile, ReadBeside } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
-import { codeFile, fileNameIn, type Source } from './source.ts';
+import { codeFile, fileNameIn, type PromptfooSource } from './source.ts';
 
 /** The text of a prompt, and the label that tests use for it. */
 export type Prompt = { text: string; label: string | undefined };
@@ -12,7 +12,7 @@ const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py
 /** The prompts of a configuration: inline texts, and those in files beside it. */
 export function promptsIn(
   { prompts = '{{prompt}}' }: JsonObject,
-  { source, beside }: { source: Source; beside: ReadBeside },
+  { source, beside }: { source: PromptfooSource; beside: ReadBeside },
 ): Prompt[] {
   const list = Array.isArray(prompts) ? prompts : [prompts];
   return list.flatMap((prompt, index): Prompt[] => {

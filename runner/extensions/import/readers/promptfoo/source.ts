@@ -4,9 +4,9 @@ import type { createProgress } from '../imported.ts';
 
 export type Path = DocumentPath;
 /** A promptfoo file: `lineOf` finds its values, `progress` records what becomes of them. */
-export type Source = { progress: ReturnType<typeof createProgress>; lineOf(path: Path): number };
+export type PromptfooSource = { progress: ReturnType<typeof createProgress>; lineOf(path: Path): number };
 /** A value with its path and source file. */
-export type Placed = { value: JsonObject; path: Path; source: Source };
+export type Placed = { value: JsonObject; path: Path; source: PromptfooSource };
 
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const member = value[key];
@@ -18,7 +18,7 @@ export function listIn(value: Json | undefined): Json[] {
 }
 
 /** Returns the objects of the list under the last key of a path; other entries are reported as lost. */
-export function listAt(holder: JsonObject, path: Path, source: Source): Placed[] {
+export function listAt(holder: JsonObject, path: Path, source: PromptfooSource): Placed[] {
   const { progress, lineOf } = source;
   const list = holder[String(path.at(-1))];
   if (list !== undefined && !Array.isArray(list)) {

@@ -2,12 +2,12 @@ import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '
 import { type BesideFile, createProgress, type ImportedSuite, type ReadBeside } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { testsOfTable } from './csv-tests.ts';
-import { codeFile, fileNameIn, type Path, type Placed, type Source } from './source.ts';
+import { codeFile, fileNameIn, type Path, type Placed, type PromptfooSource } from './source.ts';
 
 type Files = { suite: ImportedSuite; beside: ReadBeside };
 
 /** The tests under the last key of a path: written there, or in the files that are named there. */
-export function testsAt(holder: JsonObject, path: Path, files: Files & { source: Source }): Placed[] {
+export function testsAt(holder: JsonObject, path: Path, files: Files & { source: PromptfooSource }): Placed[] {
   const { source } = files;
   const tests = holder[String(path.at(-1))];
   if (tests === undefined) return [];
@@ -29,7 +29,7 @@ export function testsAt(holder: JsonObject, path: Path, files: Files & { source:
 }
 
 /** The defaults for all tests of a configuration, inline or from a separate file. */
-export function sharedTest(config: JsonObject, files: Files & { source: Source }): Placed | undefined {
+export function sharedTest(config: JsonObject, files: Files & { source: PromptfooSource }): Placed | undefined {
   const { defaultTest } = config;
   const path: Path = ['defaultTest'];
   if (isJsonObject(defaultTest)) return { value: defaultTest, path, source: files.source };
@@ -78,7 +78,7 @@ function testsInFile(file: BesideFile, suite: ImportedSuite): Placed[] {
   }
 }
 
-function testsIn(list: readonly Json[], source: Source): Placed[] {
+function testsIn(list: readonly Json[], source: PromptfooSource): Placed[] {
   return list.flatMap((value, at): Placed[] => {
     if (isJsonObject(value)) return [{ value, path: [at], source }];
     source.progress.lose(source.lineOf([at]), 'a test', 'it is not an object');
@@ -86,13 +86,13 @@ function testsIn(list: readonly Json[], source: Source): Placed[] {
   });
 }
 
-function testsInLines(text: string, progress: Source['progress']): Placed[] {
+function testsInLines(text: string, progress: PromptfooSource['progress']): Placed[] {
   return text
     .replace(/^\uFEFF/, '')
     .split('\n')
     .flatMap((line, index): Placed[] => {
       if (line.trim() === '') return [];
-      const source: Source = { progress, lineOf: () => index + 1 };
+      const source: PromptfooSource = { progress, lineOf: () => index + 1 };
       try {
         return testsIn([parseJson(line)], source);
       } catch (error) {

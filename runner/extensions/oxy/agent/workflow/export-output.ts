@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../values/index.ts';
-import type { Table } from '../../templates/tables.ts';
+import type { TemplateTable } from '../../templates/tables.ts';
 import type { FormatterTask, SqlTask } from './workflow-definition.ts';
 import { inTask, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
 
@@ -11,7 +11,7 @@ export function exportText(place: TaskToRun<FormatterTask>, text: string, run: W
 /** Writes the rows of a query, or the query itself, to the file of its `export`. */
 export function exportTable(
   place: TaskToRun<SqlTask>,
-  { sql, table }: { sql: string; table: Table },
+  { sql, table }: { sql: string; table: TemplateTable },
   run: WorkflowRun,
 ): void {
   const format = place.task.export?.format;
@@ -33,7 +33,7 @@ function jsonRows(rows: readonly JsonObject[]): string {
   return JSON.stringify(rows, (_key, value: unknown) => (value === null ? undefined : value));
 }
 
-function csvRows({ columns, rows }: Table): string {
+function csvRows({ columns, rows }: TemplateTable): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => cellText(row[name])))];
   return lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
 }

@@ -11,7 +11,7 @@ import { checkNeeds } from './workflow-needs.ts';
 import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 import { workflowVariables } from './workflow-variables.ts';
 
-type Source = {
+type WorkflowSource = {
   /** The path of the workflow from its project. */
   id: string;
   /** The folder of the project, with its `config.yml`. */
@@ -28,7 +28,7 @@ const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variab
  * task in `metadata.task_ref`, else of the last task. The workflows and agents that it needs are looked up when it is
  * opened.
  */
-export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime): Promise<Agent> {
+export async function openWorkflowAgent(source: WorkflowSource, runtime: WorkflowRuntime): Promise<Agent> {
   const workflows = openWorkflows(source.project);
   const workflow = workflows(source.id);
   const { signal: never } = new AbortController();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textOfContent } from '../../../../fold/index.ts';
 import type { Agent, AgentRequest, AgentResponse } from '../../../../ports/index.ts';
 import {
-  type Answer,
+  type ScriptedAnswer,
   answeringAgent,
   type FakeAgent,
   fakeAgentProvider,
@@ -19,7 +19,7 @@ import type { WorkflowRuntime } from './workflow-runtime.ts';
 const usage = { inputTokens: 10, outputTokens: 2, calls: 1, retries: 0 };
 
 /** Says what it is asked, in brackets. */
-function writer(answer: (prompt: string) => Answer = (prompt) => `<${prompt}>`): FakeAgent {
+function writer(answer: (prompt: string) => ScriptedAnswer = (prompt) => `<${prompt}>`): FakeAgent {
   return answeringAgent('agents/writer.agent.yml', (request) => {
     const answerText = answer(textOfContent(request.messages.at(-1)?.content ?? null));
     return typeof answerText === 'string' ? { content: answerText, usage } : answerText;
@@ -312,7 +312,7 @@ tasks:
     const agent = answeringAgent('agents/writer.agent.yml', (request, signal) => {
       const prompt = textOfContent(request.messages.at(-1)?.content ?? null);
       if (prompt.startsWith('kiwi')) return new Error('no kiwis');
-      return new Promise<Answer>((_resolve, reject) => {
+      return new Promise<ScriptedAnswer>((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           stopped.push(prompt);
           reject(signal.reason);
@@ -432,7 +432,7 @@ tasks:
 
   it('goes on without answers that failed, and warns of them and of little agreement', async () => {
     const warnings: string[] = [];
-    const replies: Answer[] = ['one', new Error('busy'), 'two', 'three'];
+    const replies: ScriptedAnswer[] = ['one', new Error('busy'), 'two', 'three'];
     const agents = [writer(() => replies.shift() ?? ''), answeringAgent('model:judge', alike)];
     const { context } = agentRequest('x');
     const response = await answerTo(

@@ -1,6 +1,6 @@
 import { AgentError, type AgentResponse } from '../../../../ports/index.ts';
 import { errorText, type Json, type JsonObject } from '../../../../values/index.ts';
-import type { Table } from '../../templates/tables.ts';
+import type { TemplateTable } from '../../templates/tables.ts';
 import type { Templates } from '../../templates/templates.ts';
 import type { Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
@@ -16,7 +16,7 @@ export type WorkflowRun = {
   ask(question: TaskQuestion, signal: AbortSignal): Promise<AgentResponse>;
   /** Asks the model of an agent, without the agent's own instructions. */
   judge(question: TaskQuestion, signal: AbortSignal): Promise<string>;
-  query(query: { database: string; sql: string }, signal: AbortSignal): Promise<Table>;
+  query(query: { database: string; sql: string }, signal: AbortSignal): Promise<TemplateTable>;
   /** The text of a file of the project. */
   read(file: string): string;
   /** Writes a file of the project; throws for one outside of it. */
