@@ -40,7 +40,8 @@ it('names few functions …Of', () => {
 });
 
 it('would find such names', () => {
-  const text = 'export async function textOf(a) {}\nconst partsOf = (a: A): B => a;\nexport type Known = {};\ninterface Place {}';
+  const text =
+    'export async function textOf(a) {}\nconst partsOf = (a: A): B => a;\nexport type Known = {};\ninterface Place {}';
   expect([...text.matchAll(functions)].map(([, one, other]) => one ?? other)).toEqual(['textOf', 'partsOf']);
   expect([...text.matchAll(types)].map(([, name]) => name)).toEqual(['Known', 'Place']);
 });

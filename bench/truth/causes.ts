@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../runner/contract/index.ts';
 import { plantedFaults } from '../../runner/testing/planted/planted-faults.ts';
-import { type PlantedRun, runPlanted } from '../../runner/testing/planted/play-planted.ts';
+import { type PlantedRun, runPlanted } from '../../runner/testing/planted/run-planted.ts';
 import { diagnoseCause } from '../../runner/verdict/index.ts';
 import { type Cell, MISSED } from './table.ts';
 

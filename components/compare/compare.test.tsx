@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/played-run';
+import { playedRun } from '@/components/testing/folded-run';
 import { show } from '@/components/testing/show';
 import type { CaseResult } from '@/runner/contract';
 import { emptyAttemptState } from '@/runner/fold';

@@ -35,7 +35,15 @@ function OneAttachment({ attachment }: { attachment: Attachment }) {
 }
 
 /** Large attachments load only on request. */
-function FetchedAttachment({ attachment, long, fetched }: { attachment: Attachment; long: LongText; fetched: FetchedText }) {
+function FetchedAttachment({
+  attachment,
+  long,
+  fetched,
+}: {
+  attachment: Attachment;
+  long: LongText;
+  fetched: FetchedText;
+}) {
   const { text, problem, onRetry } = fetched;
   if (text !== undefined) return <Shown attachment={attachment} source={text} />;
   return (

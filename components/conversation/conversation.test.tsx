@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type FoldedRun, playedRun } from '@/components/testing/played-run';
+import { type FoldedRun, playedRun } from '@/components/testing/folded-run';
 import { show } from '@/components/testing/show';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { scriptedAgent, throwingAgent } from '@/runner/testing/fake-agents';

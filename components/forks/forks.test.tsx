@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/played-run';
+import { playedRun } from '@/components/testing/folded-run';
 import { show } from '@/components/testing/show';
 import { type ForkOfRun, forksQuery, runQuery, wholeAttemptQuery, workspaceQuery } from '@/lib/queries';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';

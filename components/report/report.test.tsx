@@ -9,7 +9,7 @@ import { caseResult, finishedRun } from '../../runner/testing/finished-run';
 import { resultsIn } from '../../runner/testing/record-run';
 import { scoredReplies } from '../../runner/testing/scored-replies';
 import { casesOfShop, shopAgents, shopCases } from '../../runner/testing/shop';
-import { playedRun } from '../testing/played-run';
+import { playedRun } from '../testing/folded-run';
 import { Report } from './report';
 
 function show(results: readonly CaseResult[]): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answers, RouteBodies, PathValues, RouteName, SearchValues } from '../queries/index.ts';
+import type { Answers, PathValues, RouteBodies, RouteName, SearchValues } from '../queries/index.ts';
 import { parseJson, respond } from './respond.ts';
 
 /** A request of a route of the table. The name is there for the compiler alone. */

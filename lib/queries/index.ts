@@ -84,8 +84,8 @@ export type {
   TrendsSearch,
   WorkspaceContents,
 } from './route-types.ts';
-export type { Answers, RouteBodies, PathValues, RouteName, SearchValues } from './routes.ts';
-export { cancelRun, caseInRunQuery, runQuery, retryForever } from './run.ts';
+export type { Answers, PathValues, RouteBodies, RouteName, SearchValues } from './routes.ts';
+export { cancelRun, caseInRunQuery, retryForever, runQuery } from './run.ts';
 export {
   deleteRuns,
   labelRun,

@@ -22,7 +22,10 @@ type ScriptWorkspace = { root: string; folders: AgentFolders; attachments: reado
  * Scripts are searched next to the agent. Cases outside every agent folder may run with any agent, so all folders are
  * searched.
  */
-export function filesBesideCases(file: string, { root, folders: agentFolders, attachments }: ScriptWorkspace): FilesBeside {
+export function filesBesideCases(
+  file: string,
+  { root, folders: agentFolders, attachments }: ScriptWorkspace,
+): FilesBeside {
   const own = agentFolders.above(file, root)?.dir;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {

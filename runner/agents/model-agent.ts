@@ -100,7 +100,10 @@ async function callTool(toolCall: ModelToolCall, asking: ConverseRequest, signal
   return {
     ...call,
     tool,
-    ...(await answerCall({ ...call, name: tool, error, desk: toolMocks, real, report: request.context.report }, signal)),
+    ...(await answerCall(
+      { ...call, name: tool, error, desk: toolMocks, real, report: request.context.report },
+      signal,
+    )),
   };
 }
 

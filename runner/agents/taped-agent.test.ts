@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tape } from '../models/cassette/tape.ts';
 import type { Agent } from '../ports/index.ts';
-import { fakeToolMocks } from '../testing/fake-desk.ts';
+import { fakeToolMocks } from '../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import type { JsonObject } from '../values/index.ts';
 import { tapeAgent } from './taped-agent.ts';

@@ -4,7 +4,7 @@ import { openFor, type Tape } from '../models/cassette/tape.ts';
 import { keptUsageSchema } from '../models/cassette/taped-connectors.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
-import { mockedCallSchema, type CallRecorder, noteCalls, replayCalls } from './tools/replay-calls.ts';
+import { type CallRecorder, mockedCallSchema, noteCalls, replayCalls } from './tools/replay-calls.ts';
 
 const answerSchema = z.object({
   content: z.string(),

@@ -1,8 +1,8 @@
 import type { AgentValidation } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import type { AssertionOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { type Conflict, readVerdict, type Verdict } from './judge-verdict.ts';
-import type { AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
 import { showJson, wantedText } from './text-form.ts';
 

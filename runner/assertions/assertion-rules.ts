@@ -1,6 +1,6 @@
 import type { AssertionType, ToolCall } from '../contract/index.ts';
 import type { ReportedPart } from '../ports/index.ts';
-import type { AssertionOutcome } from './outcome.ts';
+import type { AssertionOutcome } from './assertion-outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 
 /** A problem of an assertion; `field` is the key that has it. With `runs`, the assertion can be checked anyway. */

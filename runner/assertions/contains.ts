@@ -1,7 +1,7 @@
 import { isBlank, type Json } from '../values/index.ts';
+import { type Judged, judge } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { lenientText } from './lenient-text.ts';
-import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { keptText, showJson, textForm, wantedText } from './text-form.ts';
 

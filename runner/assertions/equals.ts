@@ -1,7 +1,7 @@
+import { judge } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { lenientValue } from './lenient-text.ts';
-import { judge } from './outcome.ts';
 import { showJson, wantedText } from './text-form.ts';
 
 export const equals: AssertionRules<'equals'> = {

@@ -1,8 +1,8 @@
 import type { Assertion, AssertionResult } from '../contract/index.ts';
 import { errorText, type Json } from '../values/index.ts';
+import { type AssertionOutcome, broken } from './assertion-outcome.ts';
+import { askedBy, isQuestion } from './assertion-question.ts';
 import { assertionRules } from './assertion-types.ts';
-import { broken, type AssertionOutcome } from './outcome.ts';
-import { askedBy, isQuestion } from './question.ts';
 import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
 import { textForm } from './text-form.ts';
 

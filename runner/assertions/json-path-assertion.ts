@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '../values/index.ts';
+import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUp, withoutDocument } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems, type Selection } from './json-path.ts';
-import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 

@@ -1,7 +1,7 @@
 import { isInexact, isJsonObject, type Json } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
 import { nearKey } from './near-key.ts';
-import { type PathReader, PathSyntaxError, readToken, readQuoted, skipBlanks, take } from './path-reader.ts';
+import { type PathReader, PathSyntaxError, readQuoted, readToken, skipBlanks, take } from './path-reader.ts';
 
 const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
 type Comparator = (typeof comparators)[number];

@@ -2,7 +2,7 @@ import { JSONPath } from 'jsonpath-plus';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
-import { createReader, type PathReader, PathSyntaxError, readToken, readQuoted } from './path-reader.ts';
+import { createReader, type PathReader, PathSyntaxError, readQuoted, readToken } from './path-reader.ts';
 
 export type PathStep =
   | { kind: 'key'; key: string }

@@ -1,8 +1,8 @@
 import type { maxima } from '../contract/index.ts';
 import { canonicalJson, formatGoDuration, type Json, parseDuration } from '../values/index.ts';
+import { broken } from './assertion-outcome.ts';
+import { ownFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { broken } from './outcome.ts';
-import { ownFields } from './question.ts';
 import type { AssertionOf } from './subject.ts';
 
 export const limits: AssertionRules<'limits'> = {

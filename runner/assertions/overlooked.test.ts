@@ -300,7 +300,9 @@ describe('an answer that has what a rule wants, and not what its author meant', 
     expect(overlookedWithInput(contains('no'), 'I have now cancelled it.', 'x')).toBe(
       'a rule requires "no", but the answer has it only inside "now"',
     );
-    expect(overlookedWithInput({ type: 'contains', value: 'YES', ignore_case: true }, 'Close your eyes.', 'x')).toContain('"eyes"');
+    expect(
+      overlookedWithInput({ type: 'contains', value: 'YES', ignore_case: true }, 'Close your eyes.', 'x'),
+    ).toContain('"eyes"');
     const right = [
       ['no', 'No, or no.'],
       ['ok', 'Your oks are in.'],
@@ -320,8 +322,12 @@ describe('an answer that has what a rule wants, and not what its author meant', 
     const echo = `You wrote: ${input} I cannot do that.`;
     const words = 'a rule requires "42.50", but the answer has it only where it repeats its input';
     expect(overlookedWithInput(contains('42.50'), echo, input)).toBe(words);
-    expect(overlookedWithInput(contains('42.50'), { asked: input, answer: 'No.' }, [{ role: 'user', content: input }])).toBe(words);
-    expect(overlookedWithInput({ type: 'regex', value: '\\d+\\.50' }, echo, input)).toContain('only where it repeats its input');
+    expect(
+      overlookedWithInput(contains('42.50'), { asked: input, answer: 'No.' }, [{ role: 'user', content: input }]),
+    ).toBe(words);
+    expect(overlookedWithInput({ type: 'regex', value: '\\d+\\.50' }, echo, input)).toContain(
+      'only where it repeats its input',
+    );
     expect([
       overlookedWithInput(contains('cannot'), echo, input),
       overlookedWithInput(contains('42.50'), `${echo} Filed 42.50.`, input),

@@ -1,7 +1,7 @@
+import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { type CompiledPattern, compilePattern, patternProblems } from './compile-pattern.ts';
 import { isBlankAnswer } from './contains.ts';
-import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { keptText } from './text-form.ts';
 

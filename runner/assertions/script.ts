@@ -1,7 +1,7 @@
 import { defined, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { type AssertionOutcome, broken } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { reportedCall } from './match-tool.ts';
-import { broken, type AssertionOutcome } from './outcome.ts';
 import type { AssertionHelpers, AssertionTaskOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 

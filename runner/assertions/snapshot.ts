@@ -1,10 +1,10 @@
 import type { Json } from '../values/index.ts';
+import { type AssertionOutcome, judge } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUp } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';
-import { judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf, Subject } from './subject.ts';
 
 export const snapshot: AssertionRules<'snapshot'> = {

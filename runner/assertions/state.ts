@@ -1,9 +1,9 @@
 import { canonicalJson } from '../values/index.ts';
+import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { pathProblems } from './json-path.ts';
 import { judgeJsonPath } from './json-path-assertion.ts';
-import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import { askScript, referenceProblems, toConversation } from './script.ts';
 import type { AssertionTaskOf } from './subject.ts';
 

@@ -1,8 +1,8 @@
 import type { ToolCall } from '../contract/index.ts';
 import { canonicalJson, type Json, type JsonObject } from '../values/index.ts';
+import { type Judged, judge } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { displayName, hasArguments, hasFailed, isToolNamed } from './match-tool.ts';
-import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 

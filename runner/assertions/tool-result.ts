@@ -1,9 +1,9 @@
 import type { ToolCall } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
+import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { compilePattern, patternProblems } from './compile-pattern.ts';
 import { displayName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
-import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson, textForm, wantedText } from './text-form.ts';
 

@@ -1,11 +1,11 @@
 import type { ToolCall } from '../contract/index.ts';
 import { canonicalJson, defined, type Json } from '../values/index.ts';
+import type { Judged } from './assertion-outcome.ts';
+import { ownFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { patternProblems } from './compile-pattern.ts';
 import { hasArguments, hasFailed, isDeepSubset, isToolLike, isToolNamed } from './match-tool.ts';
-import type { Judged } from './outcome.ts';
 import { pairInOrder, pairUp } from './pair-up.ts';
-import { ownFields } from './question.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 import { callAsJson, showCall } from './tool-called.ts';
 import { matchesResult, resultPatterns } from './tool-result.ts';

@@ -1,9 +1,9 @@
 import type { Json } from '../values/index.ts';
+import { type AssertionOutcome, broken, judge } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUp, withoutDocument } from './json-document.ts';
 import { parseJsonPath, pathProblems } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';
-import { broken, judge, type AssertionOutcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 

@@ -1,5 +1,5 @@
+import { isQuestion } from '../assertions/assertion-question.ts';
 import { evaluateAtOnce } from '../assertions/evaluate-assertion.ts';
-import { isQuestion } from '../assertions/question.ts';
 import type { PlacedJudgement } from '../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../kinds/recorded/recorded-verdicts.ts';
 import type { DryAssertion } from './dry-case.ts';

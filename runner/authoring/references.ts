@@ -1,4 +1,4 @@
-import { isQuestion } from '../assertions/question.ts';
+import { isQuestion } from '../assertions/assertion-question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
 import { contentParts } from '../inputs/checks/check-case.ts';
 import { assertionLists } from '../inputs/checks/check-conversation.ts';

@@ -65,7 +65,13 @@ async function run(cases: readonly object[], ...flags: string[]) {
     { cwd: root, variables: { OPENAI: openai.url, ANTHROPIC: anthropic.url, SOME_KEY: key } },
   );
   const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  return { code, stdout, stderr, report: () => JSON.parse(readText('report.json')), markdown: () => readText('report.md') };
+  return {
+    code,
+    stdout,
+    stderr,
+    report: () => JSON.parse(readText('report.json')),
+    markdown: () => readText('report.md'),
+  };
 }
 
 const answerWith = (content: string): ModelReply => ({

@@ -1,6 +1,6 @@
 import type { RunPlan } from '../contract/index.ts';
 import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
-import type { RunDeps } from './run-parts.ts';
+import type { RunDeps } from './run-deps.ts';
 
 /**
  * Returns what the agents' answers contained at their configured paths during the run, here and on other machines, and

@@ -1,7 +1,7 @@
 import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import { caseFacts, setAsideOfResult } from './run-attempt.ts';
-import type { RunDeps } from './run-parts.ts';
+import type { RunDeps } from './run-deps.ts';
 
 type Broken = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 

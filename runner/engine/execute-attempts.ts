@@ -2,10 +2,10 @@ import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract
 import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
-import { logDropped, executeElsewhere } from './play-elsewhere.ts';
+import { executeElsewhere, logDropped } from './execute-elsewhere.ts';
 import { caseFacts, exclusionReason, runAttempt } from './run-attempt.ts';
+import type { RunDeps } from './run-deps.ts';
 import type { Setup } from './run-hooks.ts';
-import type { RunDeps } from './run-parts.ts';
 import { decidedCase, type TakenOver } from './take-over.ts';
 
 /** Skip reason of attempts left out because of the cost limit. */

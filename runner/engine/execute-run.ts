@@ -6,8 +6,8 @@ import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
 import { exclusionReason } from './run-attempt.ts';
+import type { RunDeps } from './run-deps.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
-import type { RunDeps } from './run-parts.ts';
 import { takeOverEarlier } from './take-over.ts';
 
 /** Maximum number of cases in one event. */

@@ -13,7 +13,7 @@ import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '..
 import { errorText, type Json } from '../values/index.ts';
 import { createAttemptContext } from './attempt-context.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunDeps } from './run-parts.ts';
+import type { RunDeps } from './run-deps.ts';
 
 export type AttemptRun = {
   runId: string;

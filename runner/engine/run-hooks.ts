@@ -4,7 +4,7 @@ import type { ReportFact, RunKind, RunObserver, ScriptServices } from '../ports/
 import { type Deadline, Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, formatGoDuration, type Json } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunDeps } from './run-parts.ts';
+import type { RunDeps } from './run-deps.ts';
 
 export type Setup = { ok: true; data: Json } | { ok: false; error: string };
 

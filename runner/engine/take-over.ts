@@ -1,7 +1,7 @@
 import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
 import { isFailing } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunDeps } from './run-parts.ts';
+import type { RunDeps } from './run-deps.ts';
 
 /** What a case reuses from the resumed run. `ended`: its results, if it is repeated until it is decided. */
 type TakenCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };

@@ -54,15 +54,15 @@ export {
   type AttemptRowByKind,
   type AttemptStatus,
   type CaseRow,
-  emptyRunState,
   type CheckpointDot,
+  emptyRunState,
   type RunState,
   type RunStatus,
   type UnreadableEvents,
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 export { isSetAside, setAsideOfCase, setAsideText } from './set-aside.ts';
-export { addSpent, type Spent, spentOfUsage, spentRoles, wholeMs, wholeUsage } from './spent.ts';
+export { addSpent, type Spent, spentOfUsage, spentRoles, wholeMs, wholeUsage } from './spending.ts';
 export { stateChangeText } from './state-text.ts';
 export { joinSuites, parseSuiteKey, tableSuiteKey } from './suites.ts';
 export { unjudgedText } from './unjudged-text.ts';

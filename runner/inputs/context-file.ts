@@ -44,7 +44,8 @@ export async function loadContextFile(path: string, displayName: string): Promis
   const value = parseJson(text, displayName);
   const { context, findings } = check(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (context === undefined || errors.length > 0) throw toInputError(errors.map(createProblemLocator(text, displayName)), 'context');
+  if (context === undefined || errors.length > 0)
+    throw toInputError(errors.map(createProblemLocator(text, displayName)), 'context');
   return toEnvironment(context);
 }
 

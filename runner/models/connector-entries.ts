@@ -5,7 +5,11 @@ import { schemaProblems } from '../values/index.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import { readJsonc } from './read-jsonc.ts';
 
-type ConnectorWorkspace = { root: string; config: WorkspaceConfig; systems: { connectors: readonly ConnectorSource[] } };
+type ConnectorWorkspace = {
+  root: string;
+  config: WorkspaceConfig;
+  systems: { connectors: readonly ConnectorSource[] };
+};
 
 /** Every connector of a workspace by id. */
 export function readConnectorEntries({ root, config, systems }: ConnectorWorkspace): Map<string, ConnectorEntry> {

@@ -129,7 +129,11 @@ function readRules({ rules, rules_file: file = '' }: ScriptedDefinition, entry: 
   return rules ?? readRulesFile(path.resolve(folder, file));
 }
 
-function toEndpoint(id: string, definition: RemoteDefinition, { config, variables, share }: ModelWorkspace): ModelEndpoint {
+function toEndpoint(
+  id: string,
+  definition: RemoteDefinition,
+  { config, variables, share }: ModelWorkspace,
+): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
   // Newer models reject `max_tokens`; `max_completion_tokens` works everywhere.

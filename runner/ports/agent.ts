@@ -11,7 +11,7 @@ import type {
 import { type Json, type ServiceFailure, serviceErrorIn } from '../values/index.ts';
 import type { ReportFact } from './agent-fact.ts';
 import type { AnswerPath } from './answer-paths.ts';
-import type { ToolMocks } from './mock-desk.ts';
+import type { ToolMocks } from './tool-mocks.ts';
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
 export type AgentContext = {

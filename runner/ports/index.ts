@@ -40,7 +40,6 @@ export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export { faultOfError } from './fault-of-error.ts';
 export type { ForkPoint, RunKind, RunKinds, RunWords } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
-export type { MockAnswer, ToolMocks, MockedCall } from './mock-desk.ts';
 export type { RunObserver, SpokenTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type {
@@ -65,3 +64,4 @@ export type {
 } from './script.ts';
 export { attemptScriptContext, type ScriptContext, scriptContext } from './script-context.ts';
 export type { SnapshotAnswer, SnapshotBook, SnapshotQuestion } from './snapshot.ts';
+export type { MockAnswer, MockedCall, ToolMocks } from './tool-mocks.ts';

@@ -23,7 +23,7 @@ import { attemptOptions } from './prepare/auto-runs.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
 import { checkPrompt, type Forked, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
 import { gitBranch, gitCommit } from './prepare/git-commit.ts';
-import { openMachinery } from './prepare/machinery.ts';
+import { openMachinery } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';

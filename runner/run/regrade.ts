@@ -59,7 +59,9 @@ export async function regradeRuns(
 function splitNames(named: readonly string[], { cwd }: Terminal): { references: readonly string[]; suite?: string } {
   const last = named.at(-1) ?? '';
   const lastExists = named.length > 1 && existsSync(path.resolve(cwd, last));
-  return lastExists && !isReportFile(last, cwd) ? { references: named.slice(0, -1), suite: last } : { references: named };
+  return lastExists && !isReportFile(last, cwd)
+    ? { references: named.slice(0, -1), suite: last }
+    : { references: named };
 }
 
 function findSuites(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {

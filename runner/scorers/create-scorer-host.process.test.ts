@@ -28,7 +28,11 @@ afterEach(async () => {
   }
 });
 
-type ScorerWorkspace = { files?: Record<string, string>; scorers?: object; workers?: { memoryMb?: number; pingMs?: number } };
+type ScorerWorkspace = {
+  files?: Record<string, string>;
+  scorers?: object;
+  workers?: { memoryMb?: number; pingMs?: number };
+};
 
 async function workspace({ files = {}, scorers = {}, workers = {} }: ScorerWorkspace) {
   const root = await temporaryWorkspace(files);

@@ -63,7 +63,8 @@ function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
 /** The value of an assertion is the third argument of its function. Undefined where all that is declared is not seen. */
 export function leavesOutValue(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
-  if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body)) return undefined;
+  if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body))
+    return undefined;
   const count = topLevelParts(declaration.parameters).length;
   if (count === 0 || count >= 3) return undefined;
   const message = `${name} does not take the "value" of its assertion: it is called with (output, input, value)`;

@@ -2,10 +2,10 @@ import { answerLimit } from '../ports/index.ts';
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
 import type { WorkerSystems } from './user-objects.ts';
+import { ProcessSlot } from './worker/process-slot.ts';
 import { createSessionLanes, type Isolation } from './worker/session-lanes.ts';
 import type { SpareProcess } from './worker/spare-process.ts';
 import { type ModuleProcess, startSpare } from './worker/start-module.ts';
-import { ProcessSlot } from './worker/worker-lane.ts';
 import type { WorkerStart } from './worker/worker-protocol.ts';
 
 export type IsolatedModuleOptions = {

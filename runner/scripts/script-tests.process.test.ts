@@ -216,7 +216,11 @@ async function TestIt(t) { t.assert.True(true); await new Promise((done) => crea
       assertions.push(result);
       controller.abort(new Error('time is up'));
     };
-    const looping = runTest('function TestIt(t) { t.assert.True(true); for (;;); }', { onAssertion }, controller.signal);
+    const looping = runTest(
+      'function TestIt(t) { t.assert.True(true); for (;;); }',
+      { onAssertion },
+      controller.signal,
+    );
     await expect(looping).rejects.toThrow('time is up');
     expect(assertions).toHaveLength(1);
   });

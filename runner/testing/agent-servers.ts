@@ -104,7 +104,11 @@ export function post(answer: ServerHandler, path = '/chat'): ServerHandler {
 }
 
 /** Takes a text under a key, and refuses what has none, in the words that are given. */
-export function taking(key: string, reply: (message: string, got: Got) => ServerReply, refusal?: ServerReply): ServerHandler {
+export function taking(
+  key: string,
+  reply: (message: string, got: Got) => ServerReply,
+  refusal?: ServerReply,
+): ServerHandler {
   return post((got) => {
     const message = stringIn(got.body, key);
     return message === undefined ? (refusal ?? refuse(400, { error: 'bad request' })) : reply(message, got);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MockAnswer } from '../ports/index.ts';
 import { functionOfFrameworkAgent } from '../scripts/frameworks/frameworks.ts';
-import { moduleTools, type AskMocks } from '../scripts/module-tools.ts';
+import { type AskMocks, moduleTools } from '../scripts/module-tools.ts';
 import type { ObjectShapes } from '../scripts/user-objects.ts';
 
 type Tool = { execute: (input: unknown, options?: unknown) => unknown };

@@ -1,6 +1,6 @@
 import type { RunEvent, RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
-import type { RunDeps } from '../engine/run-parts.ts';
+import type { RunDeps } from '../engine/run-deps.ts';
 import type { RunState } from '../fold/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Agent } from '../ports/index.ts';

@@ -3,7 +3,7 @@ import type { Assertion, TestCase } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError, type AgentRequest } from '../ports/index.ts';
 import { checkpoint, dynamicCase, standardCase } from './case-factory.ts';
-import { type ScriptedAnswer, answeringAgent, type FakeAgent } from './fake-agents.ts';
+import { answeringAgent, type FakeAgent, type ScriptedAnswer } from './fake-agents.ts';
 
 const customer = (persona: string, more: Record<string, string> = {}) => ({
   use: 'simulator',

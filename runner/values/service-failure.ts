@@ -56,7 +56,11 @@ type FailureFields = {
   statusCode?: unknown;
 };
 
-function failureIn({ statusCode, status, code }: FailureFields): { failure: ServiceFailure; status?: number } | undefined {
+function failureIn({
+  statusCode,
+  status,
+  code,
+}: FailureFields): { failure: ServiceFailure; status?: number } | undefined {
   const statusField = [statusCode, status, code].find(isStatus);
   if (statusField !== undefined) {
     const failure = failureOfStatus(statusField);

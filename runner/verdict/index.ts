@@ -17,7 +17,7 @@ export {
   fixedAttempts,
   mostAttempts,
 } from './auto-runs.ts';
-export { diagnoseCause, type LastPassing } from './cause/cause-of.ts';
+export { diagnoseCause, type LastPassing } from './cause/diagnose-cause.ts';
 export { passedTurn } from './cause/pair-turns.ts';
 export { changedParts } from './changed-parts.ts';
 export { checkpointStanding, type Standing } from './checkpoint-standing.ts';

@@ -36,7 +36,8 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
   };
 }
 
-type ComparedRates = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged' | 'selection'>>;
+type ComparedRates = Pick<RunComparison, 'before' | 'cases'> &
+  Partial<Pick<RunComparison, 'agentChanged' | 'selection'>>;
 
 /** Returns true if it got worse by more than chance: as a whole, or in a case that is named for it. */
 export function isRegression(change: RateChange): boolean {

@@ -40,7 +40,10 @@ describe('a config that is a program', () => {
       'runner.config.ts',
       `import { defineConfig } from 'turntree';\nexport default defineConfig({ agents: { desk: ${deskEntry} } });`,
     ],
-    ['runner.config.ts', `type Id = string;\nconst id: Id = 'desk';\nexport default { agents: { [id]: ${deskEntry} } };`],
+    [
+      'runner.config.ts',
+      `type Id = string;\nconst id: Id = 'desk';\nexport default { agents: { [id]: ${deskEntry} } };`,
+    ],
     ['runner.config.js', `export default { agents: { desk: ${deskEntry} } };`],
     ['runner.config.mjs', `export default { agents: { desk: ${deskEntry} } };`],
   ])('is evaluated: %s %s', async (name, text) => {

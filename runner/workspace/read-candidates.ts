@@ -102,7 +102,15 @@ function writtenCases(suiteKey: string, text: string): Candidate[] {
       const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
       const shownName = typeof name === 'string' ? name : undefined;
       const shownInput = inputText(input);
-      return { id, line, kind, tags, skip, title: candidateTitle(shownName, shownInput), words: [id, shownName ?? '', shownInput] };
+      return {
+        id,
+        line,
+        kind,
+        tags,
+        skip,
+        title: candidateTitle(shownName, shownInput),
+        words: [id, shownName ?? '', shownInput],
+      };
     });
 }
 

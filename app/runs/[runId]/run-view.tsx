@@ -16,7 +16,7 @@ import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { reviewsQuery, runQuery, retryForever } from '@/lib/queries';
+import { retryForever, reviewsQuery, runQuery } from '@/lib/queries';
 import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
 import { computeFigures, type RunFigures } from '@/lib/view/run-figures';
 import type { Review } from '@/runner/contract';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/played-run';
+import { playedRun } from '@/components/testing/folded-run';
 import { show } from '@/components/testing/show';
 import { orderCases } from '@/lib/view/case-order';
 import { faultKinds } from '@/runner/contract/closed-sets';

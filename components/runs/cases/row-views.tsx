@@ -3,7 +3,7 @@ import { SamplesProgress } from '@/components/samples/samples-progress';
 import { ScoreFacts } from '@/components/scores/score-figures';
 import type { CaseKind } from '@/runner/contract';
 import { type CaseRow, isJudged } from '@/runner/fold';
-import { CheckpointDots } from '../checkpoint-pips';
+import { CheckpointDots } from '../checkpoint-dots';
 
 /** How rows of each kind of case are displayed: extra facts next to the status, and whether the case has turns. */
 export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {

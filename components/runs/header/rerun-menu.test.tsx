@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { playedRun } from '@/components/testing/played-run';
+import { playedRun } from '@/components/testing/folded-run';
 import { show } from '@/components/testing/show';
 import { workspaceQuery } from '@/lib/queries';
 import { standardCase } from '@/runner/testing/case-factory';

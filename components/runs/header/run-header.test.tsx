@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { playedRun } from '@/components/testing/played-run';
+import { playedRun } from '@/components/testing/folded-run';
 import { show } from '@/components/testing/show';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { Assertion } from '@/runner/contract';

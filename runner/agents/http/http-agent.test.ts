@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
-import { fakeToolMocks } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeToolMocks } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { createMocksListener, type MocksListener } from './mocks-listener.ts';

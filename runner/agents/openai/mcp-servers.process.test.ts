@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { fakeToolMocks } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';
@@ -76,7 +76,10 @@ describe('an openai agent with MCP servers', () => {
   it('leaves its tools to the mocks of a case, unless they may pass', async () => {
     const { agents } = await openAgentWith([call('shop__refund', '7'), call('shop__find', '7'), finalAnswer]);
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
-    const mocks = fakeToolMocks({ refund: () => ({ type: 'result', result: 'mocked' }), find: () => ({ type: 'pass' }) });
+    const mocks = fakeToolMocks({
+      refund: () => ({ type: 'result', result: 'mocked' }),
+      find: () => ({ type: 'pass' }),
+    });
     const { toolCalls } = await agent.invoke(agentRequest('Refund!', { mocks }), neverAborted());
     expect(toolCalls).toMatchObject([
       { server: 'shop', tool: 'refund', result: 'mocked', mocked: true },

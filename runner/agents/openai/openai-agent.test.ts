@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { fakeToolMocks } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
@@ -97,7 +97,9 @@ describe('an openai agent', () => {
   });
 
   it('passes on what the server refuses, without the key', async () => {
-    const { agents } = await openAgentOn(inTurn({ type: 'answer', content: 'x' }), { api_key: 'sk-wrong-key-9876543210' });
+    const { agents } = await openAgentOn(inTurn({ type: 'answer', content: 'x' }), {
+      api_key: 'sk-wrong-key-9876543210',
+    });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const refusal = agent.invoke(agentRequest('x'), neverAborted());
     await expect(refusal).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { AgentError, type AgentRequest, tooLongText } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
-import { type ServerAnswer, eventJson } from './connection.ts';
+import { eventJson, type ServerAnswer } from './connection.ts';
 
 /** Reads an answer document by document: the events of a stream, or a single document. */
 export type AnswerReader = {

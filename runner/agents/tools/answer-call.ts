@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../contract/index.ts';
-import { AgentError, type ToolMocks, type ReportFact, reportTool } from '../../ports/index.ts';
+import { AgentError, type ReportFact, reportTool, type ToolMocks } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 
 /** The outcome of a tool call, for the recorded result and for the caller. */

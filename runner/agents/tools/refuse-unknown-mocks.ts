@@ -6,7 +6,11 @@ import { nearest } from '../../values/index.ts';
 export type KnownTool = { name: string; tool: string; server?: string | undefined };
 
 /** Throws for a mock of a tool that the agent does not have: the mock would never be used, and nobody would notice. */
-export function refuseUnknownMocks(id: string, toolMocks: ToolMocks | undefined, knownTools: readonly KnownTool[]): void {
+export function refuseUnknownMocks(
+  id: string,
+  toolMocks: ToolMocks | undefined,
+  knownTools: readonly KnownTool[],
+): void {
   const unknown = toolMocks?.tools.find((name) => !knownTools.some((tool) => isToolNamed(tool, name)));
   if (unknown === undefined) return;
   const near = nearest(

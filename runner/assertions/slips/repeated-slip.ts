@@ -10,7 +10,8 @@ const FEWEST_WORDS = 3;
 /** Returns that an answer has what a rule wants only where it repeats what was said to the agent. */
 export function repeatedSlip(assertion: Assertion, { input, text }: Subject): string | undefined {
   const userMessage = lastMessage(input).trim();
-  if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage)) return undefined;
+  if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage))
+    return undefined;
   const isFromInput = acceptsText(assertion, userMessage) && !acceptsText(assertion, text.replaceAll(userMessage, ' '));
   if (!isFromInput) return undefined;
   const expected = 'value' in assertion ? assertion.value : undefined;

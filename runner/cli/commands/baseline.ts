@@ -26,7 +26,11 @@ export function addBaselineCommand({ program, terminal }: CliHost): void {
     });
 }
 
-async function carryOut({ action, run }: Words, { format, ...place }: BaselineFlags, terminal: Terminal): Promise<void> {
+async function carryOut(
+  { action, run }: Words,
+  { format, ...place }: BaselineFlags,
+  terminal: Terminal,
+): Promise<void> {
   const baseline = await import('../../run/baseline.ts');
   const { stdout } = terminal;
   switch (action) {
@@ -54,7 +58,11 @@ function runIn(run: string | undefined, action: Action): string {
   throw new UsageError(`name the run: runner baseline ${action} latest`);
 }
 
-function printBaselines(baselines: readonly ShownBaseline[], format: BaselineFlags['format'], terminal: Terminal): void {
+function printBaselines(
+  baselines: readonly ShownBaseline[],
+  format: BaselineFlags['format'],
+  terminal: Terminal,
+): void {
   if (format === 'json') {
     const shownBaselines = baselines.map(({ series: { suiteKey, agentId, connector }, pinned, run }) => ({
       suite: suiteKey,

@@ -20,10 +20,12 @@ export function addReportCommand({ program, terminal }: CliHost): void {
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)
-    .action(async (run: string, caseId: string | undefined, turn: number | undefined, { attempt, ...flags }: ReportFlags) => {
-      const { reportStoredRun } = await import('../../run/report-stored.ts');
-      reportStoredRun({ run, caseId, attempt, turn }, flags, terminal);
-    });
+    .action(
+      async (run: string, caseId: string | undefined, turn: number | undefined, { attempt, ...flags }: ReportFlags) => {
+        const { reportStoredRun } = await import('../../run/report-stored.ts');
+        reportStoredRun({ run, caseId, attempt, turn }, flags, terminal);
+      },
+    );
 }
 
 const examples = `

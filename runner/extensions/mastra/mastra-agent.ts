@@ -24,7 +24,10 @@ export function functionOfMastraAgent(value: unknown, importPackage: PackageImpo
 }
 
 /** Models of AI SDK 4 need a separate method; `generate` throws for them. */
-async function chooseGenerate(agent: Generator & MastraFields, context: MastraFields): Promise<(...args: unknown[]) => unknown> {
+async function chooseGenerate(
+  agent: Generator & MastraFields,
+  context: MastraFields,
+): Promise<(...args: unknown[]) => unknown> {
   const { generateLegacy, getModel } = agent;
   if (typeof generateLegacy === 'function' && typeof getModel === 'function') {
     const model: unknown = await getModel.call(agent, context);

@@ -11,7 +11,7 @@ import { callPage } from './page-script.ts';
 import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { openStore } from './sessions.ts';
 import { callSeveral } from './several.ts';
-import type { Asker, YaoTurn } from './turn.ts';
+import type { Asker, YaoTurn } from './yao-turn.ts';
 
 /** Answers a question of a script, which is blocked meanwhile. */
 export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json> {

@@ -4,7 +4,7 @@ import { AgentError } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { OfferedTool } from './mcp/offer-tools.ts';
 import { messagesOfRuns, runTools, type ToolRun } from './mcp/run-tools.ts';
-import type { YaoTurn } from './turn.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 /** The model's final answer; `runs` are the last calls that succeeded, `all` are all calls. */
 export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };

@@ -1,6 +1,6 @@
 import type { AgentOptions, Message } from '../../contract/index.ts';
 import { type AgentResponse, nestedContext } from '../../ports/index.ts';
-import type { YaoTurn } from './turn.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 export type AgentQuestion = {
   agentId: string;

@@ -14,7 +14,7 @@ import { offerTools } from './mcp/offer-tools.ts';
 import { toolForHook, toToolCall } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
 import { type Prompt, promptMessages } from './prompts.ts';
-import type { YaoTurn } from './turn.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 /** The model's answer, and the tools that were called for it. */
 export type Answered = {

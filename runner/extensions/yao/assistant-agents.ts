@@ -14,10 +14,10 @@ import { inspectAssistant } from './inspect/inspect-assistant.ts';
 import { declaredTools, knownTools, remoteServers } from './known-tools.ts';
 import { readTranslations, translate } from './locales.ts';
 import { requireParts } from './missing-parts.ts';
-import { runTurn } from './play-turn.ts';
 import { readPackage } from './read-package.ts';
+import { runTurn } from './run-turn.ts';
 import { createScriptEngine } from './script-engine.ts';
-import { beginTurn, type ChosenModel, type YaoRuntime } from './turn.ts';
+import { beginTurn, type ChosenModel, type YaoRuntime } from './yao-turn.ts';
 
 const LISTED_LOCALE = 'en-us';
 

@@ -13,7 +13,7 @@ import { findAssistantScript } from './find-assistant-script.ts';
 import { callMemory } from './memory-call.ts';
 import { runScript } from './run-script.ts';
 import { type MemorySpace, openStore } from './sessions.ts';
-import type { Asker, YaoTurn } from './turn.ts';
+import type { Asker, YaoTurn } from './yao-turn.ts';
 
 /** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
 type Called = { name: string; values: Json[]; context?: 'last' };

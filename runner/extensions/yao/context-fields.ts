@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { translate } from './locales.ts';
-import type { YaoTurn } from './turn.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 /** The plain fields of `ctx`. `absent` lists the namespaces of its memory that have no owner. */
 export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: YaoTurn): JsonObject {

@@ -7,7 +7,7 @@ import { askAgent } from './ask-agent.ts';
 import { toCompletion } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
 import { requestOptions } from './model-options.ts';
-import type { YaoTurn } from './turn.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 const messagesSchema = z.union([
   z.string().transform((content): Message[] => [{ role: 'user', content }]),
@@ -56,7 +56,10 @@ export async function callModel(
     const connector = chooseConnector({ id: turn.assistant.id, connector: connectorName }, runtime);
     const model = runtime.connectors.model(connector);
     const callOptions = requestOptions(isJsonObject(options) ? options : {});
-    const answer = await model.generate({ messages: modelMessages, options: callOptions, context: request.context }, signal);
+    const answer = await model.generate(
+      { messages: modelMessages, options: callOptions, context: request.context },
+      signal,
+    );
     turn.spend(answer.usage);
     return { connector, content: answer.content, response: toCompletion(answer, connector) };
   } catch (error) {

@@ -5,7 +5,7 @@ import { createServers } from './mcp/create-servers.ts';
 import { bundleSandbox, type SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import { createSandboxPool } from './sandbox/sandbox-pool.ts';
 import { createSessions } from './sessions.ts';
-import type { YaoRuntime } from './turn.ts';
+import type { YaoRuntime } from './yao-turn.ts';
 
 type RuntimeOptions = Omit<YaoRuntime, 'sandbox' | 'sessions' | 'models' | 'words' | 'servers' | 'answer' | 'bundle'>;
 

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, schemaProblems } from '../../values/index.t
 import { looseMessageSchema } from './hook-messages.ts';
 import { runScript } from './run-script.ts';
 import { createdServersSchema } from './server-choice.ts';
-import type { YaoTurn } from './turn.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 const delegateSchema = z.object({
   agent_id: z.string().min(1),

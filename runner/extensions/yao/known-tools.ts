@@ -3,7 +3,7 @@ import type { DeclaredTool, ToolName } from '../../agents/agent-format.ts';
 import type { Assistant } from './assistant.ts';
 import { readTool } from './mcp/process-server.ts';
 import { findServer, serverIdsIn } from './mcp/server-definition.ts';
-import type { YaoRuntime } from './turn.ts';
+import type { YaoRuntime } from './yao-turn.ts';
 
 /**
  * The tools of an assistant; undefined if its files do not list them all. Hooks may call and delegate to anything, and

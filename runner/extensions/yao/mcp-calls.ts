@@ -4,7 +4,7 @@ import { errorText, isJsonObject, type Json, type JsonObject } from '../../value
 import { callServer } from './mcp/call-server.ts';
 import { checkArguments } from './mcp/tool-arguments.ts';
 import { callSeveral } from './several.ts';
-import type { Asker } from './turn.ts';
+import type { Asker } from './yao-turn.ts';
 
 /** `ctx.mcp.<method>(…)`: a script calls tools of any server of the workspace. */
 export async function callMcp(

@@ -4,7 +4,7 @@ import { AgentError } from '../../ports/index.ts';
 import { errorText, type JsonPath } from '../../values/index.ts';
 import { type Assistant, isDeclared } from './assistant.ts';
 import { findServer } from './mcp/server-definition.ts';
-import type { YaoRuntime } from './turn.ts';
+import type { YaoRuntime } from './yao-turn.ts';
 
 /** A part that an assistant declares: under a key of its `package.yao`, or in a file or folder of its own. */
 export type MissingPart = {

@@ -5,7 +5,7 @@ import { AgentError } from '../../ports/index.ts';
 import { missingFunction } from '../../scripts/script-invoker.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { runScript } from './run-script.ts';
-import type { Asker, YaoTurn } from './turn.ts';
+import type { Asker, YaoTurn } from './yao-turn.ts';
 
 const pageTest = /\.backend_test\.(?:ts|js)$/;
 

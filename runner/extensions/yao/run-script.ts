@@ -6,10 +6,10 @@ import type { GeneratedPlace } from '../../scripts/worker/pipes.ts';
 import type { Json } from '../../values/index.ts';
 import { contextFields } from './context-fields.ts';
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
-import type { SandboxOutcome } from './sandbox/sandbox-lane.ts';
 import type { SandboxCall } from './sandbox/sandbox-protocol.ts';
 import { sandboxQuestionSchema } from './sandbox/sandbox-question.ts';
-import type { YaoTurn } from './turn.ts';
+import type { SandboxOutcome } from './sandbox/sandbox-slot.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 export type ScriptRun = {
   file: string;

@@ -12,7 +12,7 @@ import { applicationFiles } from './files.ts';
 import { forPage } from './page-script.ts';
 import { runScript } from './run-script.ts';
 import { nodeNamesIn } from './sandbox/node-names.ts';
-import { beginTurn, type YaoTurn, type YaoRuntime } from './turn.ts';
+import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
 
 /**
  * Runs hooks of cases, checks and tests like the scripts of assistants: in the same sandbox, with the same `ctx` and

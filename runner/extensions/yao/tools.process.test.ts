@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeToolMocks } from '../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { listeningContext } from '../../testing/model-request.ts';
 import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
 

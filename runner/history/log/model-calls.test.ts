@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, RunEvent } from '../../contract/index.ts';
-import type { RunDeps } from '../../engine/run-parts.ts';
+import type { RunDeps } from '../../engine/run-deps.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { recordedModel } from '../../models/recorded-model.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../testing/case-factory.ts';

@@ -7,7 +7,7 @@ import { passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { withClocks } from '../order/clocks.ts';
 import { runFiguresSchema } from '../runs/run-figures.ts';
-import { applyFaultReviews } from './with-words-on-faults.ts';
+import { applyFaultReviews } from './apply-fault-reviews.ts';
 
 /** A run as a list shows it. Times are milliseconds since 1970, UTC; `passRate` is 0 to 1. */
 export type RunListItem = {

@@ -3,7 +3,7 @@ import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { select } from '../db/select.ts';
 import { lostRow } from '../log/event-lines.ts';
-import { type PayloadDetail, slimRow, createPayloadReader, fromEventRow } from '../log/event-row.ts';
+import { createPayloadReader, fromEventRow, type PayloadDetail, slimRow } from '../log/event-row.ts';
 import { createCallReader } from '../log/model-calls.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
 import { lastSeq } from '../log/stored-rows.ts';

@@ -34,7 +34,15 @@ function createPassage(turn: number, texts: Texts): Passage {
   };
 }
 
-function passageOfTurn({ turn, input, output, response, interrupts = [], error, checkpointsReached }: ResultTurn): Passage {
+function passageOfTurn({
+  turn,
+  input,
+  output,
+  response,
+  interrupts = [],
+  error,
+  checkpointsReached,
+}: ResultTurn): Passage {
   const calls = response?.toolCalls ?? [];
   return createPassage(turn, {
     user: [textOfContent(input)],

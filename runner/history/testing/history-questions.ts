@@ -54,7 +54,7 @@ import {
 import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
-import { guardHistory } from '../write/keeper.ts';
+import { guardHistory } from '../write/batch-writer.ts';
 import { eventsOfAlikeRun, openRun, overRun, place } from './alike-runs.ts';
 import { damageEvent } from './damage-event.ts';
 import { shop } from './prepared-history.ts';

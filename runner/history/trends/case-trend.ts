@@ -2,8 +2,8 @@ import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index
 import { addFault, type CaseStanding, countAttempts, type FaultCounts } from '../../fold/index.ts';
 import { describeRates, type Evidence, passRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { standingsOfSeries } from '../read/standings.ts';
-import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 import { type MadeAgent, madeAgents } from '../runs/agent-parts.ts';
 import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { notForked, wholeRun } from '../runs/whole-runs.ts';

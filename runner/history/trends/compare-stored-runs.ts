@@ -2,10 +2,10 @@ import type { RateChange } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { compareRuns, type RunComparison, rateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { getRun } from '../read/get-run.ts';
 import { getRunState } from '../read/get-run-state.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 import { baselineSelection } from './baseline-selection.ts';
 import { olderTrials } from './older-trials.ts';
 

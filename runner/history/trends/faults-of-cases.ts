@@ -2,8 +2,8 @@ import type { Fault } from '../../contract/index.ts';
 import { addFault, type CaseKey, type FaultCounts } from '../../fold/index.ts';
 import { othersIn, sumFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
+import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
-import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 
 type FaultCaseAddress = { suiteKey: string; caseId: string };
 type RunFaults = { runId: string; faults?: FaultCounts | undefined };

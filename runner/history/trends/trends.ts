@@ -1,8 +1,8 @@
 import { caseKey } from '../../fold/index.ts';
 import { isOfSeveralSeries } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
+import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
-import { applyFaultReviews } from '../read/with-words-on-faults.ts';
 import { faultsOfCase } from './faults-of-cases.ts';
 import { knownOutcomes } from './known-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import type { Batch } from './batch.ts';
-import { createBatchWriter, type RescueInfo } from './keeper.ts';
+import { createBatchWriter, type RescueInfo } from './batch-writer.ts';
 import { createWholeRunWriter } from './whole-run.ts';
 
 /** `appears`: whether others see a run while it grows, or all of it at its end. */

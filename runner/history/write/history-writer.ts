@@ -3,9 +3,9 @@ import type { RunEvent } from '../../contract/index.ts';
 import { ownFile } from '../../host/own-file.ts';
 import { type Batch, emptyBatch } from './batch.ts';
 import { batchFiller } from './batch-filler.ts';
+import type { RescueInfo } from './batch-writer.ts';
 import { createGrowingTexts, type GrowingTurn } from './growing-texts.ts';
 import type { FromThread, ThreadTask, ToThread } from './history-thread.ts';
-import type { RescueInfo } from './keeper.ts';
 import { createUnwritten } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;

@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
-import type { BatchWriter } from './keeper.ts';
+import type { BatchWriter } from './batch-writer.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /** Rows come in the order of their keys: a larger cache would hold pages that nobody looks at again. */

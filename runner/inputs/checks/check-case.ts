@@ -79,7 +79,10 @@ function unansweredMessages({ input }: AuthoredCase): Finding[] {
   const questionCount = messages.filter(({ role }) => role === 'user').length;
   if (questionCount <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
   return [
-    warningAt(['input'], `these ${questionCount} messages get a single answer; use "turns" to have each of them answered`),
+    warningAt(
+      ['input'],
+      `these ${questionCount} messages get a single answer; use "turns" to have each of them answered`,
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type ExperimentCase, isBuiltIn } from '../../contract/index.ts';
 import type { Problem } from '../problem.ts';
 import { ofLines, readText } from '../read-text.ts';
-import { parseTable, type CsvTable } from './parse-table.ts';
+import { type CsvTable, parseTable } from './parse-table.ts';
 import { readRow } from './read-row.ts';
 import { type Columns, readHeader } from './table-columns.ts';
 

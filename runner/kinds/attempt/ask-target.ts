@@ -1,6 +1,6 @@
 import { judgedValue } from '../../assertions/judged-value.ts';
 import type { CaseInput, Message, Turn } from '../../contract/index.ts';
-import type { AttemptMocks } from '../../mocks/create-mock-desk.ts';
+import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
@@ -16,7 +16,11 @@ export type TargetAnswer =
   | { ok: false; outcome: Outcome };
 
 /** Calls the agent under test once. A broken input, agent or model becomes the outcome of the case. */
-export async function askTarget(context: AttemptContext, input: CaseInput, toolMocks?: AttemptMocks): Promise<TargetAnswer> {
+export async function askTarget(
+  context: AttemptContext,
+  input: CaseInput,
+  toolMocks?: AttemptMocks,
+): Promise<TargetAnswer> {
   const { ports } = context;
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase } from '../../contract/index.ts';
-import type { Agent, AgentResponse, ToolMocks, MockEnding } from '../../ports/index.ts';
+import type { Agent, AgentResponse, MockEnding, ToolMocks } from '../../ports/index.ts';
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 import { judgeRecording } from '../recorded/judge-recording.ts';

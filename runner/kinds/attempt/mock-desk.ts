@@ -1,5 +1,5 @@
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
-import { type AttemptMocks, createToolMocks } from '../../mocks/create-mock-desk.ts';
+import { type AttemptMocks, createToolMocks } from '../../mocks/create-tool-mocks.ts';
 import { stateChanges } from '../../mocks/state-changes.ts';
 import {
   type AgentResponse,

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, ConsistencyCase, Metric, RunEvent, RunOptions } from '../../contract/index.ts';
 import type { AgentRequest, RunnerPorts } from '../../ports/index.ts';
 import { consistencyCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type ScriptedAnswer, answeringAgent, deafAgent, type FakeAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import {
+  answeringAgent,
+  deafAgent,
+  type FakeAgent,
+  type ScriptedAnswer,
+  scriptedAgent,
+} from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
 const similarity: Metric = { type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } };
@@ -16,7 +22,10 @@ type ConsistencyRun = {
 };
 type ConsistencyRecord = { result: CaseResult; events: RunEvent[]; judge: FakeAgent };
 
-async function runConsistency(parts: Partial<ConsistencyCase>, { target, judge = [], ports = {} }: ConsistencyRun): Promise<ConsistencyRecord> {
+async function runConsistency(
+  parts: Partial<ConsistencyCase>,
+  { target, judge = [], ports = {} }: ConsistencyRun,
+): Promise<ConsistencyRecord> {
   const asAgent = (id: string, of: readonly ScriptedAnswer[] | FakeAgent) =>
     'invoke' in of ? { ...of, id } : scriptedAgent(id, of);
   const judging = asAgent('judge', judge);
@@ -71,7 +80,10 @@ describe('answers that are compared with each other', () => {
     [2, ['1-2', '2-1']],
     [4, ['1-2', '2-3', '3-4', '4-1']],
   ])('make as many pairs as there are answers: %i', async (samples, pairs) => {
-    const { result } = await runConsistency({ samples, metrics: [similarity] }, { target: always('x'), judge: always('A') });
+    const { result } = await runConsistency(
+      { samples, metrics: [similarity] },
+      { target: always('x'), judge: always('A') },
+    );
     expect(compared(result)).toEqual(pairs);
     expect(result.status).toBe('passed');
   });
@@ -300,7 +312,10 @@ describe('answers that are held against the expected one', () => {
     ['PASS\n\nOn second thought:\nVERDICT: FAIL', correctness, 'PASS, FAIL'],
     ['B\nNo, wait:\nA', similarity, 'B, A'],
   ])('are neither right nor wrong by a judge that contradicts itself: %j', async (reply, metric, choice) => {
-    const { result } = await runConsistency({ samples: 1, expected: 'y', metrics: [metric] }, { target: ['x'], judge: [reply] });
+    const { result } = await runConsistency(
+      { samples: 1, expected: 'y', metrics: [metric] },
+      { target: ['x'], judge: [reply] },
+    );
     const error = `judge: two different verdicts in one reply: ${choice}`;
     expect(result).toMatchObject({ status: 'error', scores: [{ score: 0, passed: false, error }] });
   });
@@ -395,7 +410,10 @@ describe('what was looked up', () => {
     const parts = { samples: 2, expected: 'y', contexts: ['abcd'], metrics: [recall] };
     const { result } = await runConsistency(parts, { target: [looksUp('abcd'), 'x'] });
     expect(result.metrics).toMatchObject([{ score: 0.5, records: 2 }]);
-    const nothingToFind = await runConsistency({ ...parts, contexts: [] }, { target: [looksUp('abcd'), looksUp('abcd')] });
+    const nothingToFind = await runConsistency(
+      { ...parts, contexts: [] },
+      { target: [looksUp('abcd'), looksUp('abcd')] },
+    );
     expect(nothingToFind.result).toMatchObject({
       status: 'error',
       error: 'no verdict: no recall: there is nothing to compare with',
@@ -409,7 +427,10 @@ describe('what was looked up', () => {
   });
 
   it('is that of the other answer when answers are compared', async () => {
-    const { result } = await runConsistency({ samples: 2, metrics: [recall] }, { target: [looksUp('abcd'), looksUp('ab--')] });
+    const { result } = await runConsistency(
+      { samples: 2, metrics: [recall] },
+      { target: [looksUp('abcd'), looksUp('ab--')] },
+    );
     expect(result).toMatchObject({
       scores: [
         { samples: ['1', '2'], score: 0.5 },

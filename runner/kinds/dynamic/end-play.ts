@@ -5,8 +5,8 @@ import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, unusedParts } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
+import { type ConversationRun, record } from './conversation-run.ts';
 import { findHints } from './hints/find-hints.ts';
-import { type ConversationRun, record } from './play.ts';
 import { userSlips } from './user-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
@@ -34,7 +34,10 @@ export async function conclude(
   return finish(run, { status: 'passed', endReason, ...unjudged });
 }
 
-export async function abortConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
+export async function abortConversation(
+  play: ConversationRun,
+  outcome: Outcome<'dynamic'>,
+): Promise<Outcome<'dynamic'>> {
   await judgeRemaining(play);
   return finish(play, outcome);
 }

@@ -5,10 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, DynamicCase, RunEvent } from '../../contract/index.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type ScriptedAnswer, answeringAgent, deafAgent, echoAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { answeringAgent, deafAgent, echoAgent, type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-type Script = { agent: readonly ScriptedAnswer[]; simulator?: readonly ScriptedAnswer[]; judge?: readonly ScriptedAnswer[] };
+type Script = {
+  agent: readonly ScriptedAnswer[];
+  simulator?: readonly ScriptedAnswer[];
+  judge?: readonly ScriptedAnswer[];
+};
 
 async function runConversation(
   parts: Partial<DynamicCase>,
@@ -31,7 +35,8 @@ const say = (message: string, rest: object = {}): string => JSON.stringify({ mes
 describe('a conversation that passes without coming to its point', () => {
   const never = [{ type: 'contains', value: '1234' }] as const;
   const overlooked = async (parts: Partial<DynamicCase>, script: Script) =>
-    (await runConversation({ checkpoints: [], never: [...never], maxTurns: 4, ...parts }, script)).result.unjudged?.overlooked;
+    (await runConversation({ checkpoints: [], never: [...never], maxTurns: 4, ...parts }, script)).result.unjudged
+      ?.overlooked;
 
   it('is told where the simulator achieves its goal before any answer', async () => {
     const simulator = [say('Hello', { goal_achieved: true })];
@@ -133,14 +138,23 @@ describe('a dynamic case', () => {
   });
 
   it('lets the simulator open when the case has no input', async () => {
-    const { result } = await runConversation({ input: undefined }, { agent: ['done'], simulator: [say('good morning')] });
+    const { result } = await runConversation(
+      { input: undefined },
+      { agent: ['done'], simulator: [say('good morning')] },
+    );
     expect(result).toMatchObject({ status: 'passed', turns: [{ origin: 'simulator', input: 'good morning' }] });
   });
 
   it('delivers a message that comes with the achieved goal before it judges', async () => {
-    const passed = await runConversation({}, { agent: ['hm', 'done'], simulator: [say('thanks, bye', { goal_achieved: true })] });
+    const passed = await runConversation(
+      {},
+      { agent: ['hm', 'done'], simulator: [say('thanks, bye', { goal_achieved: true })] },
+    );
     expect(passed.result).toMatchObject({ status: 'passed', turns: [{}, { input: 'thanks, bye' }] });
-    const failed = await runConversation({}, { agent: ['hm', 'bye'], simulator: [say('bye', { goal_achieved: true })] });
+    const failed = await runConversation(
+      {},
+      { agent: ['hm', 'bye'], simulator: [say('bye', { goal_achieved: true })] },
+    );
     expect(failed.result).toMatchObject({
       status: 'failed',
       error: 'missing checkpoints: done',
@@ -169,7 +183,10 @@ describe('a dynamic case', () => {
   });
 
   it('asks a simulator that answers nonsense again twice, then says what was wrong', async () => {
-    const recovered = await runConversation({}, { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', say('at last')] });
+    const recovered = await runConversation(
+      {},
+      { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', say('at last')] },
+    );
     expect(recovered.result.status).toBe('passed');
     const { result } = await runConversation({}, { agent: ['hm'], simulator: ['{"a":1}', '', '[1]'] });
     expect(result).toMatchObject({ status: 'error', endReason: 'simulator_error', turns: [{ turn: 1 }] });

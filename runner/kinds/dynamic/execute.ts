@@ -14,16 +14,16 @@ import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { callsSoFar, type CaseRunOptions, refusedCall } from '../attempt/mock-desk.ts';
+import { type CaseRunOptions, callsSoFar, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
+import { type ConversationRun, record } from './conversation-run.ts';
 import { abortConversation, conclude, type Ending, judgeRemaining } from './end-play.ts';
-import { forkedMessages, emitForkedTurns } from './fork.ts';
-import { type ConversationRun, record } from './play.ts';
+import { emitForkedTurns, forkedMessages } from './fork.ts';
 import { effectiveRules } from './rules.ts';
-import { simulatorMessage, nextMove, type SimulatorMove } from './simulator.ts';
+import { nextMove, type SimulatorMove, simulatorMessage } from './simulator.ts';
 import { stopTokenFault, stopTokenIn } from './stop-token.ts';
 import { createWholeRules } from './whole-rules.ts';
 
@@ -184,7 +184,8 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     record(run);
     const subject = subjectOfTurn({ ...finished, response });
     run.unjudged = { turn, subject, own };
-    if (refusal !== undefined) return { outcome: await abortConversation(run, refusedCall(`turn ${turn}: ${refusal}`)) };
+    if (refusal !== undefined)
+      return { outcome: await abortConversation(run, refusedCall(`turn ${turn}: ${refusal}`)) };
     finished.checkpointsReached = await run.board.check({ judge, emit: context.emit }, { turn, subject });
     run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });

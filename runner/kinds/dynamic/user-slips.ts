@@ -28,5 +28,7 @@ function onlyMessage(turns: readonly Turn[]): string | undefined {
     .filter(({ origin }) => origin === 'simulator')
     .map(({ input }) => textOfContent(input ?? '').trim());
   const [first = '', ...others] = new Set(simulatorTexts);
-  return simulatorTexts.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2 ? first : undefined;
+  return simulatorTexts.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2
+    ? first
+    : undefined;
 }

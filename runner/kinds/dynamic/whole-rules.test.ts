@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, DynamicCase, RunEvent, ToolCall } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type ScriptedAnswer, answeringAgent, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { answeringAgent, deafAgent, type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-type Script = { agent: readonly ScriptedAnswer[]; simulator?: readonly ScriptedAnswer[]; judge?: readonly ScriptedAnswer[] };
+type Script = {
+  agent: readonly ScriptedAnswer[];
+  simulator?: readonly ScriptedAnswer[];
+  judge?: readonly ScriptedAnswer[];
+};
 type RuleRun = { result: CaseResult; events: RunEvent[]; judged: string[] };
 
-async function runConversation(parts: Partial<DynamicCase>, { agent, simulator = [], judge = [] }: Script): Promise<RuleRun> {
+async function runConversation(
+  parts: Partial<DynamicCase>,
+  { agent, simulator = [], judge = [] }: Script,
+): Promise<RuleRun> {
   const judging = scriptedAgent('validator', judge);
   const agents = [scriptedAgent('target', agent), scriptedAgent('simulator', simulator), judging];
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);
@@ -211,7 +218,10 @@ describe('checkpoints that say what must not be', () => {
       checkpoint({ id: 'done' }),
       checkpoint({ id: 'quiet', after: ['done'], assert: [toolCalled('refund', { times: 0 })] }),
     ];
-    const early = await runConversation({ checkpoints }, { agent: [calling('', refund(1)), 'done'], simulator: [say('1'), bye] });
+    const early = await runConversation(
+      { checkpoints },
+      { agent: [calling('', refund(1)), 'done'], simulator: [say('1'), bye] },
+    );
     expect(early.result).toMatchObject({
       status: 'passed',
       checkpoints: [{}, { invariant: 'kept', reachedAtTurn: 2 }],
@@ -343,7 +353,9 @@ describe('the order inside a turn', () => {
     ];
     const agent = [calling('', refund(1)), calling('sure?'), calling('', refund(1))];
     const simulator = [say('1'), say('2'), say('3')];
-    expect((await runConversation({ checkpoints, strict: ofCase }, { agent, simulator })).result).toMatchObject({ endReason });
+    expect((await runConversation({ checkpoints, strict: ofCase }, { agent, simulator })).result).toMatchObject({
+      endReason,
+    });
   });
 
   it('asks no judge about a checkpoint whose turn it is not', async () => {
@@ -381,9 +393,15 @@ describe('what no rule looked at', () => {
 
   it('is nothing where all calls are named and the user was content', async () => {
     const only: Assertion = { type: 'tools', match: 'only', calls: [{ name: 'get_order' }] };
-    const { result } = await runConversation({ assertions: [only] }, { agent: [calling('done', find)], simulator: [bye] });
+    const { result } = await runConversation(
+      { assertions: [only] },
+      { agent: [calling('done', find)], simulator: [bye] },
+    );
     expect(result.unjudged).toBeUndefined();
-    const failed = await runConversation({ assertions: [only] }, { agent: [calling('done', refund(1))], simulator: [bye] });
+    const failed = await runConversation(
+      { assertions: [only] },
+      { agent: [calling('done', refund(1))], simulator: [bye] },
+    );
     expect(failed.result.unjudged).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
+import { askedBy, isQuestion } from '../../assertions/assertion-question.ts';
 import { toCondition } from '../../assertions/assertion-types.ts';
-import { askedBy, isQuestion } from '../../assertions/question.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';

@@ -9,7 +9,7 @@ import { isHint } from '../../fold/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
 import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { type ScriptedAnswer, deafAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
+import { deafAgent, type ScriptedAnswer, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import type { ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isQuestion } from '../../assertions/assertion-question.ts';
 import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
-import { isQuestion } from '../../assertions/question.ts';
 import type {
   Assertion,
   CaseResult,
@@ -18,7 +18,11 @@ import { type JudgedRecording, judgeRecording } from './judge-recording.ts';
 import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 import { createRecordedVerdicts } from './recorded-verdicts.ts';
 
-type Script = { agent: readonly ScriptedAnswer[]; simulator?: readonly ScriptedAnswer[]; judge?: readonly ScriptedAnswer[] };
+type Script = {
+  agent: readonly ScriptedAnswer[];
+  simulator?: readonly ScriptedAnswer[];
+  judge?: readonly ScriptedAnswer[];
+};
 
 async function record(testCase: WrittenCase, { agent, simulator = [], judge = [] }: Script): Promise<Recorded> {
   const agents = [

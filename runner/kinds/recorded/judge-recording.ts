@@ -8,7 +8,7 @@ import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
-import { recordedMocks } from './recorded-desk.ts';
+import { recordedMocks } from './recorded-mocks.ts';
 
 /** The list of the case to which an assertion belongs. */
 export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
@@ -83,7 +83,10 @@ function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = 
 
 type RecordingRun = { outcome: RecordedOutcome; hasRunOut: boolean; openChecks: Set<Assertion> };
 
-async function replayRecording({ testCase: original, answer, judge }: RecordingTask, open: OpenCheck): Promise<RecordingRun> {
+async function replayRecording(
+  { testCase: original, answer, judge }: RecordingTask,
+  open: OpenCheck,
+): Promise<RecordingRun> {
   const { testCase, isCut } = asRecorded(original, answer);
   const { context, hasRunOut } = createRecordedContext({ testCase, answer });
   const placeOf = createPlaces(testCase);

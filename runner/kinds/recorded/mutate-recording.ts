@@ -1,6 +1,6 @@
+import { isQuestion } from '../../assertions/assertion-question.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
 import { displayName } from '../../assertions/match-tool.ts';
-import { isQuestion } from '../../assertions/question.ts';
 import type { Assertion, ToolCall, WrittenCase } from '../../contract/index.ts';
 import { findMock, isLetThrough } from '../../mocks/mock-entries.ts';
 import { assertionsIn } from '../dynamic/rules.ts';

@@ -1,5 +1,5 @@
+import { type AssertionQuestion, askedBy } from '../../assertions/assertion-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import { askedBy, type AssertionQuestion } from '../../assertions/question.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
 import { asJson } from '../../values/index.ts';

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase, Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { type ScriptedAnswer, answeringAgent, deafAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { answeringAgent, deafAgent, type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-async function judgeAnswer(answer: ScriptedAnswer, parts: Partial<StandardCase>, judge: ScriptedAnswer[] = []): Promise<CaseResult> {
+async function judgeAnswer(
+  answer: ScriptedAnswer,
+  parts: Partial<StandardCase>,
+  judge: ScriptedAnswer[] = [],
+): Promise<CaseResult> {
   const plan = runPlan([plannedCase(standardCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [scriptedAgent('target', [answer]), scriptedAgent('validator', judge)]);
   await done;

@@ -4,7 +4,7 @@ import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts
 import { askTarget } from '../attempt/ask-target.ts';
 import { inputError } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
-import { currentState, type CaseRunOptions, refusedCall } from '../attempt/mock-desk.ts';
+import { type CaseRunOptions, currentState, refusedCall } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';

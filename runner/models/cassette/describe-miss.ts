@@ -19,7 +19,9 @@ export function describeMiss(missed: MissedCall, { name, entries }: Cassette): s
 function describeDifference(missedCall: MissedCall, entries: readonly CassetteEntry[]): string {
   const ofCase = entries.filter((entry) => entry.case === missedCall.case);
   if (ofCase.length === 0) {
-    return missedCall.case === '' ? 'nothing was recorded for hooks' : `nothing was recorded for case ${missedCall.case}`;
+    return missedCall.case === ''
+      ? 'nothing was recorded for hooks'
+      : `nothing was recorded for case ${missedCall.case}`;
   }
   const attempts = new Set(ofCase.map(({ attempt }) => attempt));
   if (!attempts.has(missedCall.attempt)) {

@@ -116,7 +116,9 @@ function createWaits(consoleState: ConsoleState) {
 
   function progress(): string {
     const now = measuring === '' ? '' : ` (${measuring})`;
-    const share = consoleState.isAuto ? `${consoleState.done} of at most ${consoleState.total}` : `${consoleState.done}/${consoleState.total}`;
+    const share = consoleState.isAuto
+      ? `${consoleState.done} of at most ${consoleState.total}`
+      : `${consoleState.done}/${consoleState.total}`;
     return `[Progress: ${share} completed, ${consoleState.running.size} running${now}...]`;
   }
 
@@ -131,7 +133,8 @@ function createWaits(consoleState: ConsoleState) {
       if (event.type === 'case.finished') waiting = '';
     },
     after({ at }: CaseFinished): string[] {
-      if (consoleState.options.live || consoleState.parallel === 1 || consoleState.done === consoleState.total) return [];
+      if (consoleState.options.live || consoleState.parallel === 1 || consoleState.done === consoleState.total)
+        return [];
       if (at - (progressAt ?? consoleState.startedAt) < PROGRESS_EVERY_MS) return [];
       progressAt = at;
       return ['', progress()];

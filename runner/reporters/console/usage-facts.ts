@@ -16,7 +16,8 @@ function usageRows(usage: RunState['usage']): [string, string][] {
       const calls = `${roleUsage.calls} model ${roleUsage.calls === 1 ? 'call' : 'calls'}`;
       const cached = roleUsage.cachedTokens === undefined ? '' : ` (${roleUsage.cachedTokens} cached)`;
       const cost = roleUsage.cost === undefined ? '' : `, cost ${formatCost(roleUsage.cost)}`;
-      const retries = roleUsage.retries === 0 ? '' : `, ${roleUsage.retries} ${roleUsage.retries === 1 ? 'retry' : 'retries'}`;
+      const retries =
+        roleUsage.retries === 0 ? '' : `, ${roleUsage.retries} ${roleUsage.retries === 1 ? 'retry' : 'retries'}`;
       return [
         position === 0 ? 'Usage' : '',
         `${role}: ${calls}, ${roleUsage.inputTokens}${cached} → ${roleUsage.outputTokens} tokens${retries}${cost}`,

@@ -38,7 +38,14 @@ type ExperimentOutput = {
 
 /** Writes one file per table and scorer type into a folder during the run; the files are always complete JSON. */
 export function createExperimentFiles(folder: string): ExperimentFiles {
-  const output: ExperimentOutput = { folder, startedAt: 0, attempts: 1, announced: new Map(), tables: new Map(), problems: [] };
+  const output: ExperimentOutput = {
+    folder,
+    startedAt: 0,
+    attempts: 1,
+    announced: new Map(),
+    tables: new Map(),
+    problems: [],
+  };
   return {
     name: 'experiment results',
     onEvent(event) {

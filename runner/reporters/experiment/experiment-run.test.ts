@@ -34,7 +34,10 @@ const host: ScorerHost = {
 
 type ExperimentRun = { options?: Partial<ConsoleOptions>; disabled?: number; folder?: string; agents?: Agent[] };
 
-async function reportExperiment(plan: RunPlan, { options = {}, disabled, folder, agents = [throwingAgent()] }: ExperimentRun = {}) {
+async function reportExperiment(
+  plan: RunPlan,
+  { options = {}, disabled, folder, agents = [throwingAgent()] }: ExperimentRun = {},
+) {
   const printed = consoleText();
   const display = createConsoleReporter({ ...printed.options, ...options }, (consoleState) =>
     createExperimentSheet(consoleState, disabled),
@@ -159,7 +162,9 @@ Testing [3/3]: broken
   it('prints the output and the whole reason when it is verbose', async () => {
     const reason = `first ${'long '.repeat(100)}`.trim();
     const output = `1 ${reason}\nsecond\u001b[31m`;
-    const { text } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: output })]), { options: { verbose: true } });
+    const { text } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: output })]), {
+      options: { verbose: true },
+    });
     expect(text).toContain(`  Output: 1 ${reason}\n    second\n  ✅ PASS Score: 1.000 (expected: 0.5-1)\n`);
     expect(text).toContain(`  Reason: ${reason}\n    second\n`);
   });
@@ -195,7 +200,9 @@ Testing [3/3]: broken
   });
 
   it('gives no interval where rows and cases are counted apart', async () => {
-    const { text } = await reportExperiment(runPlan([row({ id: 'twice', expectedOutput: '1', scorers: ['tone', 'length'] })]));
+    const { text } = await reportExperiment(
+      runPlan([row({ id: 'twice', expectedOutput: '1', scorers: ['tone', 'length'] })]),
+    );
     expect(text).toContain('Total: 2\n');
     expect(text).not.toContain('Interval:');
   });
@@ -209,7 +216,9 @@ Testing [3/3]: broken
   });
 
   it('numbers the runs of a case that is run several times', async () => {
-    const { text } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: '1' })], { options: { attempts: 2 } }));
+    const { text } = await reportExperiment(
+      runPlan([row({ id: 'good', expectedOutput: '1' })], { options: { attempts: 2 } }),
+    );
     expect(text).toContain('Testing [1/2]: good (run 1)\n');
     expect(text).toContain('Testing [2/2]: good (run 2)\n');
   });
@@ -288,7 +297,9 @@ describe('the result file of an experiment', () => {
 
   it('has outputs that are not scorable as rows that count for nothing', async () => {
     const silent = row({ id: 'silent', expectedOutput: 'none no claims', tags: ['a'], metadata: { level: 'x' } });
-    const { results, text, state } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: '1' }), silent]));
+    const { results, text, state } = await reportExperiment(
+      runPlan([row({ id: 'good', expectedOutput: '1' }), silent]),
+    );
     expect(results[0].results[1]).toMatchObject({
       testCase: 'silent',
       score: null,
@@ -346,7 +357,9 @@ describe('the result file of an experiment', () => {
 
   it('has a row for every scorer when the agent breaks', async () => {
     const one = experimentCase({ scorers: ['a', 'b'], direct: false });
-    const { results } = await reportExperiment(runPlan([plannedCase(one, { suiteKey: 'x.csv#pair', agentId: 'broken' })]));
+    const { results } = await reportExperiment(
+      runPlan([plannedCase(one, { suiteKey: 'x.csv#pair', agentId: 'broken' })]),
+    );
     expect(results[0].results).toMatchObject([
       { scorer: 'a', score: null, passed: false, reason: expect.stringMatching(/^Error: /) },
       { scorer: 'b', score: null, passed: false },

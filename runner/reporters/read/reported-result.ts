@@ -77,7 +77,10 @@ function readSample(sample: JsonObject, startedAt: number): JsonObject {
 function readUsage(usage: unknown): JsonObject | undefined {
   if (!isJsonObject(usage)) return undefined;
   return Object.fromEntries(
-    Object.entries(usage).map(([role, roleUsage]) => [role, isJsonObject(roleUsage) ? camelKeys(roleUsage) : roleUsage]),
+    Object.entries(usage).map(([role, roleUsage]) => [
+      role,
+      isJsonObject(roleUsage) ? camelKeys(roleUsage) : roleUsage,
+    ]),
   );
 }
 

@@ -30,7 +30,9 @@ const table = {
 type FlagTable = typeof table;
 
 type FlagValue<Record> = Record extends { kind: FlagKind<infer Value> } ? Value : never;
-type FlagName = { [Name in keyof FlagTable]: FlagTable[Name] extends { sameAs: string } ? never : Name }[keyof FlagTable];
+type FlagName = {
+  [Name in keyof FlagTable]: FlagTable[Name] extends { sameAs: string } ? never : Name;
+}[keyof FlagTable];
 type NameWith<Fact> = { [Name in FlagName]: FlagTable[Name] extends Fact ? Name : never }[FlagName];
 type DefaultName = NameWith<{ default: unknown }>;
 

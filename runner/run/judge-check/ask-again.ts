@@ -1,6 +1,6 @@
 import { inOrder } from '../../values/index.ts';
 import type { Repeated, RepeatedVerdict } from '../../verdict/index.ts';
-import type { JudgeAnswer, AskableVerdict } from './askable-verdicts.ts';
+import type { AskableVerdict, JudgeAnswer } from './askable-verdicts.ts';
 
 /** How often each verdict is requested. */
 export const TIMES = 5;

@@ -1,6 +1,6 @@
 import { validatorId } from '../../assertions/agent.ts';
+import { isQuestion } from '../../assertions/assertion-question.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
-import { isQuestion } from '../../assertions/question.ts';
 import type { AssertionResult, ConsistencyCase, WrittenCase } from '../../contract/index.ts';
 import { isMeasured, scorerAgentId } from '../../fold/index.ts';
 import type { RecordedResult } from '../../history/index.ts';

@@ -23,7 +23,7 @@ import { gateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
-import { chooseParts, type ShardPart, readShards } from '../stored/shard-histories.ts';
+import { chooseParts, readShards, type ShardPart } from '../stored/shard-histories.ts';
 import { type HistoryPlace, historyFile } from '../stored/stored-history.ts';
 import { causesAtEnd, readFailurePasts, withPast } from '../stored/with-past.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';

@@ -1,6 +1,6 @@
+import { isQuestion } from '../../assertions/assertion-question.ts';
 import { toCondition } from '../../assertions/assertion-types.ts';
 import { evaluateAtOnce } from '../../assertions/evaluate-assertion.ts';
-import { isQuestion } from '../../assertions/question.ts';
 import type { CaseStatus, WrittenCase } from '../../contract/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
 import { type JudgeRecorded, judgeRecording, type OpenVerdict } from '../../kinds/recorded/judge-recording.ts';

@@ -24,7 +24,10 @@ export function createDisplay(prepared: PreparedRun, terminal: Terminal): Displa
     next: nextSteps(prepared, terminal),
   };
   const isOfTables = plan.cases.every((planned) => isScored(planned.case));
-  return createConsoleReporter(looks, isOfTables ? (consoleState) => createExperimentSheet(consoleState, disabled) : createCaseSheet);
+  return createConsoleReporter(
+    looks,
+    isOfTables ? (consoleState) => createExperimentSheet(consoleState, disabled) : createCaseSheet,
+  );
 }
 
 /** Displays a running run and its result. */

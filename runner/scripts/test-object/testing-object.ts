@@ -7,9 +7,9 @@ import {
   broken,
   type Caller,
   createTestRecorder,
-  type TestRecorder,
   stackAbove,
   type TestListener,
+  type TestRecorder,
   type ToldAssertion,
 } from './test-desk.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';

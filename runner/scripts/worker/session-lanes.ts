@@ -1,5 +1,5 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
-import type { ProcessSlot } from './worker-lane.ts';
+import type { ProcessSlot } from './process-slot.ts';
 
 /**
  * Which calls share the module's variables: those of one session, all calls, or those of a session in its own process.

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { plainResult } from '../frameworks/frameworks.ts';
 import type { AgentQuestion, ModuleContext } from '../module-context.ts';
-import { moduleTools, type AskMocks } from '../module-tools.ts';
+import { type AskMocks, moduleTools } from '../module-tools.ts';
 import type { TestListener } from '../test-object/test-desk.ts';
 import { runTestFunction } from '../test-object/testing-object.ts';
 import { findFunction, type ModuleSource, type UserFunction } from './find-function.ts';

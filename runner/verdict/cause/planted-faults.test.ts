@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plantedFaults, plantedKinds } from '../../testing/planted/planted-faults.ts';
-import { type PlantedRun, runPlanted } from '../../testing/planted/play-planted.ts';
-import { diagnoseCause } from './cause-of.ts';
+import { type PlantedRun, runPlanted } from '../../testing/planted/run-planted.ts';
+import { diagnoseCause } from './diagnose-cause.ts';
 
 const played = await Promise.all(plantedFaults.map(runPlanted));
 

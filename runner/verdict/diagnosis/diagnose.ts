@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { Cause } from '../cause/cause.ts';
-import { type DiagnosedCase, findCause } from '../cause/cause-of.ts';
+import { type DiagnosedCase, findCause } from '../cause/diagnose-cause.ts';
 import { faultLines } from '../faults/fault-words.ts';
 import type { Problem } from './problems.ts';
 

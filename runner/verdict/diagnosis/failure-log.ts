@@ -8,7 +8,7 @@ import {
   type RunState,
   statusOfCase,
 } from '../../fold/index.ts';
-import type { LastPassing } from '../cause/cause-of.ts';
+import type { LastPassing } from '../cause/diagnose-cause.ts';
 import type { CasePast } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 

@@ -97,7 +97,9 @@ function node(id: string, ...after: string[]) {
 }
 
 function row(id: string, checkpoints: ReturnType<typeof node>[], reached: string[]): CaseRow {
-  const dots = Object.fromEntries(reached.map((each): [string, CheckpointDot] => [each, { state: 'reached', turn: 1 }]));
+  const dots = Object.fromEntries(
+    reached.map((each): [string, CheckpointDot] => [each, { state: 'reached', turn: 1 }]),
+  );
   const status = reached.length === checkpoints.length ? 'passed' : 'failed';
   return {
     suiteKey: 'shop',

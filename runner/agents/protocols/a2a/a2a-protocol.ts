@@ -107,7 +107,8 @@ function answerParts(
 ): JsonObject[] {
   return answers.flatMap((answer) => {
     // A user message may contain more than text.
-    if (answer.kind === 'text' && userMessages.length > 0) return userMessages.flatMap((message) => toParts(message, at.version));
+    if (answer.kind === 'text' && userMessages.length > 0)
+      return userMessages.flatMap((message) => toParts(message, at.version));
     if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);
     if (answer.kind === 'value') return toParts({ content: jsonText(answer.value) }, at.version);
     return toParts({ content: isApproval(answer) ? 'Yes, approved.' : 'No, rejected.' }, at.version);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type ServerAnswer, type Connection, eventJson } from '../connection.ts';
+import { type Connection, eventJson, type ServerAnswer } from '../connection.ts';
 import type { A2AInterface } from './card.ts';
 import { type A2AMethod, a2aRequest } from './wording.ts';
 

@@ -3,7 +3,7 @@ import { jsonEquals } from '../../../assertions/json-equals.ts';
 import { type AgentEntryOf, jsonSchema, type ToolCall } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
-import type { ServerAnswer, Connection } from '../connection.ts';
+import type { Connection, ServerAnswer } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import { newMessages } from '../new-messages.ts';
 import type { Conversation, InterruptAnswer, Protocol, ProtocolType, Round, RoundRequest } from '../protocol.ts';
@@ -166,7 +166,11 @@ const stateSchema = z.object({
 type ThreadRun = { connection: Connection; threadId: string };
 
 /** The stream has no end marker, so the state of the finished run tells whether all of it arrived. */
-async function requireWhole(reader: GraphRunReader, { connection, threadId }: ThreadRun, signal: AbortSignal): Promise<void> {
+async function requireWhole(
+  reader: GraphRunReader,
+  { connection, threadId }: ThreadRun,
+  signal: AbortSignal,
+): Promise<void> {
   const path = `threads/${encodeURIComponent(threadId)}/runs/${encodeURIComponent(reader.runId() ?? '')}/join`;
   const answer = await connection.send({ url: buildUrl(connection, path) }, signal);
   // Servers that only embed a graph do not have this endpoint.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
-import { fakeToolMocks } from '../../../testing/fake-desk.ts';
+import { fakeToolMocks } from '../../../testing/fake-tool-mocks.ts';
 import { inTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';

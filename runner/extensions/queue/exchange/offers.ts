@@ -1,7 +1,7 @@
 import type { SharedList } from './broker.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Message, Order } from './messages.ts';
-import { type EventBodies, createOfferBook, currentId, type Offer } from './offer-book.ts';
+import { createOfferBook, currentId, type EventBodies, type Offer } from './offer-book.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { persist } from './pause.ts';
 

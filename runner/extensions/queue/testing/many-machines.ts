@@ -40,7 +40,13 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     root = await temporaryWorkspace({
       'runner.config.json': JSON.stringify({
         agents: {
-          desk: { type: 'http', url: agentServer.url, body: { input: '{{input}}' }, output: 'text', tool_calls: 'calls' },
+          desk: {
+            type: 'http',
+            url: agentServer.url,
+            body: { input: '{{input}}' },
+            output: 'text',
+            tool_calls: 'calls',
+          },
           echo: { type: 'module', path: 'echo.ts' },
           once: { type: 'module', path: 'echo.ts', repeatable: false },
           keyed: { type: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'none', api_key: '$ENV.KEY_OF_NOBODY' },

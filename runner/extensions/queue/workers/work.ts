@@ -6,7 +6,7 @@ import { kinds } from '../../../kinds/kinds.ts';
 import { withDefaults } from '../../../run/flags/test-flags.ts';
 import { withEnvFiles } from '../../../run/load/env-files.ts';
 import { createLoadMeter } from '../../../run/load-meter.ts';
-import { type Runtime, openMachinery } from '../../../run/prepare/machinery.ts';
+import { openMachinery, type Runtime } from '../../../run/prepare/runtime.ts';
 import { openSnapshots } from '../../../run/prepare/snapshots.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import { systemClock } from '../../../run/system-clock.ts';

@@ -84,7 +84,8 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
     mkdirSync(folderPath, { recursive: true });
     return dataPath(folderPath, folder);
   },
-  Copy: ({ file, given: [to], folder }) => nothing(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
+  Copy: ({ file, given: [to], folder }) =>
+    nothing(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
   Move: ({ file, given: [to], folder }) => nothing(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
   BaseName: ({ file }) => path.basename(file),
   DirName: ({ file, folder }) => dataPath(path.dirname(file), folder),

@@ -9,7 +9,7 @@ import { nearest } from '../../../values/index.ts';
 import { type Assistant, asksModel, hasStandIn, readAssistant } from '../assistant.ts';
 import { missingParts, PARTIAL, STAND_IN } from '../missing-parts.ts';
 import { type FilePosition, placesIn } from '../places-in.ts';
-import type { YaoRuntime } from '../turn.ts';
+import type { YaoRuntime } from '../yao-turn.ts';
 import { inspectPrompts } from './inspect-prompts.ts';
 import { inspectScripts } from './inspect-scripts.ts';
 import { inspectServers } from './inspect-servers.ts';

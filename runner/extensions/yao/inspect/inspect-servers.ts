@@ -10,7 +10,7 @@ import { findAssistantScript } from '../find-assistant-script.ts';
 import { readTool } from '../mcp/process-server.ts';
 import { findServer, type ServerDefinition, serverIdsIn } from '../mcp/server-definition.ts';
 import { type FilePosition, placesIn } from '../places-in.ts';
-import type { YaoRuntime } from '../turn.ts';
+import type { YaoRuntime } from '../yao-turn.ts';
 
 type PlaceOf = ReturnType<typeof placesIn>;
 

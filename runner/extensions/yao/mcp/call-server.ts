@@ -1,6 +1,6 @@
 import type { ToolContent } from '../../../agents/mcp/tool-server.ts';
 import { type JsonObject, jsonText } from '../../../values/index.ts';
-import type { Asker, McpServer } from '../turn.ts';
+import type { Asker, McpServer } from '../yao-turn.ts';
 
 type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
 

@@ -1,5 +1,5 @@
 import type { RemoteDefinition } from '../../../agents/mcp/remote-server.ts';
-import type { McpServer, McpServers } from '../turn.ts';
+import type { McpServer, McpServers } from '../yao-turn.ts';
 import { createProcessServer } from './process-server.ts';
 import { findServer, type ServerDefinition, type ServerPlaces } from './server-definition.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerTool } from '../../../agents/mcp/tool-server.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ServerChoice } from '../server-choice.ts';
-import type { McpServer, YaoTurn } from '../turn.ts';
+import type { McpServer, YaoTurn } from '../yao-turn.ts';
 
 /** A tool that the model may call in this turn. */
 export type OfferedTool = {

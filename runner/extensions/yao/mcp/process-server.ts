@@ -5,7 +5,7 @@ import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { errorText, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import { runProcess } from '../call-process.ts';
-import type { McpServer } from '../turn.ts';
+import type { McpServer } from '../yao-turn.ts';
 import type { ServerDefinition } from './server-definition.ts';
 
 type ProcessDefinition = Extract<ServerDefinition, { transport: 'process' }>;

@@ -5,7 +5,7 @@ import type { ModelToolCall } from '../../../models/language-model.ts';
 import { reportTool } from '../../../ports/index.ts';
 import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { argumentsText } from '../completion.ts';
-import type { YaoTurn } from '../turn.ts';
+import type { YaoTurn } from '../yao-turn.ts';
 import { callServer } from './call-server.ts';
 import type { OfferedTool } from './offer-tools.ts';
 import { checkArguments } from './tool-arguments.ts';

@@ -1,5 +1,5 @@
-import { SandboxSlot, type SandboxListener, type SandboxOutcome } from './sandbox-lane.ts';
 import type { SandboxCall } from './sandbox-protocol.ts';
+import { type SandboxListener, type SandboxOutcome, SandboxSlot } from './sandbox-slot.ts';
 
 /** Warm processes for scripts: one for each concurrent call, and a few spare ones. */
 export type SandboxPool = {

@@ -45,7 +45,13 @@ type FinishedConversation = {
   isFailing: boolean;
 };
 
-export function collectFacts({ testCase, turns, checkpoints, endReason, isFailing }: FinishedConversation): ConversationFacts {
+export function collectFacts({
+  testCase,
+  turns,
+  checkpoints,
+  endReason,
+  isFailing,
+}: FinishedConversation): ConversationFacts {
   const { persona, goal, ...extra } = testCase.simulator?.options?.metadata ?? {};
   const first = turns.find(({ origin }) => origin === 'case');
   const input = first === undefined ? '' : textOfContent(first.input ?? '');

@@ -4,15 +4,15 @@ import {
   createProgress,
   type ImportedSuite,
   type ImportSource,
-  type RoleAgents,
   type ReadBeside,
+  type RoleAgents,
 } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 import { carryCheck, namesItsJudge } from './assertions.ts';
 import { changing, nameLeftOut, nameLeftOutOfTest } from './left-out.ts';
+import { listAt, listIn, objectAt, type Placed, type PromptfooSource } from './promptfoo-source.ts';
 import { type Prompt, promptsIn } from './prompts.ts';
-import { listAt, listIn, objectAt, type Placed, type PromptfooSource } from './source.ts';
 import { combinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
 import { sharedTest, testsAt } from './tests.ts';
 

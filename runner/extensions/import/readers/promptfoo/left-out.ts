@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../values/index.ts';
-import { objectAt, type Path, type Placed, type PromptfooSource } from './source.ts';
+import { objectAt, type Path, type Placed, type PromptfooSource } from './promptfoo-source.ts';
 
 /** Keys that are imported, or that do not affect a test. */
 const understood = {

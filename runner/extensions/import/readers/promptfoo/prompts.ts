@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { BesideFile, ReadBeside } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
-import { codeFile, fileNameIn, type PromptfooSource } from './source.ts';
+import { codeFile, fileNameIn, type PromptfooSource } from './promptfoo-source.ts';
 
 /** The text of a prompt, and the label that tests use for it. */
 export type Prompt = { text: string; label: string | undefined };

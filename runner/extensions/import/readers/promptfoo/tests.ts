@@ -2,7 +2,7 @@ import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '
 import { type BesideFile, createProgress, type ImportedSuite, type ReadBeside } from '../imported.ts';
 import { readDocument } from '../read-document.ts';
 import { testsOfTable } from './csv-tests.ts';
-import { codeFile, fileNameIn, type Path, type Placed, type PromptfooSource } from './source.ts';
+import { codeFile, fileNameIn, type Path, type Placed, type PromptfooSource } from './promptfoo-source.ts';
 
 type Files = { suite: ImportedSuite; beside: ReadBeside };
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { textOfContent } from '../../../../fold/index.ts';
 import type { Agent, AgentRequest, AgentResponse } from '../../../../ports/index.ts';
 import {
-  type ScriptedAnswer,
   answeringAgent,
   type FakeAgent,
   fakeAgentProvider,
+  type ScriptedAnswer,
   waitingAgent,
 } from '../../../../testing/fake-agents.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../../testing/model-request.ts';

@@ -4,7 +4,7 @@ import type { CallOutcome, UserCall } from '../user-call.ts';
 import { answerTo } from './answer-to.ts';
 import { blame } from './blame.ts';
 import { findHang } from './find-hang.ts';
-import type { Flight, ProcessSlotOptions } from './lane-options.ts';
+import type { Flight, ProcessSlotOptions } from './process-slot-options.ts';
 import { createSendings } from './sendings.ts';
 import { createTextSender } from './session-texts.ts';
 import { startModule } from './start-module.ts';

@@ -6,7 +6,7 @@ import { type Answered, askModel } from './ask-model.ts';
 import { asksModel } from './assistant.ts';
 import { type Created, callCreate, callNext, type Delegate } from './hooks.ts';
 import { missingParts } from './missing-parts.ts';
-import type { YaoTurn } from './turn.ts';
+import type { YaoTurn } from './yao-turn.ts';
 
 /** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
 export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promise<AgentResponse> {

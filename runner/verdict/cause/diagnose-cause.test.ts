@@ -8,7 +8,7 @@ import type {
   Turn,
 } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { diagnoseCause } from './cause-of.ts';
+import { diagnoseCause } from './diagnose-cause.ts';
 
 type Talk = ResultByKind['dynamic'];
 type TestTurn = [user: string, agent: string, ...calls: ToolCall[]];
@@ -167,7 +167,10 @@ describe('beside an attempt that passed', () => {
       ],
       { checkpoints: [reached('found', 2), missed('total', early)] },
     );
-    expect(diagnoseCause(failed, before, suite)).toMatchObject({ turn: 3, sentence: 'Wrong text at T3; `total` never came' });
+    expect(diagnoseCause(failed, before, suite)).toMatchObject({
+      turn: 3,
+      sentence: 'Wrong text at T3; `total` never came',
+    });
     expect(diagnoseCause(failed, undefined, suite)).toMatchObject({ turn: 1, confidence: 'certain' });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSpent, type Spent, spentOfUsage, wholeMs, wholeUsage } from './spent.ts';
+import { addSpent, type Spent, spentOfUsage, wholeMs, wholeUsage } from './spending.ts';
 
 const usage = (inputTokens: number, cost?: number) => ({
   inputTokens,

@@ -1,5 +1,5 @@
 import type { WrittenCase } from '../../contract/index.ts';
-import type { AttemptMocks } from '../../mocks/create-mock-desk.ts';
+import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 

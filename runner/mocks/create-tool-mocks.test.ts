@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolMocks, MockEnding } from '../ports/index.ts';
+import type { MockEnding, ToolMocks } from '../ports/index.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { createToolMocks, type ToolMocksOptions } from './create-mock-desk.ts';
+import { createToolMocks, type ToolMocksOptions } from './create-tool-mocks.ts';
 
 const shop = {
   orders: [
@@ -201,7 +201,10 @@ describe('a fault', () => {
 
   it('is drawn from the case, the attempt and the number of the call', async () => {
     const struck = async (seed: string) => {
-      const { desk } = createTestMocks({ seed, mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] } });
+      const { desk } = createTestMocks({
+        seed,
+        mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] },
+      });
       const answers = await Promise.all(Array.from({ length: 500 }, () => call(desk, 'x')));
       return answers.map(({ type }) => type);
     };

@@ -1,6 +1,6 @@
 import { displayName } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
-import { type MockAnswer, type ToolMocks, startStopwatch } from '../ports/index.ts';
+import { type MockAnswer, startStopwatch, type ToolMocks } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
 import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
 import { findMock, isLetThrough, type MockEntry, type Mocks } from './mock-entries.ts';

@@ -1,6 +1,6 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { DynamicCase, Message, MessageContent, Turn } from '../../contract/index.ts';
-import type { AttemptMocks } from '../../mocks/create-mock-desk.ts';
+import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import type { AttemptContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
