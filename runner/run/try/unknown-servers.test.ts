@@ -32,10 +32,10 @@ async function talk(entry: JsonObject): Promise<string[]> {
   const agent = await agents.agent({ id: 'desk' }, neverAborted());
   const lines: string[] = [...messages];
   const person = {
-    found: () => undefined,
+    showAgent: () => undefined,
     next: () => Promise.resolve(lines.shift() ?? ''),
-    answered: () => undefined,
-    written: () => undefined,
+    showAnswer: () => undefined,
+    showSuite: () => undefined,
     close: () => undefined,
   };
   const turns = await converse({ agent, person }, neverAborted());
