@@ -68,13 +68,15 @@ describe('a replay agent', () => {
     const [stranger] = await run(replaying(recorded), { ...talk, id: 'other' });
     expect(stranger).toMatchObject({
       status: 'error',
-      error: 'agent error at turn 1: agent "logs": there is no recorded conversation for case "other" in logs.jsonl',
+      error: 'agent error at turn 1: agent "logs": logs.jsonl has no recorded conversation for case "other"',
     });
     const [longer] = await run(replaying(recorded), { ...talk, turns: [{ input: 'Refund it' }, { input: 'Bye' }] });
-    expect(longer?.error).toContain('the recorded conversation of case "talk" has 2 turns, but turn 3 was requested');
+    expect(longer?.error).toContain(
+      'the recorded conversation of case "talk" in logs.jsonl has 2 turns, but turn 3 was requested',
+    );
     const two = await run(replaying(recorded, { ...recorded, turns: [{ output: 'No' }, { output: 'No' }] }), talk, 3);
     expect(two.map(({ status }) => status)).toEqual(['passed', 'failed', 'error']);
-    expect(two[2]?.error).toContain('it has 2, and this is attempt 3');
+    expect(two[2]?.error).toContain('logs.jsonl has no recorded conversation for attempt 3 of case "talk", only 2');
   });
 
   it('asks the mocks of a case what it called then, and warns where they answer something else', async () => {

@@ -13,7 +13,7 @@ type ReplayOptions = { id: string; entry: AgentEntryOf<'replay'>; root: string }
 /** An agent that replays recorded conversations: it answers turn n of a case with the recorded turn n. */
 export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
   const byCase = Map.groupBy(readFile({ id, entry, root }), (transcript) => transcript.id);
-  const fail = (problem: string) => new AgentError(`agent "${id}": ${problem} in ${entry.file}`, 'agent');
+  const fail = (problem: string) => new AgentError(`agent "${id}": ${problem}`, 'agent');
   return {
     id,
     async invoke({ messages, context, mocks }, signal) {
@@ -23,15 +23,13 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       // A single conversation serves every attempt; several serve one attempt each.
       const transcript = recorded.length === 1 ? recorded[0] : recorded[attempt - 1];
       if (transcript === undefined) {
-        const has =
-          recorded.length === 0 ? '' : `; only ${recorded.length} are recorded, but this is attempt ${attempt}`;
-        throw fail(`there is no recorded conversation for case "${caseId}"${has}`);
+        throw fail(`${entry.file} has no recorded conversation for ${missingAttempt(context, recorded.length)}`);
       }
       const played = transcript.turns[turn - 1];
       if (played === undefined) {
         const { length } = transcript.turns;
         throw fail(
-          `the recorded conversation of case "${caseId}" has ${plural(length, 'turn')}, but turn ${turn} was requested`,
+          `the recorded conversation of case "${caseId}" in ${entry.file} has ${plural(length, 'turn')}, but turn ${turn} was requested`,
         );
       }
       if (!isSameQuestion(played.input, messages)) {
@@ -46,6 +44,10 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       return { content, toolCalls, next, usage: played.usage, ended: played.ended };
     },
   };
+}
+
+function missingAttempt({ caseId, attempt }: AgentRequest['context'], count: number): string {
+  return count === 0 ? `case "${caseId}"` : `attempt ${attempt} of case "${caseId}", only ${count}`;
 }
 
 type MockedCall = { call: ToolCall; mocks: ToolMocks; tell: (text: string) => void };
