@@ -174,7 +174,7 @@ describe('--before and --after', () => {
 
   it('name the line in which they loop when their time is up', async () => {
     const loop =
-      /all failed: timeout after 4s: waiting for the hook, still running at assistants\/echo\/src\/env_test\.ts:1[01]:\d+/;
+      /the (?:BeforeAll|AfterAll) hook failed: timeout after 4s: waiting for the hook, still running at assistants\/echo\/src\/env_test\.ts:1[01]:\d+/;
     const options = ['--timeout', '4s', '--no-output'];
     expect((await run(suite, '--before', 'env_test.Loops', ...options)).stderr).toMatch(loop);
     expect((await run(suite, '--after', 'env_test.Dozes', ...options)).stdout).toMatch(loop);

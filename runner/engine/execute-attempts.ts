@@ -137,7 +137,7 @@ type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; overspent:
 function reasonToSkip(now: Now): string | undefined {
   if (now.planned.skipReason !== undefined) return now.planned.skipReason;
   if (now.cancelled) return 'cancelled';
-  if (!now.setup.ok) return `before all failed: ${now.setup.error}`;
+  if (!now.setup.ok) return `the BeforeAll hook failed: ${now.setup.error}`;
   if (now.failedFast) return 'fail-fast';
   return now.overspent ? MAX_COST : undefined;
 }

@@ -105,7 +105,7 @@ describe('hooks of a run', () => {
   it('make a warning of a last one that fails', async () => {
     const run = record({ after: both.after, pattern: 'A' }, { after: () => Promise.reject(new Error('still open')) });
     const state = await run.done;
-    expect(state.warnings).toEqual(['after all failed: still open']);
+    expect(state.warnings).toEqual(['the AfterAll hook failed: still open']);
     expect(state.reason).toBe('1 failed');
     expect(run.calls).toHaveLength(1);
   });

@@ -211,7 +211,7 @@ describe('the row of an attempt', () => {
   });
 
   it.each<[Partial<Extract<RunEventBody, { type: 'hook.finished' }>>, string[]]>([
-    [{ scope: 'run', phase: 'after', error: 'no disk' }, ['after all failed: no disk']],
+    [{ scope: 'run', phase: 'after', error: 'no disk' }, ['the AfterAll hook failed: no disk']],
     [{ scope: 'case', phase: 'after', error: 'no disk', ...key }, ['A: after script failed: no disk']],
     [{ scope: 'case', phase: 'after', error: 'no disk' }, ['case: after script failed: no disk']],
     [{ scope: 'run', phase: 'before', error: 'no disk' }, []],

@@ -229,7 +229,7 @@ function beginAnew(fold: Fold, event: Extract<RunEvent, { type: 'case.repeated' 
 function warnOfHook(state: RunState, event: Extract<RunEvent, { type: 'hook.finished' }>): void {
   const { scope, phase, caseId = 'case', error } = event;
   if (error === undefined || phase !== 'after') return;
-  const what = scope === 'run' ? 'after all failed' : `${caseId}: after script failed`;
+  const what = scope === 'run' ? 'the AfterAll hook failed' : `${caseId}: after script failed`;
   state.warnings = [...state.warnings, `${what}: ${shownText(error)}`];
 }
 
