@@ -55,7 +55,8 @@ export function createHttpAgent(
       return result;
     } catch (error) {
       signal.throwIfAborted();
-      throw requestFailure(endpoint.id, httpRequest, error);
+      const request = `agent "${endpoint.id}": ${httpRequest.method} ${displayAddress(httpRequest.url)}`;
+      throw requestFailure(request, httpRequest.headers, error);
     }
   }
   return {
@@ -138,15 +139,9 @@ async function ask(
   throw new AgentError(`answered without ${paths.output.written}: ${result}`, 'agent');
 }
 
-export function requestFailure(
-  id: string,
-  { method, url, headers }: Pick<HttpRequest, 'method' | 'url' | 'headers'>,
-  error: unknown,
-): AgentError {
+export function requestFailure(request: string, headers: Record<string, string>, error: unknown): AgentError {
   const text = error instanceof AgentError ? error.message : `failed: ${rootMessage(error)}`;
-  return new AgentError(`agent "${id}": ${method} ${displayAddress(url)} ${withoutSecrets(text, headers)}`, 'agent', {
-    cause: error,
-  });
+  return new AgentError(`${request} ${withoutSecrets(text, headers)}`, 'agent', { cause: error });
 }
 
 /** Removes keys from error texts, because some servers repeat the request in their error pages. */

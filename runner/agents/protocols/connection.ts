@@ -9,7 +9,7 @@ import { createEventParser, type ServerEvent } from '../http/event-stream.ts';
 import { requestFailure } from '../http/http-agent.ts';
 import { excerpt, notJson, textPieces } from '../http/read-answer.ts';
 import { fillText, problemsOfTemplate } from '../http/request-template.ts';
-import { sendRequest } from '../http/send-request.ts';
+import { displayAddress, sendRequest } from '../http/send-request.ts';
 import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
 import { plainRequest } from '../plain-request.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
@@ -143,7 +143,7 @@ function createSender({
       const hint = spoken === protocol ? '' : `; it speaks ${spoken}, not ${protocol}`;
       throw new AgentError(`answered ${response.status}: ${excerpt(answerText)}${hint}`, 'agent', { service });
     },
-    failure: (url, error) => requestFailure(id, { method: 'asked at', url, headers }, error),
+    failure: (url, error) => requestFailure(`agent "${id}" at ${displayAddress(url)}:`, headers, error),
   };
 }
 

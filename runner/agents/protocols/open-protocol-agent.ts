@@ -26,7 +26,7 @@ export function openProtocolAgent(
     const ask = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, connection, answers, session: connection.session }, signal);
     try {
-      return await askInRounds({ id, policy, request, session, ask });
+      return await askInRounds({ policy, request, session, ask });
     } catch (error) {
       signal.throwIfAborted();
       throw connection.failure(connection.url, error);

@@ -13,7 +13,6 @@ type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']
 export type Session<Kept> = { conversation: Kept; open: OpenInterrupt[] };
 
 type ProtocolTurn = {
-  id: string;
   policy: InterruptPolicy;
   request: AgentRequest;
   session: Pick<Session<unknown>, 'open'>;
@@ -22,7 +21,7 @@ type ProtocolTurn = {
 };
 
 /** Runs one turn: calls the agent and answers its interrupts until it is done or the user has to answer. */
-export async function askInRounds({ id, policy, request, session, ask }: ProtocolTurn): Promise<AgentResponse> {
+export async function askInRounds({ policy, request, session, ask }: ProtocolTurn): Promise<AgentResponse> {
   const rounds: Round[] = [];
   const answeredInterrupts: AnsweredInterrupt[] = [];
   let answers = toAnswers(session.open, request);
@@ -37,10 +36,7 @@ export async function askInRounds({ id, policy, request, session, ask }: Protoco
     if (answers === undefined) return combined(rounds, answeredInterrupts);
     answeredInterrupts.push(...answers.map((each) => ({ ...each.interrupt, ...toDecision(each) })));
   }
-  throw new AgentError(
-    `agent "${id}" asked for a decision ${MOST_ROUNDS} times in one turn, without finishing it`,
-    'agent',
-  );
+  throw new AgentError(`asked for a decision ${MOST_ROUNDS} times in one turn, without finishing it`, 'agent');
 }
 
 type Keeping<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionEnds };

@@ -42,7 +42,7 @@ export function createAcpAgent(
     const ask = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, answers, mocksUrl }, signal);
     try {
-      return await askInRounds({ id, policy, request, session, ask });
+      return await askInRounds({ policy, request, session, ask });
     } catch (error) {
       signal.throwIfAborted();
       const service = error instanceof AgentError ? error.service : undefined;

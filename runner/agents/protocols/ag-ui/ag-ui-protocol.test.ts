@@ -206,7 +206,7 @@ describe('an ag-ui agent that fails', () => {
     [
       'says so',
       [...textMessage('m1', 'half'), { type: 'RUN_ERROR', message: 'no model' }],
-      /agent "desk": asked at http:\/\/127\.0\.0\.1:\d+\/ the run failed: no model/,
+      /agent "desk" at http:\/\/127\.0\.0\.1:\d+\/: the run failed: no model/,
     ],
     [
       'breaks off',
@@ -216,7 +216,7 @@ describe('an ag-ui agent that fails', () => {
     [
       'mixes up its events',
       [{ type: 'TEXT_MESSAGE_END', messageId: 'm9' }, finished],
-      /event 2 \(TEXT_MESSAGE_END\) cannot stand there/,
+      /event 2 \(TEXT_MESSAGE_END\) is invalid at this point/,
     ],
   ])('is an error of the attempt when it %s', async (_what, events, message) => {
     const server = await serve(events);
@@ -285,7 +285,7 @@ describe('an ag-ui agent that stops for an answer', () => {
   const interruptedCall = [...toolCall('c1', 'pay', '{"amount":5}'), asks(payment)];
   const paid = [result('c1', 'paid'), ...textMessage('m2', 'Paid.'), finished];
 
-  it('asks the user, whose next message answers; the call counts when it is in the state in the state in the state in the state in the state in the state in the state in the state let happen', async () => {
+  it('asks the user, whose next message answers; the call counts when it is let happen', async () => {
     const server = await serve(interruptedCall, paid);
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
     const first = await agent.invoke(agentRequest('Pay!'), neverAborted());
@@ -374,7 +374,9 @@ describe('an ag-ui agent that stops for an answer', () => {
   it('without an end is an error', async () => {
     const server = await serve(...Array.from({ length: 25 }, () => [asks({ id: 'i', reason: 'confirmation' })]));
     const agent = await protocolAgent({ type: 'ag-ui', url: server.url, interrupts: 'approve' });
-    await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow('stopped 20 times in one turn');
+    await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(
+      'asked for a decision 20 times in one turn',
+    );
   });
 
   it('says what it was told that AG-UI has no word for', async () => {

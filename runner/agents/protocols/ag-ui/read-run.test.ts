@@ -267,11 +267,7 @@ describe('the end of an AG-UI run', () => {
       [started, { type: 'RUN_ERROR', message: 'no money', code: 'E1' }],
       /^the run failed: no money \(E1\)$/,
     ],
-    [
-      'it is cancelled',
-      [started, { ...finished, outcome: { type: 'cancelled' } }],
-      /cancelled, so that there is no answer/,
-    ],
+    ['it is cancelled', [started, { ...finished, outcome: { type: 'cancelled' } }], /cancelled, so there is no answer/],
     [
       'the stream breaks off',
       [started, ...textMessage('m1', 'a')],
@@ -288,7 +284,7 @@ describe('the end of an AG-UI run', () => {
     expect(() => run.read({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1' })).toThrow(
       'event 2 (TEXT_MESSAGE_CONTENT) is invalid at this point: "delta" is missing',
     );
-    expect(() => run.read('hello')).toThrow('event 3 (without a type) cannot stand there');
+    expect(() => run.read('hello')).toThrow('event 3 (without a type) is invalid at this point');
   });
 });
 
@@ -321,7 +317,7 @@ describe('the order of events that AG-UI forbids', () => {
     [
       'a call that begins twice',
       [started, ...toolCall('c', 'a').slice(0, 1), ...toolCall('c', 'a')],
-      /tool call "c" has begun already/,
+      /tool call "c" has already begun/,
     ],
     [
       'a call that does not end',

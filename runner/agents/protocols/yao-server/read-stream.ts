@@ -23,7 +23,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
   function takeEvent({ event, data, message }: JsonObject): void {
     switch (event) {
       case 'stream_start':
-        if (phase !== 'before') throw new Error('the stream has begun already');
+        if (phase !== 'before') throw new Error('the stream has already begun');
         phase = 'running';
         contextId = parsed(startSchema, data).context_id;
         return;

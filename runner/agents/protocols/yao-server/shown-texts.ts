@@ -11,7 +11,7 @@ export function createShownTexts() {
   return {
     begin(data: Json | undefined): void {
       const { message_id: id, thread_id: thread } = parsed(messageStartSchema, data);
-      if (textsById.has(id)) throw new Error(`the message ${id} has begun already`);
+      if (textsById.has(id)) throw new Error(`the message ${id} has already begun`);
       textsById.set(id, { text: '', thread });
     },
     take({ message_id: id = '', props, delta, delta_action: action, thread_id: thread }: YaoMessage): void {

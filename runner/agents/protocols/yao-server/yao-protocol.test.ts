@@ -218,7 +218,7 @@ describe('a yao agent', () => {
     [
       'half a stream',
       [started, ...textMessage('M1', 'Ha')],
-      /ended after event 4 \(event\), before stream_end: it is not whole/,
+      /the answer is incomplete: it ended after event 4 \(event\), before stream_end/,
     ],
     ['nothing', [], /ended without an event, before stream_end/],
     [
