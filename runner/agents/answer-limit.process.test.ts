@@ -146,7 +146,7 @@ describe('an answer that is too long is an error of its attempt', () => {
   });
 
   it.each(['stdio', 'http'])(
-    'of a tool of an MCP server, or of the call where the model is in the state in the state in the state in the state in the state in the state in the state in the state told of it: %s',
+    'of a tool of an MCP server, or of the call where the model is told of it: %s',
     async (transport) => {
       const resultOf: (message: object) => object = new Function(`${answerer}; return resultOf;`)();
       const model = await startOpenAIServer({

@@ -41,7 +41,7 @@ describe('the answer of a module or a command', () => {
 
   it('says where data goes that is not wrapped', () => {
     const verdict = '{"passed": true, "reason": "polite"}';
-    expect(() => parsePlainAnswer({ id: 'judge' }, verdict)).toThrow(/unknown key .*; data goes into "next"/);
+    expect(() => parsePlainAnswer({ id: 'judge' }, verdict)).toThrow(/unknown key .*; put data into "next"/);
     expect(() => parsePlainAnswer({ id: 'judge' }, '{"content": "x", "reason": 1}')).toThrow(/unknown key "reason"$/);
   });
 });

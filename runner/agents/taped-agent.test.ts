@@ -63,8 +63,9 @@ describe('the recorded answer of an agent whose tools are mocked', () => {
     const agent = await tapeAgent({ id: 'adding', tape: tapeOfOne(), parts: {} }, () => adding);
     await agent.invoke(agentRequest('x', { mocks: counter().mocks }), neverAborted());
     await expect(agent.invoke(agentRequest('x', { mocks: counter(3).mocks }), neverAborted())).rejects.toThrow(
-      'the recorded answer of agent "adding" does not match the mocks of the case: add({"by":2}) gave ' +
-        '{"type":"result","result":{"count":2}}, and gives {"type":"result","result":{"count":6}} now; record it again',
+      'the recorded answer of agent "adding" does not match the mocks of the case: add({"by":2}) returned ' +
+        '{"type":"result","result":{"count":2}} when it was recorded, and returns {"type":"result","result":{"count":6}} now; ' +
+        'record it again',
     );
   });
 });

@@ -11,7 +11,7 @@ describe('a check of what must not be', () => {
     ['card\u00a0number', 'U+00A0'],
     ['re\u200bfund', 'U+200B'],
     ['c\u0430rd', 'Latin and Cyrillic'],
-    ['cre\u0301dit', 'accents as characters of their own'],
+    ['cre\u0301dit', 'accents as separate characters'],
     ['cr\ufffddit', 'UTF-8'],
     ['\brefund\b', 'backspace'],
     ['refunded\n', 'line break'],
@@ -24,8 +24,8 @@ describe('a check of what must not be', () => {
     ['file://words.txt', 'no file is read'],
     ['$ENV.SECRET', 'no variable is filled in'],
     ['\u0024{SECRET}', 'no variable is filled in'],
-    ['{{metadata.secret}}', 'nothing is filled in'],
-    ['not {{ expected }}', 'nothing is filled in'],
+    ['{{metadata.secret}}', '{{…}} is not filled in'],
+    ['not {{ expected }}', '{{…}} is not filled in'],
   ])('says what is odd about the text %j', (value, message) => {
     expect(checkAssertion({ type: 'not_contains', value })).toEqual(warningWith(message));
     expect(checkAssertion({ type: 'contains', value, negate: true })).toEqual(warningWith(message));
@@ -71,13 +71,19 @@ describe('a check of what must not be', () => {
   );
 
   it.each<[Assertion, string]>([
-    [{ type: 'tool_called', value: 'delete_*', times: 0 }, 'patterns are not'],
-    [{ type: 'tool_called', value: ['pay', 'regex:del.*'], negate: true }, 'patterns are not'],
-    [{ type: 'tool_called', value: 'delete()', times: 0 }, 'patterns are not'],
+    [{ type: 'tool_called', value: 'delete_*', times: 0 }, 'cannot be patterns'],
+    [{ type: 'tool_called', value: ['pay', 'regex:del.*'], negate: true }, 'cannot be patterns'],
+    [{ type: 'tool_called', value: 'delete()', times: 0 }, 'cannot be patterns'],
     [{ type: 'tool_called', value: 'delete ', times: 0 }, 'white space'],
-    [{ type: 'tool_called', name: 'pay', arguments: { sum: { gt: 500 } }, times: 0 }, 'as it is'],
-    [{ type: 'tool_called', value: { name: 'pay', arguments: { to: 'regex:^x' } }, negate: true }, 'no patterns'],
-    [{ type: 'tool_result', value: { tool: 'pay*' }, negate: true }, 'patterns are not'],
+    [
+      { type: 'tool_called', name: 'pay', arguments: { sum: { gt: 500 } }, times: 0 },
+      'literally; only "when" of a mock supports gt',
+    ],
+    [
+      { type: 'tool_called', value: { name: 'pay', arguments: { to: 'regex:^x' } }, negate: true },
+      'arguments cannot be patterns',
+    ],
+    [{ type: 'tool_result', value: { tool: 'pay*' }, negate: true }, 'cannot be patterns'],
   ])('says what is odd about the call %j', (assertion, message) => {
     expect(checkAssertion(assertion)).toEqual(warningWith(message));
   });

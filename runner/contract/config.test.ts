@@ -61,7 +61,7 @@ describe('the workspace config', () => {
           },
         },
       },
-      /needs "usage" beside it: .*\s+→ at agents\.a\.cost/,
+      /also needs "usage": .*\s+→ at agents\.a\.cost/,
     ],
     [
       'an openai agent with a tool in the wrapping of the protocol',
@@ -70,7 +70,7 @@ describe('the workspace config', () => {
           a: { type: 'openai', base_url: 'http://h/v1', model: 'm', tools: [{ type: 'function', function: {} }] },
         },
       },
-      /write what is inside of "function"/,
+      /leave out the outer "function"/,
     ],
     [
       'an openai agent without a model',
@@ -82,14 +82,10 @@ describe('the workspace config', () => {
       { agents: { a: { type: 'command', command: 'python3 agent.py' } } },
       /must be a list: the program, then its arguments, such as \["python3", "agent\.py"\]/,
     ],
-    [
-      'a pattern that is none',
-      { redact: ['/acct-(/'] },
-      /is not a pattern that can be looked for.*\s+→ at redact\[0\]/,
-    ],
-    ['a pattern that begins with ^', { redact: ['/^acct/'] }, /is not a pattern that can be looked for/],
-    ['a pattern that ends with $', { redact: [String.raw`/acct\\$/`] }, /is not a pattern that can be looked for/],
-    ['a pattern that nothing matches', { redact: ['/x*/'] }, /is not a pattern that can be looked for/],
+    ['a pattern that is none', { redact: ['/acct-(/'] }, /is not a usable pattern.*\s+→ at redact\[0\]/],
+    ['a pattern that begins with ^', { redact: ['/^acct/'] }, /is not a usable pattern/],
+    ['a pattern that ends with $', { redact: [String.raw`/acct\\$/`] }, /is not a usable pattern/],
+    ['a pattern that nothing matches', { redact: ['/x*/'] }, /is not a usable pattern/],
     ['a command that is empty', { agents: { a: { type: 'command', command: [] } } }, /names no program/],
     ['a command without a program', { agents: { a: { type: 'command', command: [''] } } }, /names no program/],
     [

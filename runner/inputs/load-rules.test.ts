@@ -190,7 +190,7 @@ describe('a number that JavaScript cannot hold', () => {
 });
 
 describe('a key that stands twice', () => {
-  const twice = 'stands twice in one object, and only the last would count; keep one';
+  const twice = 'appears twice in one object, and only the last would be used; keep one';
 
   it.each([
     ['"input":"x","assert":{"type":"contains","value":"a"},"assert":{"type":"contains","value":"b"}', '64', 'assert'],
@@ -277,7 +277,10 @@ describe('a simulator that is a list', () => {
   it.each([
     ['"simulator":["hello"]', '1: nothing in this conversation can fail; it needs'],
     ['"simulator":[],"assert":{"type":"contains","value":"a"}', '"simulator" must not be empty'],
-    ['"simulator":["x"],"turns":["y"],"assert":{"type":"contains","value":"a"}', '23: "turns" and a "simulator" that'],
+    [
+      '"simulator":["x"],"turns":["y"],"assert":{"type":"contains","value":"a"}',
+      '23: "turns" and a list as "simulator"',
+    ],
     ['"simulator":[{"input":"x","assert":{"type":"regex","value":"("}}]', '70: invalid regex "("'],
   ])('is checked like turns: %s', (fields, problem) => {
     expect(parseProblems(`{"id":"a",${fields}}`).join()).toContain(problem);
@@ -346,12 +349,18 @@ describe('a rule that looks as if it checked something', () => {
   const deletion = '{"type":"tool_called","value":"delete","negate":true}';
 
   it.each([
-    [`"turns":["x"],"never":${deletion}`, 'a negated check in "never" wants in every turn what it names'],
+    [`"turns":["x"],"never":${deletion}`, 'a negated check in "never" requires in every turn what it names'],
     ['"turns":["x"],"never":{"type":"not_contains","value":"so"}', 'a negated check in "never"'],
-    ['"turns":["x"],"assert":{"type":"not_contains","value":"so","on":"any"}', 'holds as soon as one turn is without'],
-    ['"input":"x","metadata":{"assert":{"type":"contains","value":"a"}}', '"assert" checks nothing here'],
-    ['"input":"x","options":{"metadata":{"never":[{"type":"regex"}]}}', '"never" checks nothing here'],
-    ['"input":"x","metadata":{"checkpoints":[{"id":"a","assert":{"type":"regex"}}]}', '"checkpoints" checks nothing'],
+    [
+      '"turns":["x"],"assert":{"type":"not_contains","value":"so","on":"any"}',
+      'holds as soon as one turn does not have it',
+    ],
+    ['"input":"x","metadata":{"assert":{"type":"contains","value":"a"}}', '"assert" in "metadata" checks nothing'],
+    ['"input":"x","options":{"metadata":{"never":[{"type":"regex"}]}}', '"never" in "metadata" checks nothing'],
+    [
+      '"input":"x","metadata":{"checkpoints":[{"id":"a","assert":{"type":"regex"}}]}',
+      '"checkpoints" in "metadata" checks nothing',
+    ],
     ['"input":"x","assert":{"type":"limits","turns":1}', '"turns" checks nothing: there is only 1 turn here'],
     [
       '"turns":["x","y"],"assert":{"type":"limits","turns":2}',

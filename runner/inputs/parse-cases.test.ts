@@ -277,9 +277,7 @@ describe('what is wrong with a file', () => {
     ['caf\u00e9', 'cafe\u0301', 'id "cafe\\u0301" looks like "caf\\u00e9" in line 1'],
   ])('finds ids that look alike: %j and %j', (first, second, message) => {
     const text = [first, second].map((id) => JSON.stringify({ id, input: 'x' })).join('\n');
-    expect(parseProblems(text)).toEqual([
-      `s.jsonl:2:7: ${message}: they differ in characters that nobody sees; rename one`,
-    ]);
+    expect(parseProblems(text)).toEqual([`s.jsonl:2:7: ${message}: they differ in invisible characters; rename one`]);
   });
 
   it('is reported all at once, also behind a broken case and inside it', () => {

@@ -238,7 +238,7 @@ describe('an unmocked call', () => {
     expect(desk.refusalOf({ tool: 'refund', server: 'erp' })).toContain(
       'the agent called "erp__refund", which has no mock',
     );
-    expect(desk.refusalOf({ tool: 'get_order' })).toContain('called "get_order" itself, past its mock');
+    expect(desk.refusalOf({ tool: 'get_order' })).toContain('called "get_order" directly, bypassing its mock');
   });
 
   it('is one that no entry answers', async () => {

@@ -521,7 +521,9 @@ describe('an http agent that goes wrong', () => {
     });
     const at = (place: string) => openAgent({ url: `${server.url}${place}`, body: 'said' });
     expect((await ask(await at('/old'))).content).toBe('"said"');
-    await expect(ask(await at('/away'))).rejects.toThrow(`redirects to ${other.url}/x (307), which is not followed`);
+    await expect(ask(await at('/away'))).rejects.toThrow(
+      `redirects to ${other.url}/x (307), and redirects are not followed`,
+    );
     await expect(ask(await at('/moved'))).rejects.toThrow(`redirects to ${server.url}/new (302)`);
     await expect(ask(await at('/round'))).rejects.toThrow(`redirects to ${server.url}/round (308)`);
     expect(other.asked).toEqual([]);

@@ -186,6 +186,6 @@ describe('an http agent whose answer is a job', () => {
     const parsed = workspaceConfigSchema.safeParse({
       agents: { desk: { type: 'http', output: 'text', stream: true, ...entry('http://127.0.0.1') } },
     });
-    expect(parsed.error?.issues[0]?.message).toContain('a job is asked for again and again');
+    expect(parsed.error?.issues[0]?.message).toContain('a job is polled');
   });
 });

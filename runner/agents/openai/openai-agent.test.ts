@@ -240,7 +240,7 @@ describe('the tools of an openai agent', () => {
     const mocks = fakeToolMocks({ opening_hours: () => ({ type: 'pass' }) });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     await expect(agent.invoke(agentRequest('Open?', { mocks }), neverAborted())).rejects.toThrow(
-      'the tool "opening_hours" may pass, but nothing here can call it: mock it, or name the MCP server that has it',
+      'the tool "opening_hours" is allowed as a real tool, but nothing here can call it: mock it, or name the MCP server that has it',
     );
   });
 

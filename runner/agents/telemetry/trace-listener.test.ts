@@ -164,7 +164,7 @@ describe('spans of a process that answers several questions', () => {
     others.begin(stranger.request);
     for (const name of ['a', 'b']) await send(url, { body: otlpJson([tool(name)]) });
     expect(one.tools()).toEqual([]);
-    expect(one.log).toEqual([expect.stringMatching(/^traces: .* belong to no turn for certain/)]);
+    expect(one.log).toEqual([expect.stringMatching(/^traces: .* it is not certain which turn they belong to/)]);
     expect(stranger.log).toEqual([]);
   });
 });

@@ -63,14 +63,19 @@ describe('mocks in a case', () => {
     ['two actions', { mocks: { a: { result: 1, error: 'x' } } }, 'exactly one of result, error, use, fault', undefined],
     ['empty lists', { mocks: { a: [] } }, 'an empty list of entries answers nothing', undefined],
     ['unknown faults', { mocks: { a: { fault: { kind: 'tmeout' } } } }, 'must be one of error, timeout', 'timeout'],
-    ['unknown operators', { mocks: { a: { when: { n: { $gt: 5 } }, result: 1 } } }, '"$gt" is no operator', 'gt'],
+    ['unknown operators', { mocks: { a: { when: { n: { $gt: 5 } }, result: 1 } } }, '"$gt" is not an operator', 'gt'],
     [
       'slips of operators',
       { mocks: { a: { when: { n: { regx: 'x' } }, result: 1 } } },
-      '"regx" is no operator',
+      '"regx" is not an operator',
       'regex',
     ],
-    ['other words for them', { mocks: { a: { when: { n: { neq: 1 } }, result: 1 } } }, '"neq" is no operator', 'ne'],
+    [
+      'other words for them',
+      { mocks: { a: { when: { n: { neq: 1 } }, result: 1 } } },
+      '"neq" is not an operator',
+      'ne',
+    ],
     [
       'members of an argument that another entry compares',
       {
@@ -90,13 +95,13 @@ describe('mocks in a case', () => {
         mocks: { a: { when: { to: { n: { gtt: 5 } } }, result: 1 } },
         assert: { type: 'tool_called', value: { name: 'a', arguments: { to: { n: 7 } } } },
       },
-      '"gtt" is no operator, and "n" is a plain value elsewhere',
+      '"gtt" is not an operator, and "n" is a plain value elsewhere',
       'gt',
     ],
     [
       'mixed operators',
       { mocks: { a: { when: { n: { gt: 5, lessthan: 1 } }, result: 1 } } },
-      'beside gt is no operator',
+      'next to gt is not an operator',
       undefined,
     ],
     ['wrong operands', { mocks: { a: { when: { n: { in: 5 } }, result: 1 } } }, '"in" needs a list', undefined],
@@ -104,19 +109,19 @@ describe('mocks in a case', () => {
     [
       'late answers without one',
       { mocks: { a: { fault: { kind: 'delay' } } } },
-      'delay needs an entry behind it',
+      'delay needs another entry after it',
       undefined,
     ],
     [
       'quoted placeholders',
       { mocks: { a: { result: { $state: "$.a[?(@.id=='{{id}}')]" } } }, state: { a: [] } },
-      'puts its own quotes',
+      'adds quotes around a text by itself',
       undefined,
     ],
     [
       'placeholders as keys',
       { mocks: { a: { result: { $state: '$.a.{{id}}' } } }, state: { a: {} } },
-      'stands in brackets: [{{id}}]',
+      'in brackets: [{{id}}]',
       undefined,
     ],
     [
@@ -158,19 +163,19 @@ describe('mocks in a case', () => {
     [
       'a state in never',
       { state: { a: 1 }, turns: ['x'], never: { type: 'state', equals: 1 } },
-      'cannot stand in "never"',
+      'cannot be used in "never"',
       undefined,
     ],
     [
       'a state in turns',
       { state: { a: 1 }, turns: [{ input: 'x', assert: { type: 'state', equals: 1 } }] },
-      'cannot stand in "turns"',
+      'cannot be used in "turns"',
       undefined,
     ],
     [
       'a state in checkpoints',
       { state: { a: 1 }, checkpoints: [{ id: 'c', assert: { type: 'state', equals: 1 } }] },
-      'cannot stand in a checkpoint',
+      'cannot be used in a checkpoint',
       undefined,
     ],
   ])('are refused: %s', (_, testCase, message, suggestion) => {

@@ -316,7 +316,7 @@ describe('a table that cannot be run', () => {
       'cases.csv:3:12: expected_score_min 0.9 is above expected_score_max 0.1: no score can pass',
       'cases.csv:4:12: expected_score_min 0 to expected_score_max 1: every score is in this range, so it checks nothing',
       'cases.csv:5:16: expected_score_min 0 to expected_score_max 100: every score is in this range, so it checks nothing',
-      'cases.csv:6:11: {{inptu}} names no column; did you mean {{input}}?',
+      'cases.csv:6:11: no column matches {{inptu}}; did you mean {{input}}?',
       'cases.csv:7:26: enabled is "maybe"; write TRUE or FALSE',
       'cases.csv:7:14: expected_score_min is "0,85"; write a number such as 0.85',
       'cases.csv:7:21: expected_score_max is "NaN"; write a number such as 0.85',

@@ -110,12 +110,8 @@ describe('an answer of an A2A agent', () => {
       [task('TASK_STATE_COMPLETED'), status('TASK_STATE_WORKING')],
       'update 2 of its answer is wrong: the task is completed already',
     ],
-    [
-      'a message after a task',
-      [task('TASK_STATE_WORKING'), { message: saying('x') }],
-      'a message is not an update of it',
-    ],
-    ['anything after a message', [{ message: saying('x') }, status('TASK_STATE_WORKING')], 'after which nothing comes'],
+    ['a message after a task', [task('TASK_STATE_WORKING'), { message: saying('x') }], 'a message cannot update it'],
+    ['anything after a message', [{ message: saying('x') }, status('TASK_STATE_WORKING')], 'so nothing may follow it'],
     [
       'an artifact that has not begun',
       [task('TASK_STATE_WORKING'), artifact('a', [{ text: 'x' }], true)],

@@ -281,7 +281,7 @@ describe('a langgraph agent', () => {
     const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
     const novel = await serveGraph((run) => ({ events: counting(run).events.toSpliced(1, 0, ['novelty', {}]) }));
     await ask(novel, { context });
-    expect(warnings).toEqual([expect.stringContaining('no event novelty')]);
+    expect(warnings).toEqual([expect.stringContaining('the event novelty, which a run of LangGraph does not have')]);
   });
 
   it('closes its connection when time is up, which ends the run at the server', async () => {

@@ -180,7 +180,7 @@ describe('an openai-chat agent', () => {
     [
       'half a stream',
       data(chunk({ content: 'Ha' })),
-      /ended after event 1 \(chat\.completion\.chunk\), before its finish_reason: it is not whole/,
+      /the answer is incomplete: it ended after event 1 \(chat\.completion\.chunk\), before its finish_reason/,
     ],
     ['no event', '', /ended without an event/],
     [
@@ -191,7 +191,7 @@ describe('an openai-chat agent', () => {
     [
       'text behind the end',
       data(chunk({ content: 'a' }, 'stop'), chunk({ content: 'b' })),
-      /event 2 .* is invalid at this point: the answer ended before it \(stop\)/,
+      /event 2 .* is invalid at this point: the answer had already ended \(stop\)/,
     ],
     [
       'two calls of one name',
@@ -271,7 +271,7 @@ describe('an openai-chat agent', () => {
       answer: () => Promise.resolve({ type: 'result', result: null }),
     };
     await expect(ask(server, { mocks })).rejects.toThrow(
-      /nothing tells the agent where: put {{mocks_url}} into one of its headers/,
+      /the agent does not get their address: put {{mocks_url}} into one of its headers/,
     );
     expect(server.asked).toEqual([]);
   });

@@ -322,7 +322,7 @@ describe('an openai-responses agent', () => {
     [
       'half a stream',
       [created, added(0, half), delta(0, 'Ha')],
-      /ended after event 3 \(response\.output_text\.delta\), before response\.completed: it is not whole/,
+      /the answer is incomplete: it ended after event 3 \(response\.output_text\.delta\), before response\.completed/,
     ],
     ['no event', [], /ended without an event/],
     [
