@@ -53,16 +53,20 @@ describe('an acp agent', () => {
     [
       'a call twice',
       [...handshake, [update(call), update(call), endOfTurn]],
-      /cannot stand there: there is already a call "c1"/,
+      /wrote an invalid or unexpected message: there is already a call "c1"/,
     ],
     [
       'news of no call',
       [...handshake, [update({ ...call, sessionUpdate: 'tool_call_update' })]],
       /there is no open call "c1" to update/,
     ],
-    ['another session', [...handshake, [update(call, 's2')]], /about a session s2, which nobody has/],
+    ['another session', [...handshake, [update(call, 's2')]], /about the session s2, which does not exist/],
     ['an answer twice', [...handshake, [endOfTurn, endOfTurn], []], /it answers the request 3, which is not open/],
-    ['half a message', [...handshake, ['{"jsonrpc":"2.0",']], /cannot stand there: .*{"jsonrpc":"2.0",/s],
+    [
+      'half a message',
+      [...handshake, ['{"jsonrpc":"2.0",']],
+      /wrote an invalid or unexpected message: .*{"jsonrpc":"2.0",/s,
+    ],
     ['an update without its fields', [...handshake, [update({ sessionUpdate: 'tool_call' })]], /toolCallId/],
     ['a huge line', [...handshake, [update({ ...call, title: 'x'.repeat(5000) })]], /max_answer/],
     ['another version', [[{ result: { protocolVersion: 7 } }]], /speaks version 7 of ACP, not 1/],
