@@ -294,7 +294,7 @@ describe('agents that are code of their own', () => {
       expect(code).toBe(1);
       expect(report.results[0]).toMatchObject({
         status: 'error',
-        error: `agent error: the agent changed: record again with --record --case A\n  ${cassette} has an answer of the same agent with other scripts`,
+        error: `agent error: the agent changed: record again with --record --case A\n  ${cassette} has an answer of the same agent, but its scripts changed since then`,
       });
     });
 
@@ -321,15 +321,15 @@ describe('agents that are code of their own', () => {
       await run(cases, '--record', '-n', 'command');
       write({ 'agent/index.mjs': 'console.log("hello!");' });
       const command = await run(cases, '--replay', 'strict', '-n', 'command');
-      expect(command.report.results[0].error).toContain('with other scripts');
+      expect(command.report.results[0].error).toContain('but its scripts changed since then');
       write(sources);
       await run(cases, '--record', '-n', 'module');
       write({ 'runner.config.json': JSON.stringify(config) });
       const module = await run(cases, '--replay', 'strict', '-n', 'module');
-      expect(module.report.results[0].error).toContain('with other settings');
+      expect(module.report.results[0].error).toContain('but its settings changed since then');
       rmSync(path.join(root, 'agent'), { recursive: true });
       const strictRun = await run(cases, '--replay', 'strict', '-n', 'module');
-      expect(strictRun.report.results[0].error).toContain('which cannot be read any more');
+      expect(strictRun.report.results[0].error).toContain('can no longer be read');
     });
 
     it('are not played from a cassette that does not say of which agent they are', async () => {
@@ -466,7 +466,9 @@ describe('bad input', () => {
       cwd: root,
       variables: variables(),
     });
-    expect(message.stderr).toContain('need a file beside which the cassette lies');
+    expect(message.stderr).toContain(
+      '--record and --replay keep the cassette next to the file of the suite, and "message" is not a file\n',
+    );
     const both = await run([standard], '--record', '--replay');
     expect(both.stderr).toContain('--record and --replay exclude each other');
   });

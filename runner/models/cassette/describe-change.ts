@@ -15,7 +15,7 @@ export function describeChange(
   const only = caseId === '' ? '' : ` --case ${caseId}`;
   return (
     `the agent changed: record again with --record${only}\n` +
-    `  ${cassette} has an answer of the same agent with a different ${changed.join(' and ')}` +
-    (isGone ? ', which can no longer be read' : '')
+    `  ${cassette} has an answer of the same agent, but its ${changed.join(' and ')} ` +
+    (isGone ? 'can no longer be read' : 'changed since then')
   );
 }
