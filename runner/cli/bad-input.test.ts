@@ -45,7 +45,11 @@ describe('runner test refuses, saying what, where and what to do', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-nothing-'));
     const { code, stderr } = await runCli(['test'], { cwd: folder });
     expect(code).toBe(1);
-    for (const text of ['nothing to test', 'npx turntree test tests/cases.jsonl', 'npx turntree try <'])
+    for (const text of [
+      'no input: pass a case file, a folder or a message',
+      'npx turntree test tests/cases.jsonl',
+      'npx turntree try <',
+    ])
       expect(stderr).toContain(text);
     rmSync(folder, { recursive: true });
   });
@@ -164,7 +168,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
     refuses([good, '-e', 'none.env'], '--env none.env does not exist', 'looked for '));
 
   it('a report of a dry run', () =>
-    refuses([good, '--dry-run', '-o', 'x.html'], '--dry-run writes cases, into a file that ends in .jsonl or .json'));
+    refuses([good, '--dry-run', '-o', 'x.html'], '--dry-run writes cases; name a file that ends in .jsonl or .json'));
 
   it('a run id that is not a UUID', () =>
     refuses([good, '--run-id', 'mine'], '--run-id takes a UUID such as ', 'got "mine"'));

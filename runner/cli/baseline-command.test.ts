@@ -98,13 +98,15 @@ describe('runner test --baseline', () => {
     expect(await refused(`${large}`)).toContain(
       `--baseline: the run ${large} is of connector large, this one without a connector\n`,
     );
-    expect(await refused(`${stopped}`)).toContain(`the run ${stopped} was stopped (cancelled), so it is no measure\n`);
-    expect(await refused(`${part}`)).toContain(`the run ${part} had only some of the cases, so it is no measure\n`);
+    expect(await refused(`${stopped}`)).toContain(
+      `the run ${stopped} was stopped (cancelled) and cannot be a baseline\n`,
+    );
+    expect(await refused(`${part}`)).toContain(`the run ${part} had only some of the cases and cannot be a baseline\n`);
     expect(await refused('pinned')).toContain(`--baseline pinned: no run of ${title} is pinned\n`);
     expect(await refused(`${good}`, '--no-history')).toContain('--baseline reads the history; leave --no-history out');
     expect(await refused('pinned', '--db', 'none.db')).toContain('--baseline pinned: there is no history at ');
     const { stderr } = await run('test', 'other.jsonl', '-n', 'echo', '--no-output', '--baseline', `${good}`);
-    expect(stderr).toContain(`the run ${good} judged no case that this one has with the same content\n`);
+    expect(stderr).toContain(`the run ${good} has no judged case with the same content as in this run\n`);
   });
 });
 

@@ -36,7 +36,7 @@ describe('a run against its baseline', () => {
     expect(alone.stdout).toContain('  Pass Rate: 100.0%\n  Interval:  58.9% to 100.0% (95% confidence)\n');
     expect(alone.stdout).not.toContain('Baseline:');
     expect(alone.stderr).toContain(
-      '--fail-on-regression shows nothing, and is met: there is no earlier run to compare with',
+      '--fail-on-regression passes without a comparison: there is no earlier run to compare with',
     );
 
     workspace.write('assistants/echo/agent.ts', answering('bye'));
@@ -96,7 +96,7 @@ describe('a run against its baseline', () => {
     const few = await test('--case', 'C1', '--case', 'C2', '--fail-on-regression', '--min-pass-rate', '0');
     expect(few.code).toBe(0);
     expect(few.stderr).toContain(
-      '--fail-on-regression shows nothing, and is met: 2 changed cases cannot show a trend\n',
+      '--fail-on-regression passes without a comparison: 2 changed cases cannot show a trend\n',
     );
   });
 

@@ -118,7 +118,7 @@ describe('@file', () => {
 
   it.each([
     ['@gone.jsonl', '@gone.jsonl does not exist'],
-    ['@', 'no file behind the @'],
+    ['@', 'no file name after the @: write @'],
   ])('%s is an error, and never a message', async (input, message) => {
     const { code, stderr } = await run(input, '-n', 'echo');
     expect(code).toBe(1);

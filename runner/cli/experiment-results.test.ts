@@ -270,6 +270,6 @@ teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm,long
   it('are not there before anything has run', async () => {
     const { code, stderr } = await test('tables', '--dry-run', '-o', 'dry/');
     expect(code).toBe(1);
-    expect(stderr).toContain('--dry-run writes cases, into a file that ends in .jsonl or .json\n');
+    expect(stderr).toContain('--dry-run writes cases; name a file that ends in .jsonl or .json\n');
   });
 });

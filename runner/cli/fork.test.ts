@@ -112,7 +112,7 @@ describe('--fork', () => {
       workspace.write('runner.config.json', { agents: { desk: { type: 'module', path: 'desk.mjs' }, clerk } });
       await run();
       const refused = await run('--fork', 'latest', '--case', 'S', '--fork-system', 'Be kind.');
-      expect(refused.stderr).toContain('agent "desk" is no model behind a prompt');
+      expect(refused.stderr).toContain('agent "desk" is not a model with a system prompt');
       await run('-n', 'clerk');
       await run('-n', 'clerk', '--fork', 'latest', '--case', 'S', '--fork-system', 'Be kind.');
       expect(readAttempt(newest(), 'S').turns[0]?.output).toContain('Be kind.');

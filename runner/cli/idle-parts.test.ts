@@ -109,7 +109,7 @@ it('says of rules that held by a slip what they overlooked, and fails where that
 
 it('says of gates that nothing could miss that they show nothing', async () => {
   workspace.write(suite, [{ id: 'c1', input: 'Hi', assert: { type: 'contains', value: 'Hello' } }]);
-  const flaky = '--fail-on-flaky shows nothing, and is met: each case has one attempt; give --runs\n';
+  const flaky = '--fail-on-flaky cannot fail, because each case has only one attempt; give --runs\n';
   const mode = '--threshold-mode has no effect without --min-accuracy\n';
   expect((await test('--fail-on-flaky', '--threshold-mode', 'all')).stderr).toContain(
     `runner: ${flaky}runner: ${mode}`,
@@ -117,7 +117,7 @@ it('says of gates that nothing could miss that they show nothing', async () => {
   const faulty = 'runner: --max-faulty 100 cannot fail, because no share is above 100%\n';
   expect((await test('--max-faulty', '100')).stderr).toBe(faulty);
   expect((await test('--max-faulty', '10', '--min-pass-rate', '2')).stderr).toBe('');
-  const small = '1 is 1%, which is hardly ever missed; 100 is all';
+  const small = '1 means 1%, which almost every run reaches; 100 means all';
   expect((await test('--min-pass-rate', '1', '--min-case-pass-rate', '1')).stderr).toBe(
     `runner: --min-pass-rate ${small}\nrunner: --min-case-pass-rate ${small}\n`,
   );

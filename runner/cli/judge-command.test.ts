@@ -200,7 +200,7 @@ describe('runner judge check', () => {
         swapped: { count: 15, of: 15 },
       },
     ]);
-    const why = 'with its texts exchanged, 15 of 15';
+    const why = 'with its texts swapped, 15 of 15';
     const [result] = JSON.parse((await run('show', 'latest', '--format', 'json')).stdout).results;
     expect(result.scores[0].unreliable).toContain(why);
     expect((await run('show', 'latest', result.id)).stdout).toContain(`unreliable judge: ${why}`);

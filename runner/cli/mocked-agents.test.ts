@@ -115,7 +115,7 @@ describe('the tools of a case with mocks', () => {
     const { result } = await run(changed, '-n', agent, '--replay', 'strict');
     expect(result.status).toBe('error');
     expect(result.error).toContain(
-      agent === 'chat' ? 'has no answer' : 'does not fit the mocks of the case: get_order',
+      agent === 'chat' ? 'has no answer' : 'does not match the mocks of the case: get_order',
     );
     expect(starts()).toEqual([]);
   });

@@ -125,6 +125,6 @@ describe('runner report', () => {
   it('refuses a format that nobody writes', async () => {
     const { code, stderr } = await run('report', 'latest', '-o', 'report.pdf');
     expect(code).toBe(1);
-    expect(stderr).toContain('--output report.pdf: the extension says the format');
+    expect(stderr).toContain('--output report.pdf: the extension sets the format, and ".pdf" is none of ');
   });
 });

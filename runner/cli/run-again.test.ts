@@ -60,7 +60,7 @@ describe('--last-failed', () => {
       options: { model: 'm', host: 'http://127.0.0.1:9' },
     });
     const other = await run(suite, '-n', 'desk', '-c', 'large', '--last-failed');
-    expect(other.stderr).toContain('--last-failed finds no whole run of these cases in the history');
+    expect(other.stderr).toContain('--last-failed found no whole run of these cases in the history');
   });
 
   it('says that there is nothing to run when everything passed', async () => {
@@ -224,7 +224,7 @@ describe('--resume', () => {
     expect(await refused('latest', 'assistants/desk/tests/other.jsonl')).toContain(
       `tested ${suite} on desk, not assistants/desk/tests/other.jsonl on desk`,
     );
-    expect(await refused('latest', '-c', 'big')).toContain('was made without --connector');
+    expect(await refused('latest', '-c', 'big')).toContain('was started without --connector');
     expect(await refused('latest', '--no-history')).toContain('leave --no-history out');
     expect(await refused('latest', '--last-failed')).toContain('exclude each other');
     expect(await refused('0000')).toContain('--resume: no run has the id "0000"');

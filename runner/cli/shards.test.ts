@@ -79,7 +79,7 @@ describe('a run that is split over machines', () => {
     const parts = [await shard(1, 2, ...gate), await shard(2, 2, ...gate)];
     expect(parts.map(({ code }) => code)).toEqual([0, 0]);
     expect(parts.map(({ stderr }) => stderr).join('')).toContain(
-      'runner: exit 0: 1 failed; "turntree merge" judges the whole run run',
+      'runner: exit 0: 1 failed; "turntree merge" judges the whole run',
     );
     const met = await run('merge', 'part-1.db', 'part-2.db', '--db', 'gates.db');
     expect([met.code, met.stderr]).toEqual([

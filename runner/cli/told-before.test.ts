@@ -156,7 +156,9 @@ describe('runner test says before it starts what runner lint says', () => {
     expect(refused.stderr).toEqual([
       'runner: the run cannot start',
       expect.stringMatching(/package\.yao:1:\d+: the workspace has no connector "nowhere"/),
-      expect.stringMatching(/package\.yao:1:\d+: agent "shop" needs what is not here: its knowledge bases \(kb\)/),
+      expect.stringMatching(
+        /package\.yao:1:\d+: agent "shop" needs parts that are not available here: its knowledge bases \(kb\)/,
+      ),
       'runner: exit 1: the run cannot start',
     ]);
     expect(await testAndLint(files, '-c', 'offline', '--allow-partial')).toMatchObject({ code: 0, ran: true });

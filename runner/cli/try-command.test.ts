@@ -228,7 +228,7 @@ describe('runner try on an address', () => {
 
   it('says that a key is wanted', async () => {
     const url = await serve(() => ({ status: 401, type: 'application/json', text: '{"error": "no key"}' }));
-    expect((await tryAgent(url)).stderr).toMatch(/It wants a key.*\{\}: 401 \{"error": "no key"\}\n/s);
+    expect((await tryAgent(url)).stderr).toMatch(/It requires a key.*\{\}: 401 \{"error": "no key"\}\n/s);
   });
 
   it('is refused when nobody answers', async () => {
@@ -310,7 +310,11 @@ describe('runner try on a file', () => {
     ['does not load', "import 'no-such-package';\nexport default () => 'x';\n", /no-such-package/],
     ['exports no function', 'export const limit = 3;\n', /desk\.mjs exports no agent/],
     ['throws', "export default () => { throw new Error('out of order'); };\n", /out of order/],
-    ['says nothing', "export default () => '';\n", /nothing was written: the agent neither said nor called/],
+    [
+      'says nothing',
+      "export default () => '';\n",
+      /nothing was written: the agent gave no text or tool call to make a checkpoint from/,
+    ],
   ])('writes nothing when a module %s', async (_what, text, message) => {
     const { code, stderr } = await tryAgent(write('desk.mjs', text));
     expect(code).toBe(1);
@@ -363,7 +367,9 @@ describe('runner try in a workspace', () => {
 
   it('does not write into a config that is a program', async () => {
     write('runner.config.ts', 'export default {};\n');
-    expect((await tryAgent(write('desk.mjs', agentSource))).stderr).toContain('runner.config.ts is a program');
+    expect((await tryAgent(write('agentSource.mjs', agentSource))).stderr).toContain(
+      'runner.config.ts is code, so no agent can be written into it',
+    );
     expect((await tryAgent('desk.mjs', ['-a', 'own'])).stderr).toMatch(/--app own: the folder .* does not exist/);
     mkdirSync(path.join(root, 'own'));
     expect((await tryAgent('desk.mjs', ['-a', 'own'])).code).toBe(0);

@@ -60,18 +60,22 @@ describe('a rule on what its agent does not tell', () => {
     for (const refused of [await run('lint', 'tests'), await test()]) {
       const output = refused.stdout + refused.stderr;
       expect(refused.code).toBe(1);
-      expect(output).toMatch(/cases\.jsonl:2:\d+: the agent "desk" does not tell/);
-      expect(output).toContain(`${blind}: add where they are in its answer, such as "tool_calls": "reply.tool_calls"`);
+      expect(output).toMatch(/cases\.jsonl:2:\d+: the agent "desk" does not report/);
+      expect(output).toContain(
+        `${blind}: in the workspace config, give this agent their path in its answer, such as "tool_calls": "reply.tool_calls"`,
+      );
     }
   });
 
   it('is refused for tokens, too, and where a protocol has no place for them', async () => {
     writeAgent({ tool_calls: 'calls' });
     writeCases({ assert: { type: 'limits', tokens: 500 } });
-    expect((await test()).stderr).toContain('such as "usage": "reply.usage", to it in the workspace config\n');
+    expect((await test()).stderr).toContain(
+      'in the workspace config, give this agent their path in its answer, such as "usage": "reply.usage"\n',
+    );
     workspace.write('runner.config.json', { agents: { desk: { type: 'a2a', url: server.url } } });
     writeCases({ assert: never });
-    expect((await test()).stderr).toContain(`${blind}: its protocol (a2a) has no place for them`);
+    expect((await test()).stderr).toContain(`${blind}: its protocol (a2a) cannot carry them`);
   });
 
   it('is one of others: what an agent tells, its text, its time, and calls of mocks are judged', async () => {

@@ -206,8 +206,11 @@ describe('runner test --url', () => {
   });
 
   it.each([
-    [['--url', 'http://127.0.0.1:1/chat', '-n', 'desk'], /--url and --name desk both say which agent is tested/],
-    [['--url', 'http://127.0.0.1:1/chat', '--dry-run'], /--dry-run asks nobody; leave one out/],
+    [
+      ['--url', 'http://127.0.0.1:1/chat', '-n', 'desk'],
+      /--url and --name desk both select the agent to test; give one/,
+    ],
+    [['--url', 'http://127.0.0.1:1/chat', '--dry-run'], /--dry-run makes no calls; leave one out/],
     [['--url', '127.0.0.1:1/chat'], /--url: 127\.0\.0\.1:1\/chat is not an http address/],
     [['--url', 'http://127.0.0.1:1/chat?key=abc'], /--url: the address holds a key/],
     [['--url', 'http://127.0.0.1:1/chat'], /--url: http:\/\/127\.0\.0\.1:1\/chat does not answer/],

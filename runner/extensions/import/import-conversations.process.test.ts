@@ -71,7 +71,7 @@ describe('transcripts', () => {
     const { code, stdout, stderr } = await run('import', 'transcripts', 'talks.jsonl');
     expect(code).toBe(2);
     expect(stdout).toMatch(/^talks\.jsonl:1: not carried: the file: /);
-    expect(stderr).toContain('exit 2: nothing could be carried');
+    expect(stderr).toContain('exit 2: nothing could be imported');
     expect(existsSync(path.join(workspace.root, '.runner'))).toBe(false);
   });
 
@@ -179,7 +179,10 @@ it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span'
   expect((await run('import', 'traces', 'printed.json')).stdout).toContain('carried 1 of 1 conversations\n');
   workspace.write('bare.json', chat('Hi', 'Hello.'));
   const bare = await run('import', 'traces', 'bare.json');
-  expect([bare.code, bare.stdout]).toEqual([2, expect.stringContaining('the attributes of a span without the span')]);
+  expect([bare.code, bare.stdout]).toEqual([
+    2,
+    expect.stringContaining('this has the attributes of a span, but is not a whole span'),
+  ]);
   workspace.write('cut.json', otlpJson([aSpan(1, chat('Hi', 'Hello.'))]).slice(0, -9));
   expect((await run('import', 'traces', 'cut.json')).code).toBe(2);
 });

@@ -159,7 +159,7 @@ describe('a run that is sent to a collector', () => {
     });
     expect([bare.code, bare.stderr]).toEqual([1, expect.stringContaining('name a target for the export')]);
     const { stderr } = await exported('--url', 'http://me:hidden@127.0.0.1:1');
-    expect(stderr).toContain('has no password');
+    expect(stderr).toContain('must not contain a password');
     expect(stderr).not.toContain('hidden');
   });
 });

@@ -97,7 +97,7 @@ describe('a reporter agent', () => {
     const { code, stderr } = await test('-r', 'reporter', '-o', 'only.jsonl');
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'runner: --reporter reporter has no report to write\n  Name one that is written at the end',
+      'runner: --reporter reporter has no report to write\n  With -o, name a report that is written when the run ends, such as -o report.md',
     );
     expect(existsSync(path.join(workspace.root, 'only.jsonl'))).toBe(false);
   });
