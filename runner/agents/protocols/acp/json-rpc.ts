@@ -79,7 +79,9 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
         if (line.trim() !== '') listener.stray(line);
         return;
       }
-      const parsed = messageSchema.safeParse(jsonIn(line));
+      const value = jsonIn(line);
+      if (value === undefined) throw new Error('it is not JSON, or it was cut off');
+      const parsed = messageSchema.safeParse(value);
       if (!parsed.success) throw new Error(schemaProblems(parsed.error));
       const { id, method, params = null } = parsed.data;
       if (method === undefined) settle(parsed.data);
