@@ -29,7 +29,7 @@ function loadTrends(): Trends {
 }
 
 describe('the chart of stability', () => {
-  const note = /No chart of stability/;
+  const note = /No stability chart/;
 
   it('says of several agents why it is not there', async () => {
     await writeResults(database, { runId: 'one', at: 1, agentId: 'echo', results: [caseResult()] });

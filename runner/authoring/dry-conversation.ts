@@ -137,7 +137,7 @@ function toOutcome({ verdict, strict }: JudgedRecording): DryOutcome {
   }
   const open = missingIn(strict);
   const about = open.length > 0 ? open.join(', ') : 'the checks that are open';
-  return { status: 'open', why: `Only a run can decide ${about}.` };
+  return { status: 'open', why: `Only a new run can decide ${about}.` };
 }
 
 function missingIn({ checkpoints = [] }: JudgedRecording['strict']): string[] {

@@ -10,7 +10,7 @@ import {
   type ReportFact,
   Stopped,
 } from '../ports/index.ts';
-import { isTooDeep, TOO_DEEP } from '../values/index.ts';
+import { isTooDeep, MOST_LEVELS, TOO_DEEP } from '../values/index.ts';
 
 /** Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. */
 export async function askAgent(context: AttemptContext, call: AgentCall): Promise<AgentResponse> {
@@ -86,8 +86,9 @@ function refuseTooDeep({ next, state, toolCalls }: AgentResponse, agentId: strin
     throw new AgentError(`agent "${agentId}" returned a state that cannot be used: ${TOO_DEEP}`, 'agent');
   const call = toolCalls.find(({ arguments: callArguments, result }) => isTooDeep(callArguments) || isTooDeep(result));
   if (call === undefined) return;
-  const part = isTooDeep(call.arguments) ? 'arguments' : 'result';
-  throw new AgentError(`agent "${agentId}" called ${call.tool}, but its ${part} cannot be used: ${TOO_DEEP}`, 'agent');
+  const part = isTooDeep(call.arguments) ? 'arguments are' : 'result is';
+  const fault = `its ${part} nested more than ${MOST_LEVELS} levels deep`;
+  throw new AgentError(`agent "${agentId}" called ${call.tool}, but the call cannot be used: ${fault}`, 'agent');
 }
 
 /** Only the script knows how to treat the failure of an agent that it called, so the fault is minor. */

@@ -94,8 +94,11 @@ describe(`what is nested ${DEPTH} levels deep`, () => {
     ]);
     await done;
     expect(resultsIn(events)).toMatchObject([
-      { status: 'error', error: expect.stringMatching(/answered data, and it is nested/) },
-      { status: 'error', error: expect.stringMatching(/called find; of its arguments, it is nested/) },
+      { status: 'error', error: expect.stringMatching(/returned data that cannot be used: it is nested/) },
+      {
+        status: 'error',
+        error: expect.stringMatching(/called find, but the call cannot be used: its arguments are nested/),
+      },
       { status: 'passed' },
     ]);
   });

@@ -222,7 +222,7 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: Latin-1 that nobody declared',
     answer: taking('message', (m) => ({ type: 'text/plain', body: Buffer.from(`Café: ${says(m)}`, 'latin1') })),
-    refused: /no UTF-8/,
+    refused: /not UTF-8/,
   },
   {
     name: 'trap: an address as the reply',
@@ -262,17 +262,17 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: only sources',
     answer: taking('message', (m) => json({ sources: [{ snippet: says(m) }] })),
-    refused: /beside an answer/,
+    refused: /does not suggest an answer/,
   },
   {
     name: 'trap: two places that could be the answer',
     answer: taking('message', (m) => json({ answer: says(m), response: says(`${m}2`) })),
-    refused: /several places/,
+    refused: /several fields of its answer could be the text/,
   },
   {
     name: 'trap: two places without a telling name',
     answer: taking('message', (m) => json({ north: says(m), south: says(`${m}2`) })),
-    refused: /several places/,
+    refused: /several fields of its answer could be the text/,
   },
   {
     name: 'trap: a mood that changes beside a constant reply',
@@ -284,7 +284,11 @@ export const serverShapes: readonly AgentServer[] = [
     answer: post(({ body }) => ({ type: 'text/html', body: `<html>${says(stringIn(body, 'message') ?? '')}</html>` })),
     refused: /web page/,
   },
-  { name: 'trap: nothing in the answer', answer: post(() => ({ status: 204, body: '' })), refused: /nothing in it/ },
+  {
+    name: 'trap: nothing in the answer',
+    answer: post(() => ({ status: 204, body: '' })),
+    refused: /with an empty body/,
+  },
   // Errors
   {
     name: 'an error that is null',
@@ -672,14 +676,14 @@ export const serverShapes: readonly AgentServer[] = [
       if (m === undefined) return fastApi('body', 'message');
       return stringIn(body, 'tenant') === undefined ? fastApi('body', 'tenant') : json({ reply: says(m) });
     }),
-    refused: /wants "tenant", and only you know/,
+    refused: /requires "tenant", and only you know/,
   },
   {
     name: 'trap: a key in a header',
     answer: post(() =>
       refuse(401, { error: 'Missing X-API-Key header' }, { 'www-authenticate': 'ApiKey realm="desk"' }),
     ),
-    refused: /wants a key \(WWW-Authenticate: ApiKey realm="desk"\).*X-API-Key/,
+    refused: /requires a key \(WWW-Authenticate: ApiKey realm="desk"\).*X-API-Key/,
   },
   {
     name: 'a server that asks for patience',
@@ -1033,7 +1037,7 @@ export const serverShapes: readonly AgentServer[] = [
       if (body.tone === undefined) return fastApi('body', 'tone_id');
       return json({ reply: says(String(body.message)) });
     }),
-    refused: /wants "tone_id"/,
+    refused: /requires "tone_id"/,
   },
   {
     name: 'a redirect to another path',

@@ -60,7 +60,7 @@ describe('a run', () => {
     [
       'a part of a run whose gate says how much may fail',
       createState(half, { shard, gates: { minPassRate: 0.9 } }),
-      { outcome: 'passed', exitCode: 0, reason: '1 failed; "turntree merge" judges the whole run run' },
+      { outcome: 'passed', exitCode: 0, reason: '1 failed; "turntree merge" judges the whole run' },
     ],
     [
       'a part of a run without any case',

@@ -31,9 +31,11 @@ describe('appendCase', () => {
 
   it('refuses an id that is taken, a file with problems, and changes neither', async () => {
     const suiteKey = write('taken.jsonl', '{"id": "a", "input": "hi"}\n');
-    await expect(appendCase(workspace, suiteKey, { id: 'a', input: 'x' })).rejects.toThrow('the id "a" already');
+    await expect(appendCase(workspace, suiteKey, { id: 'a', input: 'x' })).rejects.toThrow(
+      'already has a case with the id "a"',
+    );
     const broken = write('broken.jsonl', '{"id": "a", "input": }\n');
-    await expect(appendCase(workspace, broken, { id: 'b', input: 'x' })).rejects.toThrow('mend them first');
+    await expect(appendCase(workspace, broken, { id: 'b', input: 'x' })).rejects.toThrow('fix them first');
     expect([readText(suiteKey), readText(broken)]).toEqual([
       '{"id": "a", "input": "hi"}\n',
       '{"id": "a", "input": }\n',

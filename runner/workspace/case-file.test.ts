@@ -198,7 +198,7 @@ describe('what is not a case file of the workspace', () => {
     ['tests/new.txt', 'cannot be the name'],
     ['tests/.jsonl', 'cannot be the name'],
     ['tests/a\u0000.jsonl', 'cannot be the name'],
-    ['tests/link.jsonl', 'is there already'],
+    ['tests/link.jsonl', 'already exists'],
   ])('is not created: %s', async (suiteKey, reason) => {
     await expect(createCaseFile({ workspace, suiteKey, text: LINE })).rejects.toThrow(reason);
     expect(readdirSync(outside)).toEqual(['o.jsonl']);
@@ -208,7 +208,7 @@ describe('what is not a case file of the workspace', () => {
     await createCaseFile({ workspace, suiteKey: 'new/deep/a.jsonl', text: LINE });
     expect(onDisk('new/deep/a.jsonl')).toBe(LINE);
     await expect(createCaseFile({ workspace, suiteKey: 'new/deep/a.jsonl', text: '' })).rejects.toThrow(
-      'there already',
+      'already exists',
     );
     expect(onDisk('new/deep/a.jsonl')).toBe(LINE);
   });

@@ -28,7 +28,7 @@ describe('GET /api/search', () => {
   });
 
   it.each([
-    [{ q: '' }, 'Name a word'],
+    [{ q: '' }, 'Search for a word'],
     [{ q: 'a', before: 'yesterday' }, 'before: '],
     [{ q: 'a'.repeat(1001) }, 'q: '],
   ])('refuses %j', async (wish, words) => {

@@ -152,7 +152,7 @@ it('a question of a conversation is kept as a case, under an id that its file ha
     await user.click(dialog.getByRole('button', { name: 'Save' }));
   };
   await save('R-01');
-  expect(await dialog.findByText(/has a case with the id "R-01" already/)).toBeTruthy();
+  expect(await dialog.findByText(/already has a case with the id "R-01"/)).toBeTruthy();
   await user.type(dialog.getByRole('textbox', { name: /Expected text/ }), '88213');
   await save('R-01 again');
   expect(await screen.findByRole('dialog', { name: 'Saved' })).toBeTruthy();

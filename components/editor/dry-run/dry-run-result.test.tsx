@@ -63,7 +63,7 @@ describe('a case that is tried on its recorded answers', () => {
     expect(status()).toContain('Passed');
   });
 
-  it('plays its checkpoints over the recorded turns, and says when only a new run can decide this', async () => {
+  it('plays its checkpoints over the recorded turns, and says when only a new run can decide', async () => {
     const [answer] = await record('R-01');
     if (answer === undefined) throw new Error('an attempt was recorded');
     const talk = (amount: string): Json => ({

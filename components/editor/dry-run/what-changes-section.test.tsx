@@ -52,7 +52,7 @@ describe('what an edit would change in all stored runs', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Show what would change' }));
     expect(screen.getByRole('status').textContent).toBe(
-      '5 attempts of 2 runs: 2 would end differently, for 1 only a new run can decide this. 1 older run left out.',
+      '5 attempts of 2 runs: 2 would end differently, 1 needs a new run. 1 older run left out.',
     );
     const [first, second] = screen.getAllByRole('listitem');
     if (first === undefined || second === undefined) throw new Error('two changes are listed');

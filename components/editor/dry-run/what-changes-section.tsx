@@ -71,7 +71,7 @@ function sentence({ changes, attempts, runs, olderRuns }: Changes): string {
   if (attempts === 0) return 'No stored run has a case of this file.';
   const certain = changes.reduce((sum, { now, count }) => (now === 'open' ? sum : sum + count), 0);
   const open = changes.reduce((sum, { now, count }) => (now === 'open' ? sum + count : sum), 0);
-  const unknown = open === 0 ? '' : `, for ${open} only a run can tell`;
+  const unknown = open === 0 ? '' : `, ${open} ${open === 1 ? 'needs' : 'need'} a new run`;
   if (certain === 0 && open === 0) return `${judged}: no verdict would change.${older}`;
   return `${judged}: ${certain} would end differently${unknown}.${older}`;
 }

@@ -130,7 +130,7 @@ carried 1 of 3 checks; 2 not
   });
 
   it.each([
-    ['input=questions', 'exit 2: nothing could be carried'],
+    ['input=questions', 'exit 2: nothing could be imported'],
     ['input=questions', 'no row has the column "questions"; did you mean "question"?'],
     ['inptu=question', 'a case has no field "inptu"'],
     ['input', '"input" is not field=column'],
@@ -155,6 +155,6 @@ it('never writes over a file', async () => {
   workspace.write('faq.csv', 'question\nx\n');
   workspace.write('mine.jsonl', '{}');
   const { code, stderr } = await run('import', 'table', 'faq.csv', '--map', 'input=question', '-o', 'mine.jsonl');
-  expect([code, stderr]).toEqual([1, expect.stringContaining('mine.jsonl is there already')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('mine.jsonl already exists')]);
   expect(readFile('mine.jsonl')).toBe('{}');
 });

@@ -204,7 +204,7 @@ it('promptfoo: prompts and tests in files beside the configuration are carried, 
   const { code, stdout } = await run('import', 'promptfoo', 'foo/promptfooconfig.yaml', '-o', 'tests/all.jsonl');
   expect(code).toBe(0);
   for (const line of [
-    'foo/promptfooconfig.yaml:5: not carried: the prompt file://prompts/made.py: code of promptfoo makes it',
+    'foo/promptfooconfig.yaml:5: not carried: the prompt file://prompts/made.py: promptfoo code generates it',
     'foo/promptfooconfig.yaml:6: not carried: the prompt file://../outside.txt: it is not in the folder of foo/promptfooconfig.yaml',
     'foo/promptfooconfig.yaml:7: not carried: the prompt file://away.txt: it is not in the folder of foo/promptfooconfig.yaml',
     'foo/promptfooconfig.yaml:12: not carried: file://tests/made.js:create: promptfoo code generates the tests',

@@ -48,7 +48,7 @@ async function createContext({ facts, log }: CaseQuestion, importPackage: Packag
     if (Context !== undefined) return { [option]: new Context(Object.entries(facts)) };
   }
   const names = Object.keys(facts).join(', ');
-  log(`the Mastra agent did not receive ${names}: its module finds no ${contexts[0].from} of @mastra/core`);
+  log(`the Mastra agent did not receive ${names}: its module cannot import ${contexts[0].from}`);
   return {};
 }
 

@@ -62,7 +62,7 @@ describe('an agent object', () => {
     const logged: string[] = [];
     const log = (text: string) => void logged.push(text);
     await functionOfFrameworkAgent(mastraAgent, reader)?.({ messages, ...asked }, { ...context, log });
-    expect(logged).toEqual([expect.stringContaining('was not told plan, session_id, user_id')]);
+    expect(logged).toEqual([expect.stringContaining('did not receive plan, session_id, user_id')]);
   });
 
   it('of Mastra with a memory gets the history once, in the thread of the session', async () => {

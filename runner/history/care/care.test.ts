@@ -159,7 +159,7 @@ describe('a vacuum', () => {
   it('is refused while a run goes on', async () => {
     const database = freshHistory();
     await writeEvents(database, (await eventsOfRun('going')).slice(0, -1));
-    expect(() => vacuumHistory(database)).toThrow('a run is going on');
+    expect(() => vacuumHistory(database)).toThrow('a run is still going on');
   });
 });
 

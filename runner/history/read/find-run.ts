@@ -42,7 +42,7 @@ function nothingFound(database: Database, reference: string): FoundRun {
   if (reference.trim().toLowerCase() === 'latest') {
     return {
       ok: false,
-      problem: 'every run was stopped or had only some of the cases, so there is no latest one',
+      problem: 'every run was stopped or ran only some of the cases, so there is no latest one',
       details,
     };
   }

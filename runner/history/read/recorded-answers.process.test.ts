@@ -72,7 +72,7 @@ describe('recorded answers', () => {
     expect(asJson(JSON.parse(JSON.stringify(actual)))).toEqual(JSON.parse(JSON.stringify(expected)));
   });
 
-  it('say what an edit would change, and what only a new run can decide this', async () => {
+  it('say what an edit would change, and what only a new run can decide', async () => {
     const answer = newest('tests/refunds.jsonl', 'S-06');
     const polite = { type: 'agent', use: 'agents:judge', value: 'The answer is polite.' };
     const assertion = { type: 'equals', value: 'You said: Good morning' };

@@ -148,9 +148,9 @@ describe('a search', () => {
   });
 
   it.each([
-    ['', 'Name a word'],
-    ['!this', 'Name a word'],
-    ['s:failed', 'Name a word'],
+    ['', 'Search for a word'],
+    ['!this', 'Search for a word'],
+    ['s:failed', 'Search for a word'],
     ['speaker:ann', '"speaker:" is not something to search by'],
     ['word cost:much', '"cost:much" is not a comparison'],
   ])('refuses %j in words', (text, words) => {

@@ -61,7 +61,7 @@ const conversations: Record<string, Misleading> = {
     agent: [calling('One moment.', refund(1)), 'Shall I refund it?', calling('Done.', refund(1))],
     now: { unjudged: early },
     rule: { strict: true },
-    caught: 'strict: checkpoint paid held at turn 1',
+    caught: 'strict: checkpoint paid satisfied at turn 1, too early: it must come after asked',
   },
   'a secret that is told late, with a checkpoint against it': {
     written: { checkpoints: [reach('silent', { type: 'not_contains', value: 'secret' }), paid] },

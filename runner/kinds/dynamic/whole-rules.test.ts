@@ -319,7 +319,7 @@ describe('the order inside a turn', () => {
         {
           reached: false,
           outOfOrderAtTurns: [1],
-          message: 'satisfied at turn 1, but but but but its call came before that of found',
+          message: 'satisfied at turn 1, but its call came before that of found',
         },
       ],
     });
@@ -338,7 +338,7 @@ describe('the order inside a turn', () => {
       status: 'failed',
       endReason: 'out_of_order',
       error:
-        'strict: checkpoint refunded satisfied at turn 1, but but but but its call came before that of asked; missing checkpoints: refunded',
+        'strict: checkpoint refunded satisfied at turn 1, but its call came before that of asked; missing checkpoints: refunded',
     });
   });
 

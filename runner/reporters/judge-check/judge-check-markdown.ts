@@ -9,7 +9,7 @@ import {
 } from './judge-check-report.ts';
 
 const headings = [
-  ...['Judge', 'Criterion', 'Standing', 'Verdicts', 'Flips', 'Texts exchanged'],
+  ...['Judge', 'Criterion', 'Standing', 'Verdicts', 'Flips', 'Texts swapped'],
   ...['Labels', 'Sensitivity', 'Specificity', 'Kappa'],
 ];
 

@@ -59,14 +59,14 @@ describe('judges that were asked again', () => {
     expect(lines.map((line) => line.replaceAll(/\d+%/g, '%'))).toEqual([
       ...['a.jsonl', '', '✗ tests.judge on gpt: is *kind*'],
       '    asked again 3 times  1 verdict, 3 of 3 (%, %: % to %) answers differ',
-      '    texts exchanged      1 of 2 (%, %: % to %) answers differ',
+      '    texts swapped        1 of 2 (%, %: % to %) answers differ',
       '    without a verdict    2 of these answers',
       '    failed calls         1, counted nowhere',
       '    people               4 labels, agree with 2 of 4 (%, %: % to %)',
       '    sensitivity          failed 1 of 2 (%, %: % to %) of the attempts that people call bad',
       '    specificity          passed 1 of 2 (%, %: % to %) of the attempts that people call good',
       expect.stringMatching(/^ {4}kappa {16}0\.00 \(%: -\d\.\d\d to \d\.\d\d\)$/),
-      expect.stringMatching(/^ {4}unreliable: asked again, 3 of 3 .*; with its texts exchanged, 1 of 2 /),
+      expect.stringMatching(/^ {4}unreliable: asked again, 3 of 3 .*; with its texts swapped, 1 of 2 /),
       ...['', '? tests.judge: no criterion'],
       '    asked again 3 times  1 verdict, 0 of 3 (%, %: % to %) answers differ',
       '    people               no labels',
@@ -86,8 +86,8 @@ describe('judges that were asked again', () => {
   it('are a table for a pull request', () => {
     const lines = judgeCheckMarkdown(makeReport(flips, { suiteKey: 'a_b.jsonl', spared: 1 })).split('\n');
     expect(lines.map((line) => line.replaceAll(/ \([^()]*\)/g, ''))).toEqual([
-      ...['# Judges, asked again', '', '**❌ Unreliable judges: 1**', '', String.raw`## a\_b.jsonl`, ''],
-      '| Judge | Criterion | Standing | Verdicts | Flips | Texts exchanged | Labels | Sensitivity | Specificity | Kappa |',
+      ...['# Judge check', '', '**❌ Unreliable judges: 1**', '', String.raw`## a\_b.jsonl`, ''],
+      '| Judge | Criterion | Standing | Verdicts | Flips | Texts swapped | Labels | Sensitivity | Specificity | Kappa |',
       `|${' --- |'.repeat(10)}`,
       String.raw`| tests.judge on gpt | is \*kind\* | unreliable | 1 | 3 of 3 | 1 of 2 | 4 | 1 of 2 | 1 of 2 | 0.00 |`,
       '| tests.judge | no criterion | too few to say | 1 | 0 of 3 |  | 0 |  |  |  |',

@@ -84,7 +84,7 @@ describe('attempts that were judged again', () => {
   it('are a table for a pull request', () => {
     expect(regradeMarkdown(report)).toBe(
       [
-        '# Stored attempts, judged again\n\n**❌ Attempts that no longer pass: 3**\n\n',
+        '# Stored attempts, regraded\n\n**❌ Attempts that no longer pass: 3**\n\n',
         ...notes.map((note) => `- ${note}\n`),
         '\n| Verdict | Case | Attempt | Why |\n| --- | --- | --- | --- |\n',
         '| passed → failed | A | run r1, attempt 1 and 1 more | lacks "x\\|y" |\n',

@@ -46,7 +46,7 @@ describe('why a run failed', () => {
       'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
       '3 failures · 2 causes · 1 new · 2 broken',
       ...['', 'FAILED [A] [B] (2×)', '  lacks "bye"', '  1 new · 1 broken'],
-      ...['', 'FAILED [C] (run 2)', '  lacks "now"', '  Failed in all 2 whole runs before, too'],
+      ...['', 'FAILED [C] (run 2)', '  lacks "now"', '  Also failed in all 2 whole runs before'],
     ]);
   });
 

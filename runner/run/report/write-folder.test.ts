@@ -31,7 +31,7 @@ it('takes an empty folder, and none in which something else lies', () => {
   writeFolder(folder, files('new'));
   expect(existsSync(path.join(folder, 'index.html'))).toBe(true);
   writeFileSync(path.join(root, 'deep', 'index.html'), 'my own page');
-  expect(() => writeFolder(path.join(root, 'deep'), files('new'))).toThrow('there is something else in this folder');
+  expect(() => writeFolder(path.join(root, 'deep'), files('new'))).toThrow('this folder contains other files');
   expect(readFileSync(path.join(root, 'deep', 'index.html'), 'utf8')).toBe('my own page');
 });
 

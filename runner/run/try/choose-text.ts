@@ -90,7 +90,7 @@ function decide({ believed, same, doubts, named }: Believed): Choice {
 }
 
 function weakDoubt({ output, texts }: ChosenText): Doubt {
-  return { output, text: texts[0] ?? '', reason: 'has the name of something other than an answer' };
+  return { output, text: texts[0] ?? '', reason: 'has a name that does not suggest an answer' };
 }
 
 function saysSame(left: ChosenText, right: ChosenText): boolean {

@@ -102,7 +102,7 @@ describe('connectors', () => {
       'no-key',
       /connector "no-key" cannot be used: set the environment variable MISSING_KEY, which holds its key/,
     ],
-    ['a variable in other words', 'braces', /its key is written "\$OPENAI_API_KEY"; a variable is written \$ENV\.NAME/],
+    ['a variable in other words', 'braces', /its key is "\$OPENAI_API_KEY"; write a variable as \$ENV\.NAME/],
     ['an empty key', 'empty-key', /set the environment variable EMPTY/],
     [
       'a type that is not known',

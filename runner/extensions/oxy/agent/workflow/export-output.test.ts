@@ -133,7 +133,9 @@ describe('the export of a task', () => {
     const { warnings } = await run(project);
     expect(textIn(project, 'page.docx')).toBe('Sales: 2');
     expect(warnings).toEqual([
-      expect.stringMatching(/^flow\.workflow\.yml:2:\d+: page\.docx gets plain text, as in oxy, not a Word document/),
+      expect.stringMatching(
+        /^flow\.workflow\.yml:2:\d+: page\.docx will contain plain text, as in oxy, not a Word document/,
+      ),
     ]);
   });
 
@@ -146,8 +148,10 @@ describe('the export of a task', () => {
 ${page('of-{{ ghost }}.txt')}`);
     const { warnings } = await run(project);
     expect(warnings).toEqual([
-      expect.stringMatching(/^flow\.workflow\.yml:6:\d+: the export of the task "ask" \(agent\) is left out/),
-      expect.stringContaining('the template names "ghost"'),
+      expect.stringMatching(
+        /^flow\.workflow\.yml:6:\d+: the export of the task "ask" \(agent\) is not supported and left out/,
+      ),
+      expect.stringContaining('the template uses "ghost"'),
     ]);
     expect(existsSync(path.join(project, 'ask.sql'))).toBe(false);
   });
