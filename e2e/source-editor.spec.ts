@@ -21,7 +21,7 @@ const broken = [
 test('completion and hover know cases, and the names of the workspace', async ({ page, dashboard }) => {
   const text = await openFile(page, dashboard, '{"id":"C-01","input":"x"}\n');
   await page.locator('.tok-key', { hasText: '"input"' }).hover();
-  await expect(page.getByText('input: What the agent is told')).toBeVisible();
+  await expect(page.getByText('input: The input of the agent')).toBeVisible();
   await text.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');

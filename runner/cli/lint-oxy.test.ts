@@ -94,7 +94,7 @@ tests: [{type: consistency}]
     };
     const { code, stdout } = await lint(files);
     expect(code).toBe(1);
-    expect(stdout).toContain('deep.agentic.yml:1:1: agents of this kind run in oxy alone.');
+    expect(stdout).toContain('deep.agentic.yml:1:1: agents of this kind run only in oxy.');
     const agents = { 'deep.agentic.yml': { type: 'http', url: 'http://127.0.0.1:1', output: 'content' } };
     const config = JSON.stringify({ models, agents });
     expect(await lint({ ...files, 'runner.config.json': config })).toMatchObject({ code: 0 });

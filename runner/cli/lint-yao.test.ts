@@ -138,7 +138,7 @@ describe('runner lint in an application of assistants', () => {
     expect([code, lines]).toEqual([
       0,
       [
-        `${shop}/prompts.yml:3:11: warning: the prompt says {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE`,
+        `${shop}/prompts.yml:3:11: warning: the prompt contains {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE`,
         `${shop}/prompts.yml:5:12: warning: assets/rules.md does not exist: Yao puts nothing in its place`,
         `${shop}/src/index.ts:2:23: warning: Next is asynchronous: Yao does not wait for it and uses {} as its answer; write it without async`,
       ],
@@ -150,12 +150,12 @@ describe('runner lint in an application of assistants', () => {
       [`${shop}/prompts.yml`]: '- role: system\n  content: |\n    You are {{persona}}. Today is {{date}}.\n',
       [`${shop}/prompts/typo.yml`]: '- role: system\n  content: Reach {{gaol}}. Write {{name}} there.\n',
     });
-    const filled = 'of simulators and judges only persona, goal, conversation, criteria are filled in';
+    const filled = 'in prompts of simulators and judges, only persona, goal, conversation, criteria are filled in';
     expect([code, lines]).toEqual([
       0,
       [
-        `${shop}/prompts.yml:3:35: warning: the prompt says {{date}}: ${filled}`,
-        `${shop}/prompts/typo.yml:2:18: warning: the prompt says {{gaol}}: ${filled}; did you mean {{goal}}?`,
+        `${shop}/prompts.yml:3:35: warning: the prompt contains {{date}}: ${filled}`,
+        `${shop}/prompts/typo.yml:2:18: warning: the prompt contains {{gaol}}: ${filled}; did you mean {{goal}}?`,
       ],
     ]);
   });
@@ -253,7 +253,7 @@ describe('runner lint on module agents', () => {
       'needs a package',
       'import "no-such-package";\nexport default () => "x";',
       {},
-      /^agent\.ts:1:1: agent "mine": its module does not load: the package "no-such-package" is not installed/,
+      /^agent\.ts:1:1: agent "mine": its module does not load: the package "no-such-package", which agent\.ts imports, is not installed/,
     ],
     [
       'has no such export',

@@ -294,7 +294,7 @@ describe.concurrent('errors', { timeout: 300_000 }, () => {
     write(path.join(root, 'deep.agentic.test.yml'), 'settings: {runs: 2}\ncases: [{prompt: p, expected: e}]\n');
     const refused = await shell(root, 'runner test deep.agentic.test.yml');
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('deep.agentic.yml:1:1: agents of this kind run in oxy alone.');
+    expect(refused.stderr).toContain('deep.agentic.yml:1:1: agents of this kind run only in oxy.');
     const named = await shell(root, 'runner test deep.agentic.yml');
     expect(named.stderr).toContain(
       'deep.agentic.yml is an agent, and has no tests of its own. Name a .test.yml with it',

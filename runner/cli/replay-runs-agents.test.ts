@@ -251,11 +251,11 @@ describe('a replay runs an agent that is a module', () => {
     expect(server.requests).toHaveLength(requestCount);
   });
 
-  it('warns when tokens were spent that nothing was heard of', async () => {
+  it('warns when an agent reports tokens of a model call that was not recorded', async () => {
     write("export default () => ({ content: 'answer', usage: { input_tokens: 5 } });");
     const { result } = await run('--record');
     expect(result.warnings).toEqual(
-      expect.arrayContaining([expect.stringContaining('says that it spent tokens, and asked no model with fetch')]),
+      expect.arrayContaining([expect.stringContaining('reports token usage, but called no model with fetch')]),
     );
   });
 

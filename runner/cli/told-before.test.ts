@@ -59,12 +59,12 @@ describe('runner test says before it starts what runner lint says', () => {
     expect(code).toBe(0);
     expect(stderr).toEqual([
       `runner: warning: ${suite}:1:11: case "A": "Input" is read as "input" (and in 2 more cases)`,
-      'runner: warning: assistants/shop/prompts.yml:2:18: the prompt says {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE',
+      'runner: warning: assistants/shop/prompts.yml:2:18: the prompt contains {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE',
     ]);
     // The warning of each result: with the first case, and counted at the end.
     expect(stdout.match(/⚠.*/g)).toEqual([
-      expect.stringMatching(/^⚠ shop: a prompt says/),
-      expect.stringMatching(/^⚠ in 3 attempts: shop: a prompt says/),
+      expect.stringMatching(/^⚠ shop: a prompt contains/),
+      expect.stringMatching(/^⚠ in 3 attempts: shop: a prompt contains/),
     ]);
   });
 

@@ -75,11 +75,11 @@ async function runDeeds(deeds: string[], { entry = {}, timeout = '60s' }: { entr
 
 describe('an agent that', () => {
   it.each([
-    ['kill', /did not survive the call: process\.kill\(\d+, …\) was called \(desk\.ts:16:/],
-    ['abort', /did not survive the call: process\.abort\(\) was called \(desk\.ts:17:/],
+    ['kill', /ended during the call: process\.kill\(\d+, …\) was called \(desk\.ts:16:/],
+    ['abort', /ended during the call: process\.abort\(\) was called \(desk\.ts:17:/],
     ['exit', /: process\.exit\(3\) was called \(desk\.ts:18:/],
-    ['leave', /did not survive the call: its process exited with code 4$/],
-    ['buffers', /did not survive the call: it ran out of memory \(limit 1024 MB\)$/],
+    ['leave', /ended during the call: its process exited with code 4$/],
+    ['buffers', /ended during the call: it ran out of memory \(limit 1024 MB\)$/],
   ])('does %s ends its own case', async (deed, message) => {
     const { code, byId } = await runDeeds([deed, 'fine']);
     expect(byId[deed]).toMatchObject({

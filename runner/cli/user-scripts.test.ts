@@ -82,7 +82,7 @@ describe('hooks and script assertions of a workspace with a config program', () 
       'cases.jsonl': JSON.stringify(testCase),
     });
     const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], { cwd });
-    const words = 'a console.assert failed, which decides nothing; return false or throw';
+    const words = 'a console.assert failed, which does not affect the result; return false or throw';
     expect(stdout).toContain(`⚠ script "scripts.checks.Check": ${words}`);
   });
 });

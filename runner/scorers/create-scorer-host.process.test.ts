@@ -126,7 +126,10 @@ describe('a file of scorers', () => {
     ['() => "0.5"', 'answered "0.5"; a scorer answers a number or {score, reason}'],
     ['() => undefined', 'answered undefined; a scorer answers a number or {score, reason}'],
     ['() => true', 'answered true; a scorer answers a number or {score, reason}'],
-    ['() => ({ run: () => ({ score: 1 }) })', 'answered a scorer, not a score; export the scorer that it makes'],
+    [
+      '() => ({ run: () => ({ score: 1 }) })',
+      'answered a scorer, not a score; export the scorer that the function creates',
+    ],
   ])('gets no score out of %s', async (source, message) => {
     const { open, score } = await workspace({ files: { 'scorers/odd.ts': `export default ${source};` } });
     await open('odd');
@@ -170,7 +173,9 @@ describe('a file of scorers', () => {
       score('wild', { input: 'crash' }),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
-    await expect(score('wild', { input: 'crash' })).rejects.toThrow(/did not survive the call: .*gone/);
+    await expect(score('wild', { input: 'crash' })).rejects.toThrow(
+      /ended during the call: its process crashed: .*gone/,
+    );
     expect(await score('wild')).toEqual({ score: 1 });
   });
 
@@ -179,7 +184,10 @@ describe('a file of scorers', () => {
     ['export const a = () => 1; export const b = () => 1;', 'has no export "default" or "odd"; it exports a, b'],
     ['', 'has no export "default" or "odd"; it exports nothing'],
     ['throw new Error("no key");', 'no key (scorers/odd.ts:1:7)'],
-    ['import "not-there"; export default () => 1;', 'the package "not-there" is not installed'],
+    [
+      'import "not-there"; export default () => 1;',
+      'the package "not-there", which scorers/odd.ts imports, is not installed',
+    ],
     ['export default (', 'odd.ts:1:'],
   ])('is refused before the first row when it has nothing to score with: %s', async (source, message) => {
     const { open } = await workspace({ files: { 'scorers/odd.ts': source } });

@@ -199,7 +199,7 @@ describe('a script that cannot be run', () => {
       'scripts.checks.Chek',
       /checks\.ts has no function "Chek"; it has Check\. Did you mean "Check"\?/,
     ],
-    ['names no function', 'checks', /names no module and function/],
+    ['names no function', 'checks', /does not name a module and a function/],
     ['names something that is not a function', 'scripts.checks.value', /has no function "value"/],
   ])('%s', async (_what, reference, message) => {
     const host = await createHost({ 'assistants/expense/src/checks.ts': 'function Check() {}\nconst value = 3;' });

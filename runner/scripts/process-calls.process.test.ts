@@ -155,7 +155,7 @@ describe('Process() in a script', () => {
       config: { names: ['models.user.Create'], text: store.text },
     });
     await expect(call(host, 'scripts.a.Run')).rejects.toThrow(
-      /Process\("model\.user\.Create"\): nothing has this name\. Did you mean "models\.user\.Create"\? Register it in runner\.config\.ts: .*Registered: models\.user\.Create \(scripts\/a\.ts:2:26\)/,
+      /Process\("model\.user\.Create"\): no process has this name\. Did you mean "models\.user\.Create"\? Register it in runner\.config\.ts: .*Registered: models\.user\.Create \(scripts\/a\.ts:2:26\)/,
     );
   });
 

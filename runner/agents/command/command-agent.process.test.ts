@@ -164,7 +164,7 @@ describe('a command agent that goes wrong', () => {
       /its command was ended by SIGSEGV$/,
     ],
     ['no answer', `console.error('hm')`, /wrote nothing to standard output; its last lines on standard error:\nhm$/],
-    ['half of an answer', `console.log('{"content": "x')`, /begins like JSON and is none: \{"content": "x$/],
+    ['half of an answer', `console.log('{"content": "x')`, /begins like JSON but is not valid JSON: \{"content": "x$/],
     [
       'an answer with a typo',
       `console.log('{"contents": "x"}')`,

@@ -240,7 +240,7 @@ describe('a module agent that goes wrong', () => {
     [
       'pieces that are no texts',
       'return (async function* () { yield { a: 1 }; })();',
-      /in pieces that are no texts: \{"a":1\}/,
+      /with a piece that is not a text: \{"a":1\}/,
     ],
     ['a Response that failed', "return new Response('no', { status: 500 });", /a Response with the status 500/],
     [
@@ -312,8 +312,8 @@ describe('calls of a module agent that share a worker', () => {
 
   it.each([
     ['exit', /process\.exit\(7\) was called \(/],
-    ['crash', /did not survive the call: its process crashed: Error: out of the blue/],
-    ['hoard', /did not survive the call: it ran out of memory \(limit 64 MB\)/],
+    ['crash', /ended during the call: its process crashed: Error: out of the blue/],
+    ['hoard', /ended during the call: it ran out of memory \(limit 64 MB\)/],
   ])('finish although one of them does %s', async (deed, message) => {
     const agent = await openAgent(source);
     const [wait, guilty, other, after] = await Promise.allSettled([

@@ -144,7 +144,7 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
     case 'lost':
       if (!outcome.guilty) throw lostToOthers(options, outcome.death);
       throw new AgentError(
-        `agent "${options.id}" (${exportPlace(options)}) crashed during the call: ${deathText(outcome.death, options.root)}`,
+        `agent "${options.id}" (${exportPlace(options)}) ended during the call: ${deathText(outcome.death, options.root)}`,
         'agent',
       );
     case 'threw': {
@@ -168,7 +168,7 @@ function endOfShared(death: string, root: string): string {
 }
 
 function lostToOthers({ id, root }: ModuleAgentOptions, death: string): AgentError {
-  const text = `agent "${id}" is not "repeatable" and cannot be asked again: ${endOfShared(death, root)}`;
+  const text = `agent "${id}" is not "repeatable" and cannot be called again: ${endOfShared(death, root)}`;
   return new AgentError(text, 'agent', { service: 'server' });
 }
 

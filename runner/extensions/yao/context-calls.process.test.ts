@@ -65,7 +65,7 @@ describe('http in a hook', () => {
     });
     expect(opened[0]?.warnings).toEqual([
       expect.stringMatching(
-        /^a: http\.Get: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\): the script got the status 0, as from Yao$/,
+        /^a: http\.Get: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\): the script got the status 0, as in Yao$/,
       ),
     ]);
   });

@@ -357,6 +357,6 @@ describe('a hook with a mistake', () => {
     });
     opened.push(workspace);
     await workspace.ask('a', 'hi');
-    expect(workspace.warnings).toEqual([expect.stringContaining('what ctx.Send shows a user is not judged')]);
+    expect(workspace.warnings).toEqual([expect.stringContaining('text that ctx.Send shows to a user is not judged')]);
   });
 });

@@ -32,10 +32,10 @@ describe('an assistant that needs what is not here', () => {
     ['knowledge bases', { kb: { collections: ['rules'] } }, {}, 'its knowledge bases (kb)'],
     ['data to search in', { db: ['user'] }, {}, 'its search in data (db)'],
     ['skills', within, { 'assistants/shop/skills/bake/SKILL.md': 'Bake.' }, 'its skills'],
-    ['a server', { mcp: { servers: ['stock'] } }, {}, 'its server: there is no MCP server "stock"'],
+    ['a server', { mcp: { servers: ['stock'] } }, {}, 'its server: there is no MCP server "stock"; none is defined'],
   ])('is refused before anything runs: %s', async (_what, fields, files: Record<string, string>, part) => {
     const answer = (await shop({ fields, files })).ask('shop', 'Hello');
-    await expect(answer).rejects.toThrow(`agent "shop" needs what is not here: ${part}`);
+    await expect(answer).rejects.toThrow(`agent "shop" needs parts that are not available here: ${part}`);
     await expect(answer).rejects.toMatchObject({ kind: 'configuration' });
     const partial = await shop({ fields, files, settings: { partial: true } });
     expect((await partial.ask('shop', 'Hello')).content).toBe('model: Hello');

@@ -96,7 +96,7 @@ function toEnding(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEn
       };
     case 'lost':
       throw new AgentError(
-        `${run.functionName} (${definitionLocation(run, root)}) did not survive the call: ${deathText(bundle.ownStack(outcome.death), root)}`,
+        `${run.functionName} (${definitionLocation(run, root)}) ended during the call: ${deathText(bundle.ownStack(outcome.death), root)}`,
         'agent',
       );
     default:

@@ -123,8 +123,11 @@ describe('FS', () => {
     ['new FS("data").WriteFile("link/secret.txt", "x")', '"link/secret.txt" is outside of the data folder'],
     ['new FS("data").WriteFile("dangling", "x")', '"dangling" is outside of the data folder'],
     ['new FS("data").Copy("notes/one.txt", "../one.txt")', '"../one.txt" is outside of the data folder'],
-    ['new FS("app").ReadFile(".env")', 'FS("app").ReadFile: scripts have the data folder of the application here'],
-    ['Process("fs.app.ReadFile", ".env")', 'scripts have the data folder of the application here'],
+    [
+      'new FS("app").ReadFile(".env")',
+      'FS("app").ReadFile: scripts can only use the data folder of the application here',
+    ],
+    ['Process("fs.app.ReadFile", ".env")', 'scripts can only use the data folder of the application here'],
     ['new FS("data").Zip("notes", "notes.zip")', 'FS("data").Zip is not available here; there are Exists, IsDir'],
     ['new FS("data").Remove("notes")', '/notes is not empty'],
     ['new FS("data").RemoveAll("/")', 'the data folder itself cannot be removed'],
@@ -169,7 +172,7 @@ describe('other names of the engine', () => {
     ['new Query("default").Get({})', 'Query over models in memory: '],
     ['new Query("default").Get({ select: [":COUNT(id)"], from: "bread" })', '":COUNT(id)" is not a column'],
     ['new Query("default").Get({ select: ["id"], from: "cake" })', 'there is no model with the table "cake"'],
-    ['new Query("default").Lint({ select: ["id"], from: "bread" })', 'Query.Lint is not here'],
+    ['new Query("default").Lint({ select: ["id"], from: "bread" })', 'Query.Lint is not available here'],
     ['new Job()', 'Job needs the Yao engine'],
   ])('are errors, and never absent: %s', async (code, message) => {
     await expect(evaluate(code)).rejects.toThrow(message);

@@ -298,7 +298,7 @@ describe('Process() of an assistant', () => {
     });
     opened.push(workspace);
     await expect(workspace.ask('a', 'x')).rejects.toThrow(
-      /^Next: Process\("models\.user\.Find"\): nothing has this name\. Register it in runner\.config\.ts.*index\.ts:3:\d+\)$/s,
+      /^Next: Process\("models\.user\.Find"\): no process has this name\. Register it in runner\.config\.ts.*index\.ts:3:\d+\)$/s,
     );
   });
 });

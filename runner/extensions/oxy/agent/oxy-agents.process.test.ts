@@ -155,7 +155,7 @@ describe('an agent file of oxy', () => {
     [
       'a routing agent',
       'model: fast\ntype: routing\nroutes: [b.agent.yml]\n',
-      'a.agent.yml:2:7: routing agents run in oxy alone. Have a running oxy answer for it in runner.config.ts',
+      'a.agent.yml:2:7: routing agents run only in oxy. Connect a running oxy in runner.config.ts',
     ],
     ['no model', 'system_instructions: Hi\n', 'a.agent.yml:1:1: "model" is missing'],
     ['no instructions', 'model: fast\n', 'a.agent.yml:1:1: "system_instructions" is missing'],

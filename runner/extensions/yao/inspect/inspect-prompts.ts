@@ -32,7 +32,7 @@ function inspectFile(file: string, dir: string): AgentFinding[] {
 function doubtsIn(line: string, dir: string): { at: number; message: string }[] {
   const doubts = [...line.matchAll(braced)].map(({ index, 0: expression, 1: name }) => ({
     at: index,
-    message: `the prompt says ${expression}: Yao keeps the braces; write ${name}`,
+    message: `the prompt contains ${expression}: Yao keeps the braces; write ${name}`,
   }));
   const [, , , asset] = assetReference.exec(line) ?? [];
   if (asset !== undefined && !existsSync(path.join(dir, 'assets', asset))) {

@@ -56,7 +56,7 @@ export function findServer(id: string, places: ServerPlaces): ServerDefinition {
   }
   const serverIds = knownServers(places);
   const near = serverIds.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, serverIds);
-  const others = serverIds.length === 0 ? 'there is none' : `there are ${serverIds.join(', ')}`;
+  const others = serverIds.length === 0 ? 'none is defined' : `there are ${serverIds.join(', ')}`;
   const hint = near === undefined ? others : `did you mean "${near}"?`;
   throw new AgentError(`there is no MCP server "${id}"; ${hint}`, 'configuration');
 }
