@@ -154,7 +154,8 @@ function ownPrompts({ prompt_preset: chosenPreset }: Created, turn: YaoTurn): re
 function warnOfBraces(chosen: readonly Prompt[], turn: YaoTurn): void {
   const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
   for (const expression of braced) {
-    if (expression !== undefined) turn.warn(`a prompt contains ${expression}: Yao keeps the braces; write it without them`);
+    if (expression !== undefined)
+      turn.warn(`a prompt contains ${expression}: Yao keeps the braces; write it without them`);
   }
 }
 
