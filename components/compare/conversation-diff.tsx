@@ -7,7 +7,6 @@ import { type AttemptState, textOfContent } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';
 import { AnswerDiff } from './answer-diff';
-import { attemptTurns } from './attempt-turns';
 import type { SideWords } from './side-words';
 import { ToolPairs } from './tool-pairs';
 
@@ -209,4 +208,24 @@ function Assertions({ before, after }: AssertionsProps) {
       ))}
     </div>
   );
+}
+
+/** Returns the turns of an attempt. A single call is stored as a result without turns and becomes one turn. */
+function attemptTurns(attempt: AttemptState | undefined): readonly Turn[] {
+  if (attempt === undefined || attempt.turns.length > 0 || attempt.result === undefined) return attempt?.turns ?? [];
+  const { input, output, toolCalls, error, startedAt, durationMs, status } = attempt.result;
+  if (status === 'skipped') return [];
+  return [
+    {
+      turn: 1,
+      origin: 'case',
+      input: typeof input === 'string' ? input : JSON.stringify(input ?? ''),
+      output,
+      response: { content: typeof output === 'string' ? output : '', toolCalls },
+      checkpointsReached: [],
+      startedAt,
+      durationMs,
+      error,
+    },
+  ];
 }

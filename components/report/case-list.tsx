@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { statusOfRow } from '@/lib/view/row-status';
 import type { CaseRow } from '@/runner/fold';
@@ -9,7 +10,6 @@ import { CaseItem, stepRow } from './case-item';
 import { createCaseSearch, saidIn } from './case-search';
 import { FilterBar } from './filter-bar';
 import type { StoredData } from './stored-data';
-import { usePrinting } from './use-printing';
 import { useReportAddress } from './use-report-address';
 
 type CaseEntry = { row: CaseRow; position: number };
@@ -106,4 +106,29 @@ function useRowKeys(): void {
       row?.focus();
     },
   });
+}
+
+/** True while the page is printed: everything is opened, because paper has no folds. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useLayoutEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    function before(): void {
+      flushSync(() => setPrinting(true));
+      opened = [...document.querySelectorAll<HTMLDetailsElement>('li:not([hidden]) details:not([open])')];
+      for (const details of opened) details.open = true;
+    }
+    function after(): void {
+      for (const details of opened) details.open = false;
+      opened = [];
+      flushSync(() => setPrinting(false));
+    }
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return printing;
 }

@@ -1,7 +1,6 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
 import { type RunEnd, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
-import type { RunKind } from '../ports/index.ts';
-import { answerPaths } from './answer-paths.ts';
+import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
@@ -81,4 +80,23 @@ function previewText(input: PlannedCase['case']['input']): string {
   const text = textOfContent(last.content);
   // Without whitespace to replace, keeps the string of the case instead of allocating a copy.
   return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
+}
+
+/**
+ * Returns what the agents' answers contained at their configured paths during the run, here and on other machines, and
+ * which paths the cases' rules depend on.
+ */
+function answerPaths(
+  { cases }: RunPlan,
+  { agents, elsewhere, kinds }: Pick<RunDeps, 'agents' | 'elsewhere' | 'kinds'>,
+): AnswerPath[] {
+  const paths = joinAnswerPaths([...(agents.paths?.() ?? []), ...(elsewhere?.paths() ?? [])]);
+  if (paths.length === 0) return [];
+  const judged = new Set<string>();
+  for (const { skipReason, agentId, case: testCase } of cases) {
+    if (skipReason !== undefined) continue;
+    const kind: RunKind = kinds[testCase.kind];
+    for (const part of kind.judges?.(testCase) ?? []) judged.add(JSON.stringify([agentId, part]));
+  }
+  return paths.map((path) => ({ ...path, isJudged: judged.has(JSON.stringify([path.agentId, path.part])) }));
 }

@@ -1,7 +1,6 @@
 import { showJson } from '../assertions/text-form.ts';
 import type { Clock, MockAnswer, MockEnding, MockedCall } from '../ports/index.ts';
-import { errorText, type Json, type JsonObject, parseDuration } from '../values/index.ts';
-import { createFaults } from './faults.ts';
+import { drawnNumber, errorText, type Json, type JsonObject, parseDuration } from '../values/index.ts';
 import { fillResult, fillText, ToolFailure } from './fill-result.ts';
 import type { MockEntry } from './mock-entries.ts';
 import { holdsWhen } from './when.ts';
@@ -162,4 +161,30 @@ function waitFor(clock: Clock, ms: number | undefined, signal: AbortSignal): Pro
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
   });
+}
+
+type Fault = NonNullable<MockEntry['fault']>;
+/**
+ * Identifies a random draw: `seed` stands for the case and attempt, `call` numbers the call, `entry` is the index in
+ * the mock.
+ */
+type Drawn = { seed: string; call: number; entry: number };
+
+/** Tracks the faults of one attempt and how often each was triggered. */
+function createFaults() {
+  const struck = new Map<Fault, number>();
+  return {
+    /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
+    strikes(fault: Fault, drawn: Drawn): boolean {
+      const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
+      const before = struck.get(fault) ?? 0;
+      if (before >= times || (rate < 1 && drawnNumber(faultSeed(drawn)) >= rate)) return false;
+      struck.set(fault, before + 1);
+      return true;
+    },
+  };
+}
+
+function faultSeed({ seed, call, entry }: Drawn): string {
+  return `${seed}:${call}:${entry}`;
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
-import { isScored } from '../fold/index.ts';
+import { isScored, parseSuiteKey } from '../fold/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -14,7 +14,6 @@ import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
 import { checkColumns } from './experiment/check-columns.ts';
-import { comparedWithThemselves } from './experiment/compared-with-themselves.ts';
 import { storedFlags } from './flags/stored-flags.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import { loadSuites } from './load.ts';
@@ -175,4 +174,23 @@ async function planRequest({ located, agents, suites, forked }: Choices, { cwd }
     },
     toolVersion: ownVersion(),
   };
+}
+
+type ExperimentTable = { suite: { key: string }; baseDir: string; cases: readonly TestCase[] };
+
+/**
+ * Finds rows whose output equals their expected value and whose scorer would compare the two: they could never score
+ * low.
+ */
+function comparedWithThemselves(
+  { suite, baseDir, cases }: ExperimentTable,
+  { comparing }: Pick<WorkspaceScorers, 'comparing'>,
+): string[] {
+  return cases.flatMap((row) => {
+    if (!isScored(row) || !row.direct || (row.groundTruth ?? '') !== '') return [];
+    const scorer = row.scorers.flatMap((type) => comparing({ type, folder: baseDir }))[0];
+    if (scorer === undefined) return [];
+    const place = `${parseSuiteKey(suite.key).file}:${row.line ?? 1}`;
+    return `${place}: "${scorer}" would compare the expected_output of "${row.id}" with itself; give the row a ground_truth, or ask an agent with -n`;
+  });
 }

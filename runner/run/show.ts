@@ -1,5 +1,6 @@
 import type { CaseResult } from '../contract/index.ts';
 import {
+  type AttemptId,
   type AttemptState,
   type CaseRow,
   joinSuites,
@@ -14,6 +15,7 @@ import {
   createLastPassing,
   createResultReader,
   getAttemptState,
+  readModelCalls,
   standingsAt,
   withStandings,
 } from '../history/index.ts';
@@ -29,9 +31,8 @@ import { jsonReport } from '../reporters/json/json-report.ts';
 import { reportResult } from '../reporters/json/report-result.ts';
 import { reportStanding } from '../reporters/json/report-standing.ts';
 import { suiteLabel } from '../reporters/reported-cases.ts';
-import { formatDuration, nearest } from '../values/index.ts';
+import { asJson, defined, formatDuration, type JsonObject, nearest } from '../values/index.ts';
 import { caseStandingWords, diagnose, diagnosisHeadline, type LastPassing } from '../verdict/index.ts';
-import { modelCallsReport } from './stored/model-calls-report.ts';
 import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
 import { type Terminal, wantsColours } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -183,4 +184,25 @@ function runTitle({ runId, status, suites, options, startedAt = 0, finishedAt }:
 
 function toText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The model calls of an attempt, whole, in the keys of reports. */
+function modelCallsReport(database: Database, runId: string, key: AttemptId): JsonObject[] {
+  return readModelCalls(database, runId, key).map(
+    ({ attempt, turn, role, agentId, connector, startedAt, durationMs, usage, finishReason, error, ...exchange }) =>
+      defined({
+        attempt,
+        turn,
+        role,
+        agent: agentId,
+        connector,
+        started_at: new Date(startedAt).toISOString(),
+        duration_ms: durationMs,
+        usage: asJson(usage),
+        finish_reason: finishReason,
+        error,
+        request: asJson(exchange.request),
+        answer: asJson(exchange.answer),
+      }),
+  );
 }

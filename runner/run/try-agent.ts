@@ -11,7 +11,6 @@ import { createRedactor } from './redactor.ts';
 import type { Terminal } from './terminal.ts';
 import { converse } from './try/converse.ts';
 import { findInFile } from './try/find-in-file.ts';
-import { findInFolder } from './try/find-in-folder.ts';
 import type { FoundAgent } from './try/found-agent.ts';
 import { locateTarget, type Target } from './try/locate-target.ts';
 import { probeAddress } from './try/probe-address.ts';
@@ -125,4 +124,23 @@ function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: Names): {
   const id = freeAgentId(name ?? foundAgent.name, agentIds);
   if (name === undefined || id === name) return { id, added: foundAgent.entry };
   throw new UsageError(`another agent is called ${name}; choose another name with -n`);
+}
+
+type AgentFolder = { folder: string; root: string; name: string | undefined };
+
+/** The agent in a folder, or the only agent of the workspace in it. Simulators do not count. */
+function findInFolder({ folder, root, name }: AgentFolder, agents: AgentsHandle): FoundAgent {
+  const knownAgent = (id: string, description: string): FoundAgent => ({ kind: 'known', id, root, said: description });
+  if (name !== undefined) return knownAgent(agents.describe(name).id, `Asks the agent ${name} of ${root}`);
+  const own = systems.folders.above(path.join(folder, 'agent'), root)?.id;
+  if (own !== undefined) return knownAgent(own, `Asks the agent ${own}`);
+  const ids = agents.list().flatMap(({ id, type }) => (type === 'scripted' ? [] : id));
+  const [only, ...others] = ids;
+  if (only === undefined) {
+    throw new UsageError(`${folder} has no agents`, [
+      'Name the file of the agent, or its address: npx turntree try src/agent.ts, npx turntree try http://127.0.0.1:8000/chat',
+    ]);
+  }
+  if (others.length === 0) return knownAgent(only, `Asks the only agent of ${root}, ${only}`);
+  throw new UsageError(`${root} has several agents: name one with -n`, ids);
 }

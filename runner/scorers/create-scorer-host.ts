@@ -10,7 +10,6 @@ import { nearest } from '../values/index.ts';
 import { scoreBuiltIn } from './built-in-scorers.ts';
 import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
 import { type OpenScorer, openModuleScorers } from './module-scorers.ts';
-import { scorerDefinitions } from './scorer-definitions.ts';
 
 export type WorkspaceScorers = ScorerHost & {
   /**
@@ -163,4 +162,12 @@ function unknownScorer({ type, folders, entries, root }: Unknown): AgentError {
     ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
+}
+
+/** The scorers of an entry, in order. */
+function scorerDefinitions(entry: WorkspaceConfig['scorers'][string]): ScorerDefinition[] {
+  return (Array.isArray(entry) ? entry : [entry]).map((one) => {
+    if (typeof one !== 'string') return 'path' in one ? { ...one, type: 'module' } : one;
+    return isBuiltIn(one) ? { type: one } : { type: 'agent', agent: one.replace(/^agents?:/, '') };
+  });
 }

@@ -1,6 +1,13 @@
-import type { Counts, Gates } from '../contract/index.ts';
-import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
-import { isMeasured, isSetAside, rowCounts, setAsideText } from '../fold/index.ts';
+import type { Counts, Gates, Summary } from '../contract/index.ts';
+import {
+  type CaseRow,
+  isMeasured,
+  isSetAside,
+  type RunConclusion,
+  type RunEnd,
+  rowCounts,
+  setAsideText,
+} from '../fold/index.ts';
 import { briefPercent, formatCost, namesInShort } from '../values/index.ts';
 import { accuracies } from './accuracy.ts';
 import { caseDecision, countDecisions, decisionWords } from './auto-runs.ts';
@@ -19,7 +26,6 @@ import {
 } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
-import { unseenPaths } from './unseen-paths.ts';
 
 export type Verdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
 
@@ -170,4 +176,20 @@ function badCounts(counts: Counts): string[] {
 function phrase(count: number, one: string, many: string): string {
   if (count === 0) return '';
   return `${count} ${count === 1 ? one : many}`;
+}
+
+type AnswerPaths = NonNullable<Summary['answerPaths']>;
+
+/**
+ * Lists the agents' answer paths that matched nothing in a whole run although rules depend on them; undefined if there
+ * are none.
+ */
+function unseenPaths(paths: AnswerPaths): string | undefined {
+  const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);
+  return unseen.length === 0 ? undefined : unseen.map(sentence).join('; ');
+}
+
+function sentence({ agentId, key, path, keys }: AnswerPaths[number]): string {
+  const last = keys.length === 0 ? 'no keys' : keys.join(', ');
+  return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, but rules depend on it: the last answer had ${last}`;
 }

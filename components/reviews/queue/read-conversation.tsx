@@ -4,14 +4,15 @@ import { MessageCard } from '@/components/conversation/message-card';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { TurnInterrupts } from '@/components/conversation/turn-interrupts';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
+import { cn } from '@/components/ui/cn';
+import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { visibleText } from '@/runner/format';
 import { TurnReview } from '../turn-review';
 import { FoldedMessage } from './folded-message';
-import { JudgeNoteLine } from './judge-note-line';
-import { judgeNotes, listExpectations } from './judge-notes';
+import { type JudgeNote, judgeNotes, listExpectations } from './judge-notes';
 import { type MessagePlace, repeatsIn } from './repeats';
 
 type Props = {
@@ -118,5 +119,25 @@ function Messages({ view, folded }: { view: TurnView; folded: ReadonlyMap<Messag
         </div>
       )}
     </>
+  );
+}
+
+/** The verdict of a judge, or the result of a check, on a turn. */
+function JudgeNoteLine({ note: { status, subject, words, isJudge } }: { note: JudgeNote }) {
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1 text-xs', isJudge && 'rounded-md bg-sunken px-3 py-2')}>
+      <p className="flex items-baseline gap-2">
+        <Status of={status} className="shrink-0 text-xs" />
+        <span className="line-clamp-3 min-w-0 break-words">
+          {isJudge && <span className="text-ink-faint">Judge: </span>}
+          {visibleText(subject)}
+        </span>
+      </p>
+      {words !== undefined && words !== '' && (
+        <blockquote className="break-words border-line-strong border-l-2 pl-2 text-ink-soft">
+          {visibleText(words)}
+        </blockquote>
+      )}
+    </div>
   );
 }

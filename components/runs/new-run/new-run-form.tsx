@@ -8,7 +8,6 @@ import type { SelectOption } from '@/components/ui/select';
 import { type SuiteSummary, startRun, type WorkspaceContents, wordsOfError } from '@/lib/queries';
 import { plural } from '@/runner/format';
 import { Problems } from '../../ui/problems';
-import { OtherConnectors } from './other-connectors';
 import { completeChoice, otherConnectors, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
 
@@ -120,4 +119,34 @@ function suiteOption(suite: SuiteSummary): SelectOption {
   const cases = plural(suite.cases, 'case');
   const hint = suite.problems === 0 ? cases : `${cases}, ${plural(suite.problems, 'problem')}`;
   return { value: suite.key, text: suite.key, hint };
+}
+
+type Props = {
+  offered: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+/** Selects additional connectors; the same cases run on each as a separate run. */
+function OtherConnectors({ offered, chosen, onChange }: Props) {
+  if (offered.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="text-ink-soft text-xs">Also run on</legend>
+      <div className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto">
+        {offered.map((id) => (
+          <label key={id} className="flex min-h-7 items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
+            />
+            {id}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

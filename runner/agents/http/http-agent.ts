@@ -1,3 +1,5 @@
+import type { Message } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
 import { limitedResponse } from '../../models/limited-response.ts';
 import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
@@ -11,7 +13,7 @@ import {
   type ReportFact,
   reportRequest,
 } from '../../ports/index.ts';
-import { type Json, jsonIn } from '../../values/index.ts';
+import { type Json, type JsonObject, jsonIn } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { type PlainRequest, plainRequest } from '../plain-request.ts';
 import type { SessionEnds } from '../session-ends.ts';
@@ -26,7 +28,6 @@ import { readDocument, readJson, readLines, readStream } from './read-answer.ts'
 import { placeholdersIn, type TemplateValues } from './request-template.ts';
 import { displayAddress, type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { textMessages } from './text-messages.ts';
 
 /** An agent behind a URL, with one request per turn. Throws when the entry cannot work. */
 export function createHttpAgent(
@@ -159,4 +160,20 @@ export function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return rootMessage(error.errors[0]);
   return error.cause === undefined ? withoutTlsNoise(error.message) : rootMessage(error.cause);
+}
+
+/**
+ * Converts a conversation for servers that accept only texts: `{role, content}`, without tool calls, results and
+ * attachments. The assistant's texts before and after a call become one message.
+ */
+function textMessages(messages: readonly Message[]): JsonObject[] {
+  const texts: { role: string; content: string }[] = [];
+  for (const { role, content } of messages) {
+    const text = content === null ? '' : textOfContent(content);
+    if (role === 'tool' || text.trim() === '') continue;
+    const last = texts.at(-1);
+    if (role === 'assistant' && last?.role === role) last.content += `\n${text}`;
+    else texts.push({ role, content: text });
+  }
+  return texts;
 }

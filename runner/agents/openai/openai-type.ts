@@ -1,10 +1,13 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
+import type { Variables } from '../../models/connectors.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
 import { withoutCredentials } from '../../models/model-error.ts';
+import { createOpenAIModel } from '../../models/openai-model.ts';
 import { recordedModel } from '../../models/recorded-model.ts';
 import { bareUrl, withoutKeys } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
+import { fillVariables } from '../fill-variables.ts';
 import { createModelAgent } from '../model-agent.ts';
-import { modelOfEntry } from './model-of-entry.ts';
 import { serversOfEntry } from './servers-of-entry.ts';
 
 export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
@@ -50,4 +53,25 @@ function serverAddresses(servers: NonNullable<AgentEntryOf<'openai'>['mcp_server
     name,
     url === undefined ? withoutKeys([command, ...(args ?? [])].join(' ')) : bareUrl(url),
   ]);
+}
+
+/** The model that an entry names. Throws when a variable that it names is not set. */
+function modelOfEntry(agent: {
+  id: string;
+  entry: AgentEntryOf<'openai'>;
+  variables: Variables;
+  maxAnswer?: number;
+}): LanguageModel {
+  const { id, entry, variables, maxAnswer } = agent;
+  const fill = (field: string, text: string) => fillVariables(text, { agent: id, field, variables });
+  return createOpenAIModel({
+    id,
+    title: `agent "${id}"`,
+    maxAnswer,
+    cost: entry.cost,
+    model: fill('model', entry.model),
+    // A trailing slash makes the model client use the URL unchanged.
+    host: `${fill('base_url', entry.base_url).replace(/(?<!\/)\/+$/, '')}/`,
+    key: entry.api_key === undefined ? undefined : fill('api_key', entry.api_key),
+  });
 }

@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 import type BetterSqlite from 'better-sqlite3';
-import { hasTable } from './has-table.ts';
 import { select } from './select.ts';
 
 /** In bytes: a history up to this size is checked completely, which takes 30 ms at most. */
@@ -84,4 +83,9 @@ function readNewestRuns(sqlite: BetterSqlite.Database): void {
       }
     }
   }
+}
+
+/** Also returns false for a table that a damaged history has lost. */
+function hasTable(sqlite: BetterSqlite.Database, table: string): boolean {
+  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 }

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import type { Review, TurnReview } from '../../contract/index.ts';
 import type { HintReview } from '../../fold/index.ts';
 import type { LabelledVerdict } from '../../verdict/index.ts';
@@ -6,7 +7,6 @@ import { listHintWords } from './hint-words.ts';
 import { labelledVerdicts } from './labelled-verdicts.ts';
 import { listReviews } from './list-reviews.ts';
 import { listTurnReviews } from './list-turn-reviews.ts';
-import { userName } from './user-name.ts';
 
 /** The reviews of a run and of its hints, what they say about its judges, and the name of the current user. */
 export type ReviewsOfRun = {
@@ -22,4 +22,13 @@ export function reviewsOfRun(database: Database, runId: string): ReviewsOfRun {
   const turnReviews = listTurnReviews(database, runId);
   const feedback = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintWords(database, runId) };
   return { ...feedback, labelled: verdicts, you: userName() };
+}
+
+/** Returns the name of the current user, as the system knows it, else a neutral one. */
+function userName(): string {
+  try {
+    return os.userInfo().username || 'reviewer';
+  } catch {
+    return 'reviewer';
+  }
 }

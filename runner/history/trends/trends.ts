@@ -5,7 +5,6 @@ import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
 import { faultsOfCase } from './faults-of-cases.ts';
 import { knownOutcomes } from './known-outcomes.ts';
-import { renamedSuites } from './renamed-suites.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
 import { agentChoices, connectorChoices, suiteChoices, type TrendChoice, trendChoices } from './trend-choices.ts';
@@ -14,6 +13,28 @@ import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { type TrendEvent, trendStandings } from './trend-standings.ts';
 import { EVERY_CONNECTOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+
+type SuiteCases = { suiteKey: string; cases: string };
+
+const LOOKED_AT = 50;
+
+/**
+ * Suites whose last run judged exactly the cases of the given run, before it. Suites are identified by their path, so
+ * a renamed file starts a new trend.
+ */
+function renamedSuites(database: Database, first: TrendRun | undefined): string[] {
+  if (first === undefined || first.counts.passed + first.counts.failed === 0) return [];
+  const rows = database.sqlite
+    .prepare<unknown[], SuiteCases>(
+      `SELECT suite_key AS suiteKey, figures ->> 'cases' AS cases FROM (
+         SELECT suite_key, figures, ordinal,
+                ROW_NUMBER() OVER (PARTITION BY suite_key ORDER BY ordinal DESC) AS age
+         FROM runs WHERE deleted_at IS NULL AND status <> 'running' AND suite_key <> :suiteKey
+       ) WHERE age = 1 AND ordinal < (SELECT ordinal FROM runs WHERE id = :runId) ORDER BY ordinal DESC LIMIT :limit`,
+    )
+    .all({ suiteKey: first.suiteKey, runId: first.runId, limit: LOOKED_AT });
+  return rows.filter(({ cases }) => cases === first.figures.cases).map(({ suiteKey }) => suiteKey);
+}
 
 /** The results of a suite's, or an agent's, runs over time. */
 export type Trends = {

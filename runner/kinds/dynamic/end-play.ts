@@ -1,15 +1,101 @@
 import type { Subject } from '../../assertions/subject.ts';
-import type { Assertion, CheckpointResult, EndReason } from '../../contract/index.ts';
+import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
 import { currentState, unusedParts } from '../attempt/mock-desk.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { type JudgedRule, unjudgedIn } from '../attempt/unjudged.ts';
 import { type ConversationRun, record } from './conversation-run.ts';
-import { findHints } from './hints/find-hints.ts';
+import {
+  type ConversationFacts,
+  collectFacts,
+  type HintRule,
+  quoted,
+  simulatorHint,
+} from './hints/conversation-facts.ts';
+import { earlyEnd } from './hints/early-end.ts';
+import { invented } from './hints/invented.ts';
+import { language } from './hints/language.ts';
+import { leak } from './hints/leak.ts';
+import { repeat } from './hints/repeat.ts';
+import { withheld } from './hints/withheld.ts';
 import { userSlips } from './user-slips.ts';
 import { isOnEveryTurn } from './whole-rules.ts';
 import { wholeVerdict } from './whole-verdict.ts';
+
+/** Phrases that only an assistant uses. */
+const serving = [
+  /\bhow (?:can|may) i (?:help|assist) you\b/i,
+  /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
+  /\bi(?:'m| am) here to (?:help|assist) you\b/i,
+  /\bi(?:'d| would) be (?:happy|glad) to (?:help|assist) you\b/i,
+  /\bthank you for (?:contacting|reaching out to|calling) us\b/i,
+];
+const assistant = /\bas an ai(?: language model| assistant)?\b/i;
+
+/** Contains a word from each of the phrases, for a quick pre-check. */
+const hint = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
+
+/** The simulator answers as the assistant. */
+const roleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
+  if (!hint.test(spoken)) return [];
+  const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
+  if (servesByRole) return [];
+  const match = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
+  if (match === undefined) return [];
+  const { turn, text } = match;
+  return [simulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoted(text) })];
+};
+
+/** Matches injected instructions that are aimed at the simulator instead of the user it plays. */
+const planted =
+  /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
+const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
+
+/** The simulator follows an instruction in a text of the agent or a tool instead of its role. */
+const obeys: HintRule = ({ messages, told }) => {
+  for (const { turn, text, isContent, agentText, toolText } of messages) {
+    const source = planted.test(agentText) ? agentText : plantedIn(toolText());
+    if (source === undefined || planted.test(told)) continue;
+    const words = [...source.matchAll(dictated)].flatMap(([, quote = '']) =>
+      /goal_achieved/.test(quote) ? [] : [quote],
+    );
+    const spoken = words.find((quote) => text.toLowerCase().includes(quote.toLowerCase()));
+    const hasEnded = isContent && /goal_achieved/i.test(source);
+    if (spoken === undefined && !hasEnded) continue;
+    const evidence =
+      spoken === undefined ? 'ends the conversation as instructed' : `says ${quoted(spoken)} as instructed`;
+    return [simulatorHint({ kind: 'obeys', turn, rule: 'follows an injected instruction', evidence })];
+  }
+  return [];
+};
+
+function plantedIn(text: string): string | undefined {
+  return planted.test(text) ? text : undefined;
+}
+
+/** All required checkpoints are reached, but the simulator never declared its goal achieved. */
+const neverEnds: HintRule = ({ messages, checkpoints, turns, endReason }) => {
+  const required = checkpoints.filter(({ required: isRequired, invariant }) => isRequired && invariant === undefined);
+  const isReached = required.length > 0 && required.every(({ reached }) => reached);
+  if (endReason !== 'max_turns' || messages.length === 0 || !isReached) return [];
+  const last = Math.max(...required.map(({ reachedAtTurn = 1 }) => reachedAtTurn));
+  const evidence = `all required checkpoints were reached in turn ${last}, but it continued to turn ${turns.at(-1)?.turn ?? last}`;
+  return [
+    simulatorHint({ kind: 'never_ends', severity: 'minor', rule: 'never reports its goal as achieved', evidence }),
+  ];
+};
+
+const rules: readonly HintRule[] = [repeat, leak, invented, earlyEnd, roleSwap, obeys, language, neverEnds, withheld];
+
+/**
+ * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the result.
+ */
+function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
+  if (played.testCase.simulator === undefined) return [];
+  const facts: ConversationFacts = collectFacts(played);
+  return facts.turns.length === 0 ? [] : rules.flatMap((rule) => rule(facts));
+}
 
 /**
  * How a conversation ended, the reason if that fails the case, and whether the simulator's goal was not achieved yet.

@@ -1,8 +1,8 @@
-import type { DynamicCase, Message, Turn } from '../../contract/index.ts';
-import { toMessages } from '../../fold/index.ts';
-import type { AgentResponse } from '../../ports/index.ts';
+import type { DynamicCase, Fault, Message, Turn } from '../../contract/index.ts';
+import { textOfContent, toMessages } from '../../fold/index.ts';
 import {
   AgentError,
+  type AgentResponse,
   type AttemptContext,
   faultOfError,
   type Outcome,
@@ -24,8 +24,29 @@ import { abortConversation, conclude, type Ending, judgeRemaining } from './end-
 import { emitForkedTurns, forkedMessages } from './fork.ts';
 import { effectiveRules } from './rules.ts';
 import { nextMove, type SimulatorMove, simulatorMessage } from './simulator.ts';
-import { stopTokenFault, stopTokenIn } from './stop-token.ts';
 import { createWholeRules } from './whole-rules.ts';
+
+const token = /###[^#\n]{1,40}###/;
+
+/** Finds a control token of the simulator protocol that was sent to the agent as text, such as `###STOP###`. */
+function stopTokenIn(message: string, conversation: readonly Message[]): string | undefined {
+  const match = token.exec(message)?.[0];
+  if (match === undefined) return undefined;
+  const isKnown = conversation.some(({ content }) => textOfContent(content).includes(match));
+  return isKnown ? undefined : match;
+}
+
+function stopTokenFault(stopToken: string, turn: number): Fault {
+  return {
+    by: 'simulator',
+    kind: 'stop_token',
+    turn,
+    severity: 'critical_hindered',
+    rule: 'sends a stop token to the agent as text',
+    evidence: stopToken,
+    confidence: 'certain',
+  };
+}
 
 /** The user's half of a turn: what a case says, or what a simulator does. */
 type UserTurn = { move?: SimulatorMove; own?: DynamicCase['assertions'] };

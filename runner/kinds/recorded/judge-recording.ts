@@ -1,5 +1,7 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, CaseStatus, DynamicCase, WrittenCase } from '../../contract/index.ts';
+import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
+import { findMock } from '../../mocks/mock-entries.ts';
 import { type Outcome, Stopped } from '../../ports/index.ts';
 import type { Judgement } from '../attempt/judge.ts';
 import { scriptOfInput } from '../attempt/scripted-input.ts';
@@ -8,7 +10,6 @@ import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
-import { recordedMocks } from './recorded-mocks.ts';
 
 /** The list of the case to which an assertion belongs. */
 export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
@@ -145,5 +146,28 @@ function createPlaces(testCase: WrittenCase): (assertion: Assertion) => JudgedPl
     if (inCheckpoints.has(assertion)) return 'checkpoint';
     if (inNever.has(assertion)) return 'never';
     return inTurns.has(assertion) ? 'turn' : 'assert';
+  };
+}
+
+/** A desk for judging an attempt again: calls nothing, and repeats a recorded refusal. */
+function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptMocks | undefined {
+  const { state, endReason, error, turns } = answer;
+  const isRefused = endReason === 'unmocked_call';
+  if (state === undefined && !isRefused) return undefined;
+  let turn = 0;
+  return {
+    tools: Object.keys(mocks),
+    isMocked: ({ name, server }) => findMock(mocks, { tool: name, server }) !== undefined,
+    answer: () => Promise.reject(new Error('nothing is called again')),
+    takeCalls() {
+      turn += 1;
+      return [];
+    },
+    refusal: () => (isRefused && turn === turns.length ? error?.replace(/^turn \d+: /, '') : undefined),
+    refusalOf: () => undefined,
+    adopt: () => undefined,
+    idle: () => [],
+    couldChangeState: () => true,
+    endState: () => state ?? { final: {}, changes: [] },
   };
 }

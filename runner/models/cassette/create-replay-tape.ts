@@ -1,7 +1,7 @@
+import { type AgentParts, agentPartNames } from '../../contract/index.ts';
 import { type AgentContext, AgentError } from '../../ports/index.ts';
 import { canonicalJson, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
-import { describeChange } from './describe-change.ts';
 import { describeMiss } from './describe-miss.ts';
 import { givenAnswer, keptRequest } from './kept-request.ts';
 import type { Tape } from './tape.ts';
@@ -73,4 +73,19 @@ type RecordedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & 
 
 function callKey({ case: caseId, attempt, turn, role, request }: RecordedCall): string {
   return canonicalJson([caseId, attempt, turn, role, request]);
+}
+
+/** Why a recorded answer does not fit this agent; undefined if it does, or if a model gave it. */
+function describeChange(entry: CassetteEntry, agent: AgentParts | undefined, cassette: string): string | undefined {
+  const { agent: recorded = {}, case: caseId } = entry;
+  if (agent === undefined) return undefined;
+  const changed = agentPartNames.filter((name) => recorded[name] !== agent[name]);
+  if (changed.length === 0) return undefined;
+  const isGone = changed.every((name) => agent[name] === undefined);
+  const only = caseId === '' ? '' : ` --case ${caseId}`;
+  return (
+    `the agent changed: record again with --record${only}\n` +
+    `  ${cassette} has an answer of the same agent, but its ${changed.join(' and ')} ` +
+    (isGone ? 'can no longer be read' : 'changed since then')
+  );
 }

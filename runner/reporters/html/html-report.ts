@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { RunState } from '../../fold/index.ts';
 import { type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
-import { embeddedJson } from './embedded-json.ts';
 import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
 import { toPageResult, toPageRow, toPageRun } from './page-data.ts';
@@ -95,4 +94,15 @@ function linked({ script, style }: PageLinks): string {
 /** A content security policy source that allows only this exact text. */
 export function cspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/**
+ * Serializes a value as JSON that is safe inside a `<script>` element: it cannot end the element or open a comment,
+ * and contains no line separators. `JSON.stringify` already escapes lone surrogates and control characters.
+ */
+function embeddedJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

@@ -17,7 +17,25 @@ import { countCases, type ResultsOf, rowStatus, setAsideNote, suiteLabel } from 
 import { xmlText } from '../xml-text.ts';
 import { cspSource, htmlReport } from './html-report.ts';
 import { pageAssets } from './page-assets.ts';
-import { folderStyle } from './report-folder-style.ts';
+
+/** The style of the page with all cases, which needs no script. The pages of the cases bring the dashboard's. */
+const folderStyle = `
+:root { color-scheme: light dark; --line: light-dark(#dedcd6, #3a4147); --soft: light-dark(#4b545a, #c3c8cc);
+  --pass: light-dark(#17632f, #7fd99a); --fail: light-dark(#a3161a, #ff9d94); --late: light-dark(#7a4b00, #f0bf6c);
+  --broken: light-dark(#86218a, #e6a3ea); --accent: light-dark(#0b5c7d, #8fd0ea); }
+body { margin: 0; font: 14px/1.5 system-ui, sans-serif; background: light-dark(#f6f5f1, #171c20); color: light-dark(#22292e, #eceae5); }
+main { max-width: 68rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.4rem; margin: 0 0 .5rem; } h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
+a { color: var(--accent); display: inline-block; min-height: 24px; min-width: 24px; }
+dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: .75rem 0; }
+dt { font-size: .75rem; color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; }
+.status { font-weight: 600; margin: 0; }
+.causes { padding-left: 1.5rem; } .causes li { margin-bottom: .75rem; } .causes p { margin: .15rem 0; color: var(--soft); }
+table { width: 100%; border-collapse: collapse; } th { text-align: left; font-size: .75rem; color: var(--soft); }
+th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+td:nth-child(n + 3) { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.pass { color: var(--pass); } .fail { color: var(--fail); } .broken { color: var(--broken); } .late { color: var(--late); }
+`;
 
 /** A file of the folder: its place in it, with slashes, and its text in pieces. */
 export type FolderFile = { file: string; pieces: Iterable<string> };

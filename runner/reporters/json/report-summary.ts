@@ -1,20 +1,31 @@
 import type { Review, Suite } from '../../contract/index.ts';
-import type { CaseRow, RunState, UnreadableEvents } from '../../fold/index.ts';
 import {
+  type CaseRow,
   countStatuses,
   countUnreadable,
   idleParts,
+  isScored,
   isSetAside,
   joinSuites,
+  type RunState,
   runDurationMs,
   setAsideText,
+  type UnreadableEvents,
 } from '../../fold/index.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
-import { countDecisions, metricFigures, passRate, runFaults } from '../../verdict/index.ts';
+import {
+  countDecisions,
+  metricFigures,
+  passRate,
+  runFaults,
+  type ScoreGroup,
+  scoresByMetadata,
+  scoresByTag,
+} from '../../verdict/index.ts';
+import { type ExperimentShare, experimentShares } from '../experiment/experiment-totals.ts';
 import { countCases, rowStatus, suiteLabel } from '../reported-cases.ts';
 import { agentOnlyReport, rateReport } from './report-rates.ts';
-import { scoresReport } from './report-scores.ts';
 
 /** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
 export function reportSummary(state: RunState): JsonObject {
@@ -154,4 +165,18 @@ function percent(rate: number | null): number | null {
 
 export function isoTime(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
+}
+
+/** The scores of tables by tag and by column, with the keys and types of their own result files. */
+function scoresReport({ rows, options }: Pick<RunState, 'rows' | 'options'>): JsonObject {
+  if (!rows.some(isScored)) return {};
+  const columns = scoresByMetadata(rows, options?.groupBy);
+  return {
+    byTag: toShares(scoresByTag(rows)),
+    byMetadata: Object.fromEntries(columns.map(({ column, groups }) => [column, toShares(groups)])),
+  };
+}
+
+function toShares(groups: readonly ScoreGroup[]): Record<string, ExperimentShare> {
+  return experimentShares(groups.map((group) => [group.name, group] as const));
 }

@@ -22,6 +22,9 @@ import {
   metricKindWords,
   passRate,
   runFaults,
+  type ScoreGroup,
+  scoresByMetadata,
+  scoresByTag,
 } from '../../verdict/index.ts';
 import { asJudged } from '../as-judged.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
@@ -40,8 +43,31 @@ import {
 } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table, tableLines } from './markdown-text.ts';
-import { scoreGroupTables } from './score-group-tables.ts';
 import { decisionTable, stabilityTable } from './stability-table.ts';
+
+const VALUES = 20;
+
+/** Returns the scores of experiments by tag and by column; empty if no case has either. */
+function scoreGroupTables({ rows, options }: Pick<RunState, 'rows' | 'options'>): string {
+  const tags = scoresByTag(rows);
+  const columns = scoresByMetadata(rows, options?.groupBy);
+  return [
+    ...(tags.length === 0 ? [] : [`## Scores by tag\n\n${groupTable('Tag', tags)}`]),
+    ...columns.map(({ column, groups }) => `## Scores by ${inline(column)}\n\n${groupTable(inline(column), groups)}`),
+  ].join('\n');
+}
+
+function groupTable(heading: string, groups: readonly ScoreGroup[]): string {
+  const rows = groups
+    .slice(0, VALUES)
+    .map(({ name, passed, total }) => [
+      name === '' ? '*empty*' : inline(name),
+      `${passed} of ${total}`,
+      decimalPercent(passed / total),
+    ]);
+  const more = groups.length > VALUES ? `\n… ${plural(groups.length - VALUES, 'more value')}\n` : '';
+  return `${table([heading, 'Passed', 'Rate'], rows)}${more}`;
+}
 
 /**
  * The maximum number of failures described in full, because pull request comments are limited. The others are only in

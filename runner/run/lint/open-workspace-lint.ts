@@ -3,24 +3,25 @@ import path from 'node:path';
 import { type AgentFinding, findingsOfError } from '../../agents/agent-finding.ts';
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
 import { namesHelper, unfilledNames } from '../../agents/helper-names.ts';
-import type { TestCase } from '../../contract/index.ts';
+import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { isNamedAsCases } from '../../extensions/workspace-files.ts';
 import { isScored } from '../../fold/index.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
-import { AgentError, Stopped, startDeadline } from '../../ports/index.ts';
+import { kinds } from '../../kinds/kinds.ts';
+import { AgentError, type RunKind, Stopped, startDeadline } from '../../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { errorText, formatGoDuration } from '../../values/index.ts';
 import { positionOfKey } from '../../workspace/config-location.ts';
 import { createStateReader } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
-import { createInspections } from '../load/inspect-names.ts';
+import { agentOfFile, createInspections } from '../load/inspect-names.ts';
 import { displayName } from '../report/display-name.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import type { LintFinding } from './lint-finding.ts';
-import { neededAgents } from './needed-agents.ts';
 
 export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
@@ -228,4 +229,24 @@ async function lintTarget({ cwd, agents }: LintWorkspace, id: string | undefined
 function findingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
   if (kind === 'missing part') return isTested ? 'error' : 'warning';
   return kind === 'mistake' ? 'error' : 'warning';
+}
+
+type AgentWorkspace = { root: string; config: WorkspaceConfig };
+
+/**
+ * The agents of the config that files need: those that their cases test and ask, and the only one that there is.
+ */
+async function neededAgents(files: readonly string[], { root, config }: AgentWorkspace): Promise<Set<string>> {
+  const agentIds = Object.keys(config.agents);
+  const needed = new Set(agentIds.length === 1 ? agentIds : []);
+  for (const file of files) {
+    const { agentId, cases } = await readCaseFile(file, file, { formats: systems.cases });
+    const tested = agentId ?? agentOfFile(file, { root, known: agentIds });
+    if (tested !== undefined) needed.add(bareAgentId(tested));
+    for (const testCase of cases) {
+      const kind: RunKind = kinds[testCase.kind];
+      for (const { id } of kind.asks(testCase, { id: tested ?? '' })) needed.add(bareAgentId(id));
+    }
+  }
+  return needed;
 }

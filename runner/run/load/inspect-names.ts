@@ -3,14 +3,17 @@ import type { ToolName } from '../../agents/agent-format.ts';
 import { agentForFolder } from '../../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
+import { unreported } from '../../agents/reported-parts.ts';
+import { judgedParts } from '../../assertions/assertion-types.ts';
 import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
-import type { WorkspaceConfig } from '../../contract/index.ts';
+import type { AgentEntry, AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
+import { assertionLists } from '../../inputs/checks/check-conversation.ts';
+import { errorAt, type Finding } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { createCodeInspection } from './doubtful-code.ts';
 import { unknownTools } from './unknown-tools.ts';
-import { unseenParts } from './unseen-parts.ts';
 
 type NamesWorkspace = {
   root: string;
@@ -74,4 +77,18 @@ function agentTools(
   } catch {
     return undefined;
   }
+}
+
+/** Rules on parts of an answer that the agent does not report: they would never fail, or always. */
+function unseenParts(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): Finding[] {
+  // Mocked calls are recorded by the mocks, even if the agent does not report them.
+  const isMocked = authored.mocks !== undefined || authored.state !== undefined;
+  return assertionLists(authored).flatMap(({ rules, path }) =>
+    rules.flatMap((assertion, index) =>
+      judgedParts(assertion).flatMap((part) => {
+        const problem = part === 'tools' && isMocked ? undefined : unreported(id, entry, part);
+        return problem === undefined ? [] : errorAt([...path, index], problem);
+      }),
+    ),
+  );
 }

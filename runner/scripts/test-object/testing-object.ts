@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
-import { canFail } from './can-fail.ts';
 import { idleAgain } from './idle-again.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import {
@@ -14,6 +13,17 @@ import {
 } from './test-desk.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';
 import { hostChecks, type TestQuestion } from './testing-questions.ts';
+
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/.*/gm;
+
+/**
+ * True if a test that made no check could still have failed: by `t.error` behind a condition, a `throw`, or the
+ * `assert` or `expect` of a library.
+ */
+function canFail(call: (t: object, context: unknown) => unknown): boolean {
+  const source = String(call).replaceAll(comments, '');
+  return /\.(error|fail|fatal)\b|\bthrow\b|(?<!\.)\b(assert|expect)\d*\b\s*[.(]/i.test(source);
+}
 
 /** `unchecked`: the test returned without a check, and nothing in it could have failed. */
 export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorText } from '../../values/index.ts';
 import type { CallOutcome, UserCall } from '../user-call.ts';
-import { answerTo } from './answer-to.ts';
 import { blame } from './blame.ts';
 import { findHang } from './find-hang.ts';
-import type { Flight, ProcessSlotOptions } from './process-slot-options.ts';
 import { createSendings } from './sendings.ts';
 import { createTextSender } from './session-texts.ts';
-import { startModule } from './start-module.ts';
+import { type ModuleStart, startModule } from './start-module.ts';
 import { createSyncReplies, type SyncAnswer, type SyncReplies } from './sync-replies.ts';
 import type { UserProcess } from './user-process.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
@@ -257,3 +255,21 @@ export class ProcessSlot {
     for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
   }
 }
+
+/** Answers a question from the code of a call. A refusal is returned as an error answer. */
+function answerTo(call: UserCall, question: string): Promise<SyncAnswer> {
+  return call.ask(JSON.parse(question)).then(
+    (value): SyncAnswer => ({ type: 'answer', value: JSON.stringify(value) }),
+    (error: unknown): SyncAnswer => ({ type: 'refusal', message: errorText(error) }),
+  );
+}
+
+type ProcessSlotOptions = ModuleStart & {
+  pingMs: number;
+  /** A solo lane has a single call. It is stopped when that call is aborted, and is never considered stuck. */
+  occupancy: 'shared' | 'solo';
+  onExit: () => void;
+};
+
+/** A call that has no end yet. */
+type Flight = { call: UserCall; settle(outcome: CallOutcome): void };

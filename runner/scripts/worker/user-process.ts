@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import { sendToGroup } from '../process-group.ts';
-import { describeDeath } from './death.ts';
 import { type GeneratedPlace, PIPES, readLines, type WatchReport, type WatchRequest } from './pipes.ts';
 import { type ChildStart, type SpareProcess, startChild } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
@@ -161,4 +160,20 @@ function parsed<Message>(line: string): Message | undefined {
 
 function ignore(): void {
   // The end of the process is reported elsewhere.
+}
+
+type Death = {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The process exceeded its memory limit. */
+  overran: boolean;
+  memoryMb: number;
+  /** Tail of its standard error. */
+  errors: string;
+};
+
+/** Explains in a message why a process of user code ended. */
+function describeDeath({ code, signal, overran, memoryMb, errors }: Death): string {
+  if (overran || /^FATAL ERROR: .*heap/m.test(errors)) return `it ran out of memory (limit ${memoryMb} MB)`;
+  return signal === null ? `its process exited with code ${code}` : `its process was ended by ${signal}`;
 }

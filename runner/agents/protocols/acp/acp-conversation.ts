@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Usage } from '../../../contract/index.ts';
+import type { Message, Usage } from '../../../contract/index.ts';
+import { plainPart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type JsonObject, orAborted } from '../../../values/index.ts';
 import { saidNow } from '../new-messages.ts';
@@ -9,7 +10,6 @@ import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
 import { createHearing } from './hearing.ts';
 import { RpcError } from './json-rpc.ts';
 import { chooseOutcome } from './permissions.ts';
-import { promptBlocks } from './prompt-blocks.ts';
 
 type Start = Parameters<typeof startAcpProgram>[0];
 type TurnRequest = {
@@ -150,4 +150,28 @@ function wantsLogin(error: RpcError): AgentError {
 
 function ignore(): void {
   // The failure is reported where the promise is awaited.
+}
+
+/** What a prompt may contain besides text and links, as declared by the agent. */
+type PromptCapabilities = { image?: boolean; audio?: boolean; embeddedContext?: boolean };
+
+/** Converts a message to prompt blocks. Warns about content that the agent does not accept. */
+function promptBlocks(
+  { content }: Message,
+  { can, warn }: { can: PromptCapabilities; warn(text: string): void },
+): JsonObject[] {
+  if (!Array.isArray(content))
+    return content === null || content === undefined ? [] : [{ type: 'text', text: content }];
+  return content.flatMap((contentPart): JsonObject[] => {
+    const part = plainPart(contentPart);
+    if (part.kind === 'text') return [{ type: 'text', text: part.text }];
+    const { of, url, mediaType: mimeType, name = of } = part;
+    const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];
+    if (data === undefined) return [{ type: 'resource_link', uri: url, name, mimeType }];
+    if (of !== 'file' && can[of] === true) return [{ type: of, mimeType, data }];
+    const resource = { uri: `attachment:///${encodeURIComponent(name)}`, mimeType, blob: data };
+    if (can.embeddedContext === true) return [{ type: 'resource', resource }];
+    warn(`the agent accepts no ${of} in its prompt, so ${name} of the case was not sent`);
+    return [];
+  });
 }

@@ -1,7 +1,6 @@
 import type { ToolCall } from '../../../contract/index.ts';
 import type { Json } from '../../../values/index.ts';
 import { createAnswerMessages } from './answer-messages.ts';
-import { createChunkLanes } from './chunk-lanes.ts';
 import type { AgUiEvent, AgUiMessage } from './events.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
@@ -156,4 +155,27 @@ function createCalls(answer: AnswerMessages, { known, held }: Required<Transcrip
       takeResult(toolCallId, { content: content ?? null, error });
     },
   };
+}
+
+/** Finds the text or call that a chunk belongs to: a chunk without an id continues what its sender began last. */
+function createChunkLanes(kind: string) {
+  const lanes = new Map<string, string>();
+  const seenIds = new Set<string>();
+  return {
+    /** @throws an error for a first chunk without an id */
+    next(chunkId: string | null | undefined, sender: string | null | undefined): { id: string; begins: boolean } {
+      const senderKey = sender ?? '';
+      const id = chunkId ?? lanes.get(senderKey) ?? onlyOne(lanes);
+      if (id === undefined) throw new Error(`the first chunk of a ${kind} must have an id`);
+      const begins = !seenIds.has(id);
+      seenIds.add(id);
+      lanes.set(senderKey, id);
+      return { id, begins };
+    },
+  };
+}
+
+function onlyOne(lanes: ReadonlyMap<string, string>): string | undefined {
+  const [id, other] = lanes.values();
+  return other === undefined ? id : undefined;
 }

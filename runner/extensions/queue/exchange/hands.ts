@@ -3,11 +3,28 @@ import type { AnswerPath } from '../../../ports/index.ts';
 import type { Broker, Taken, Taker } from './broker.ts';
 import { type Message, type Order, orderListName, orderSchema, type RunRecord } from './messages.ts';
 import type { OrderLedger } from './open-orders.ts';
-import { splitEvents } from './parts.ts';
 import { pause } from './pause.ts';
 import type { Presence } from './presence.ts';
 import type { Pulse } from './pulse.ts';
 import { limitText } from './remote-run.ts';
+
+const PART_CHARACTERS = 500_000;
+
+/** Splits the events of a delivery into messages small enough for a queue, in order. Returns at least one. */
+function splitEvents(events: readonly RunEventBody[]): RunEventBody[][] {
+  const parts: RunEventBody[][] = [[]];
+  let size = 0;
+  for (const event of events) {
+    const own = JSON.stringify(event).length;
+    if (size > 0 && size + own > PART_CHARACTERS) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(event);
+    size += own;
+  }
+  return parts;
+}
 
 const LOOK_MS = 500;
 

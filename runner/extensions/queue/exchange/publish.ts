@@ -1,8 +1,8 @@
-import { endRun } from './end-run.ts';
-import type { Sharing } from './messages.ts';
-import { RUNS, type RunRecord, runRecordSchema, WORKSPACES } from './messages.ts';
+import type { Broker } from './broker.ts';
+import { RUNS, type RunRecord, runRecordSchema, type Sharing, WORKSPACES } from './messages.ts';
 import type { OpenOrders } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
+import { dropLists } from './remove-run.ts';
 
 /** A run's entry in the list of runs, where workers look for active ones. */
 export type Published = {
@@ -68,4 +68,18 @@ export async function publish(
       await workspaces.remove(runId);
     },
   };
+}
+
+/** Ends a run whose own machine can no longer do so: its workers leave it, and its entries in the queue are removed. */
+async function endRun(broker: Broker, runId: string): Promise<void> {
+  const runs = broker.list(RUNS);
+  const workspaces = broker.list(WORKSPACES);
+  const foundRun = await runs.read(runId);
+  const record = runRecordSchema.safeParse(foundRun?.ok === true ? foundRun.data : undefined);
+  if (record.success) {
+    await runs.replace({ id: runId, data: { ...record.data, beat: record.data.beat + 1, ended: true } });
+  }
+  await workspaces.remove(runId);
+  await dropLists(broker, runId);
+  await Promise.all([runs.close(), workspaces.close()]);
 }

@@ -1,4 +1,7 @@
 import os from 'node:os';
+import path from 'node:path';
+import { listAttachments } from '../../../authoring/index.ts';
+import type { PlannedCase } from '../../../contract/index.ts';
 import { forgetRunQueue, keepRunQueue } from '../../../history/index.ts';
 import type { AttemptsElsewhere } from '../../../ports/index.ts';
 import { referencesIn } from '../../../run/prepare/check-agents.ts';
@@ -19,7 +22,6 @@ import {
   type RunRecord,
   unsignedWarning,
 } from '../exchange/index.ts';
-import { attachedFiles } from './attached-files.ts';
 import { digestFiles, digestOfAll } from './workspace-files.ts';
 
 /** The default number of attempts in the queue, so that workers never wait for the next one. */
@@ -128,4 +130,15 @@ function longestAttempt({ plan, options }: PreparedRun): number {
 
 function scorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {
   return scorers.opened().map(({ type, folder }) => ({ type, folder: relativePath(root, folder) }));
+}
+
+/** The files that messages of cases name as their attachments. */
+function attachedFiles(cases: readonly PlannedCase[]): Set<string> {
+  const files = new Set<string>();
+  for (const { baseDir, case: testCase } of cases) {
+    const input = 'input' in testCase ? testCase.input : undefined;
+    const turns = 'turns' in testCase ? testCase.turns : undefined;
+    for (const { reference } of listAttachments({ input, turns })) files.add(path.resolve(baseDir, reference.name));
+  }
+  return files;
 }

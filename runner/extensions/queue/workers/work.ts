@@ -14,11 +14,13 @@ import type { Terminal } from '../../../run/terminal.ts';
 import { ownVersion } from '../../../run/version.ts';
 import { workspaceRoot } from '../../../run/workspace-root.ts';
 import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
 import { errorText } from '../../../values/index.ts';
 import { createRunJudge } from '../../../verdict/index.ts';
 import { type LoadedConfig, loadConfig } from '../../../workspace/load-config.ts';
 import { systems } from '../../registered/systems.ts';
 import {
+  type FileDigests,
   type OfferedRun,
   type OpenWorkspace,
   openBroker,
@@ -28,8 +30,24 @@ import {
   unsignedWarning,
 } from '../exchange/index.ts';
 import { executeDelivery } from './execute-delivery.ts';
-import { createSharedFilesRule } from './shared-files-rule.ts';
 import { differences, digestOfAll, placeInside } from './workspace-files.ts';
+
+type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
+
+/**
+ * Returns why a worker must not send a file to an agent: in addition to the usual rule, it must be one of the files
+ * whose digests the run compared. Someone who can write to a queue must not be able to read other files.
+ */
+function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: string) => string | undefined {
+  const ruleOfRuns = createAttachmentRule(root, folders);
+  return (file) => {
+    const refusal = ruleOfRuns(file);
+    if (refusal !== undefined) return refusal;
+    return Object.hasOwn(files, relativePath(root, file)) ? undefined : NOT_SHARED;
+  };
+}
+
+const NOT_SHARED = 'it is not one of the files that the run and its workers have compared';
 
 const PARALLEL = 10;
 
