@@ -92,5 +92,13 @@ function seriesTitle({ suiteKey, agentId, connector }: ShownBaseline['series']):
   return `${suiteKey}, agent ${agentId}${connector === null ? '' : `, connector ${connector}`}`;
 }
 
-const examples =
-  '\nA series is a suite with one agent on one connector; each has its own baseline: the pinned run, or else the newest complete\nrun that met its gates.\n\nExamples:\n  runner baseline show                what the next run of every series is compared with\n  runner baseline pin latest          compare later runs with the newest one\n  runner baseline pin 019a4f02\n  runner baseline unpin 019a4f02\n';
+const examples = `
+A series is a suite with one agent on one connector; each has its own baseline: the pinned run, or else the newest complete
+run that met its gates.
+
+Examples:
+  runner baseline show                what the next run of every series is compared with
+  runner baseline pin latest          compare later runs with the newest one
+  runner baseline pin 019a4f02
+  runner baseline unpin 019a4f02
+`;

@@ -32,5 +32,9 @@ function describeKey({ keyVariable, keyPresent }: Pick<ConnectorSummary, 'keyVar
   return keyPresent ? '-' : 'its key is empty';
 }
 
-const examples =
-  '\nExamples:\n  runner connectors\n  runner connectors -e production.env      which keys are set with these variables\n  runner connectors --format json\n';
+const examples = `
+Examples:
+  runner connectors
+  runner connectors -e production.env      which keys are set with these variables
+  runner connectors --format json
+`;

@@ -104,5 +104,13 @@ export function printVacuumed({ before, after }: { before: number; after: number
   stdout.write(`${size(before)} before, ${size(after)} now\n`);
 }
 
-const examples =
-  '\nExamples:\n  runner history info                           how many runs, how large\n  runner history check                          is the file intact?\n  runner history vacuum                         free the disk space of removed runs\n  runner history export runs.jsonl.gz           all runs as one file\n  runner history export main.jsonl.gz latest    the newest one\n  runner history import main.jsonl.gz           add its runs; existing runs stay unchanged\n  runner history reset                          keep the file under another name and start a new one\n';
+const examples = `
+Examples:
+  runner history info                           how many runs, how large
+  runner history check                          is the file intact?
+  runner history vacuum                         free the disk space of removed runs
+  runner history export runs.jsonl.gz           all runs as one file
+  runner history export main.jsonl.gz latest    the newest one
+  runner history import main.jsonl.gz           add its runs; existing runs stay unchanged
+  runner history reset                          keep the file under another name and start a new one
+`;

@@ -24,5 +24,12 @@ export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-const examples =
-  "\nAsks the judges again for verdicts in the history: 5 times each, comparisons also with their texts swapped. The number of calls is printed first.\nThe judges are also compared with people's reviews. A judge is unreliable when more than 5% of its answers differ, or when kappa may be below 0.4; its\nverdicts are marked wherever they are shown, until the next check. The exit code is 1 when a judge is unreliable.\n\nExamples:\n  runner judge check tests/cases.jsonl\n  runner judge check tests/cases.jsonl --format md\n";
+const examples = `
+Asks the judges again for verdicts in the history: 5 times each, comparisons also with their texts swapped. The number of calls is printed first.
+The judges are also compared with people's reviews. A judge is unreliable when more than 5% of its answers differ, or when kappa may be below 0.4; its
+verdicts are marked wherever they are shown, until the next check. The exit code is 1 when a judge is unreliable.
+
+Examples:
+  runner judge check tests/cases.jsonl
+  runner judge check tests/cases.jsonl --format md
+`;

@@ -20,5 +20,12 @@ export function addMutateCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples =
-  '\nCalls are dropped, added, repeated, altered and put in another order; questions are skipped; answers say something forbidden, or nothing. Agents and models\nare not asked; checks that need one count as passed. The exit code is 1 only when no conversation could be changed.\n\nExamples:\n  runner mutate tests/cases.jsonl                    the newest conversations that passed\n  runner mutate tests/cases.jsonl logs.ndjson        conversations of a file, as agents of type replay have them\n  runner mutate tests/cases.jsonl --format json\n';
+const examples = `
+Calls are dropped, added, repeated, altered and put in another order; questions are skipped; answers say something forbidden, or nothing. Agents and models
+are not asked; checks that need one count as passed. The exit code is 1 only when no conversation could be changed.
+
+Examples:
+  runner mutate tests/cases.jsonl                    the newest conversations that passed
+  runner mutate tests/cases.jsonl logs.ndjson        conversations of a file, as agents of type replay have them
+  runner mutate tests/cases.jsonl --format json
+`;

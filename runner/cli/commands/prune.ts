@@ -35,5 +35,11 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples =
-  '\nRuns past either limit are deleted. So are all runs that were deleted in the dashboard; a run that is still going on is kept.\n\nExamples:\n  runner prune --older-than 90d --dry-run\n  runner prune --keep 200 --vacuum\n  runner prune                              only what was deleted in the dashboard\n';
+const examples = `
+Runs past either limit are deleted. So are all runs that were deleted in the dashboard; a run that is still going on is kept.
+
+Examples:
+  runner prune --older-than 90d --dry-run
+  runner prune --keep 200 --vacuum
+  runner prune                              only what was deleted in the dashboard
+`;

@@ -25,5 +25,11 @@ export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-const examples =
-  '\nWithout a suite, the cases come from the files that were run. Nothing is written.\n\nExamples:\n  runner regrade latest                        what an edit of the cases changes in the newest run\n  runner regrade 019a4f02 019a5b11 tests/new.jsonl\n  runner regrade report.json tests/cases.jsonl --judge\n';
+const examples = `
+Without a suite, the cases come from the files that were run. Nothing is written.
+
+Examples:
+  runner regrade latest                        what an edit of the cases changes in the newest run
+  runner regrade 019a4f02 019a5b11 tests/new.jsonl
+  runner regrade report.json tests/cases.jsonl --judge
+`;

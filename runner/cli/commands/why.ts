@@ -21,5 +21,9 @@ export function addWhyCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples =
-  '\nExamples:\n  runner why                      the failures of the newest run: what, since when, what changed\n  runner why T004                 one case: also which cases failed alike, and where it diverged from the run that passed\n  runner why --format json\n';
+const examples = `
+Examples:
+  runner why                      the failures of the newest run: what, since when, what changed
+  runner why T004                 one case: also which cases failed alike, and where it diverged from the run that passed
+  runner why --format json
+`;

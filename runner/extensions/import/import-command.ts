@@ -20,5 +20,16 @@ export function addImportCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-const examples =
-  '\nPrints how much was imported, and with file and line what could not be. Exits with 2 when nothing could be imported.\ntraces and transcripts become a run of the history, and with -o a suite, too. The others become a suite; their judges and\nsimulated users are the agents "judge" and "simulator", or those that --map judge=<agent>,simulator=<agent> names.\n\nExamples:\n  runner import traces spans.jsonl                               conversations from production\n  runner import transcripts talks.jsonl                          look at them in the dashboard\n  runner import transcripts talks.jsonl -o tests/talks.jsonl     and make a case of each\n  runner import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl\n  runner import promptfoo promptfooconfig.yaml -o tests/support.jsonl\n  runner import adk evals/*.evalset.json -o tests/garden.jsonl\n';
+const examples = `
+Prints how much was imported, and with file and line what could not be. Exits with 2 when nothing could be imported.
+Traces and transcripts become a run of the history and, with -o, also a suite. The others become a suite; their judges and
+simulated users are the agents "judge" and "simulator", or those that --map judge=<agent>,simulator=<agent> names.
+
+Examples:
+  runner import traces spans.jsonl                               conversations from production
+  runner import transcripts talks.jsonl                          look at them in the dashboard
+  runner import transcripts talks.jsonl -o tests/talks.jsonl     and make a case of each
+  runner import table faq.csv --map input=question,expected=answer,metadata.topic=topic -o tests/faq.jsonl
+  runner import promptfoo promptfooconfig.yaml -o tests/support.jsonl
+  runner import adk evals/*.evalset.json -o tests/garden.jsonl
+`;

@@ -22,5 +22,11 @@ export function addExportCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples =
-  '\nA run becomes one trace: a span for the run, for each attempt, and for each request to the agent, with an event\n"gen_ai.evaluation.result" for each check. Messages are not sent; the reasons of checks may quote them. Headers come from OTEL_EXPORTER_OTLP_HEADERS.\n\nExamples:\n  runner export otlp latest --url http://localhost:4318\n  runner export otlp 019a4f02 -o run.otlp.jsonl\n';
+const examples = `
+A run becomes one trace: a span for the run, for each attempt, and for each request to the agent, with an event
+"gen_ai.evaluation.result" for each check. Messages are not sent; the reasons of checks may quote them. Headers come from OTEL_EXPORTER_OTLP_HEADERS.
+
+Examples:
+  runner export otlp latest --url http://localhost:4318
+  runner export otlp 019a4f02 -o run.otlp.jsonl
+`;

@@ -24,5 +24,14 @@ export function addWorkCommand({ program, terminal }: CliHost): void {
     });
 }
 
-const examples =
-  '\nA worker needs a copy of the workspace, the keys of its agents, and the same version of Turntree; otherwise it says so and takes no attempts. The first stop signal\nlets it finish its attempts, the second leaves them to other workers.\n\nTURNTREE_QUEUE_KEY signs what runs and workers exchange: set the same for all of them. Without it, only a queue on this machine is used.\n\nExamples:\n  runner work redis://127.0.0.1:6379                                on every machine that helps\n  runner test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history\n  runner work redis://queue.example:6379 -a my-agents -e .env --parallel 20\n';
+const examples = `
+A worker needs a copy of the workspace, the keys of its agents, and the same version of Turntree; otherwise it says so and takes no
+attempts. The first stop signal lets it finish its attempts, the second leaves them to other workers.
+
+TURNTREE_QUEUE_KEY signs what runs and workers exchange: set the same key for all of them. Without it, only a queue on this machine is used.
+
+Examples:
+  runner work redis://127.0.0.1:6379                                on every machine that helps
+  runner test tests/cases.jsonl --queue redis://127.0.0.1:6379      on the one that keeps the history
+  runner work redis://queue.example:6379 -a my-agents -e .env --parallel 20
+`;

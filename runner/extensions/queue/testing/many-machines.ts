@@ -201,7 +201,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     rmSync(path.join(copy, 'echo.ts'));
     const stranger = work('--name', 'stranger', '-a', copy);
     const run = testing('cases.jsonl', '-n', 'echo');
-    await waitForOutput(stranger, `takes nothing of run`);
+    await waitForOutput(stranger, `takes no attempts of run`);
     expect(stranger.stderr()).toContain(`the workspace ${copy} differs from that of the run: echo.ts is missing`);
     await waitForOutput(run, 'worker stranger takes no attempts: the workspace');
     work('--name', 'right');

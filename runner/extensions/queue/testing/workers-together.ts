@@ -247,7 +247,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   it('take nothing of a run that does not say which files it has, or lists others', async () => {
     expect(await refusalOfOffer({ workspace: digestOfAll({}) })).toContain('does not say which files the run has');
     expect(await refusalOfOffer({ files: {}, workspace: 'of other files' })).toContain(
-      'the files that the queue lists are not those of the run',
+      'the files that the queue lists differ from those of the run',
     );
   });
 
