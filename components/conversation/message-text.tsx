@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { afterSelection } from '@/components/ui/after-selection';
+import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';
 import { CappedText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
@@ -11,7 +11,7 @@ import { formatCount, visibleText } from '@/runner/format';
 import { jsonIn, parseLongText } from '@/runner/values';
 import { foldKey } from './fold-key';
 
-const useMarkdown = afterSelection(
+const useMarkdown = loadUnlessSelecting(
   async () => (await untilLoaded(() => import('@/components/conversation/markdown'))).Markdown,
 );
 

@@ -115,12 +115,12 @@ function documentsWith(path: string, value: Json): Json[] | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return undefined;
   const { steps } = parsed;
-  const values = Array.isArray(value) && !steps.some(isMany) ? [value, ...value] : [value];
+  const values = Array.isArray(value) && !steps.some(matchesSeveralValues) ? [value, ...value] : [value];
   const documents = values.map((each) => documentWith(steps, each));
   return documents.every((document) => document !== undefined) ? documents : undefined;
 }
 
-function isMany({ kind }: PathStep): boolean {
+function matchesSeveralValues({ kind }: PathStep): boolean {
   return kind === 'wildcard' || kind === 'filter';
 }
 

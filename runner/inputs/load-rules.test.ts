@@ -349,7 +349,7 @@ describe('a rule that looks as if it checked something', () => {
   const deletion = '{"type":"tool_called","value":"delete","negate":true}';
 
   it.each([
-    [`"turns":["x"],"never":${deletion}`, 'a negated check in "never" requires in every turn what it names'],
+    [`"turns":["x"],"never":${deletion}`, 'a negated check in "never" forbids the opposite'],
     ['"turns":["x"],"never":{"type":"not_contains","value":"so"}', 'a negated check in "never"'],
     [
       '"turns":["x"],"assert":{"type":"not_contains","value":"so","on":"any"}',

@@ -61,7 +61,7 @@ describe('a coding agent', () => {
       expect((await ask(client, 'list_runs')).text).toMatch(/^\S+ +\S+ +failed +50% of 2 +\S+cases\.jsonl +echo/);
       const why = await ask(client, 'why');
       expect(why.text).toContain('expected output to contain "money", got "echo: refund"');
-      expect(why.text).toContain('Also failed in the whole run before');
+      expect(why.text).toContain('Also failed in the complete run before');
       expect(why.text.length).toBeLessThan(600);
       expect((await ask(client, 'why', { case: 'B' })).text).toContain('The whole attempt:');
       const shownRun = await ask(client, 'show', { case: 'B' });

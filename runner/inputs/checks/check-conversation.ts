@@ -127,7 +127,7 @@ function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
   const inNever = never.flatMap((assertion, index) => {
     if (!isInvariantCheck(assertion)) return [];
     const message =
-      'a negated check in "never" requires in every turn what it names; to forbid that, leave the negation out';
+      'a negated check in "never" forbids the opposite: every turn must match it; to forbid a match, remove the negation';
     return [warningAt(['never', index], message)];
   });
   const inAny = assert.flatMap((assertion, index) => {

@@ -199,12 +199,12 @@ function recordCheck(entry: CheckpointEntry, results: readonly AssertionResult[]
 
 function checkInvariant(trial: CheckpointCheck, turnCheck: TurnCheck): Promise<void> | undefined {
   const waiting = makeChecks(trial, turnCheck);
-  if (waiting !== undefined) return waiting.then(() => learnInvariant(trial, turnCheck));
-  learnInvariant(trial, turnCheck);
+  if (waiting !== undefined) return waiting.then(() => recordInvariantCheck(trial, turnCheck));
+  recordInvariantCheck(trial, turnCheck);
   return undefined;
 }
 
-function learnInvariant(trial: CheckpointCheck, { checking, turn }: TurnCheck): void {
+function recordInvariantCheck(trial: CheckpointCheck, { checking, turn }: TurnCheck): void {
   const { entry } = trial;
   const { result } = entry;
   const wasBroken = entry.broken;

@@ -46,7 +46,7 @@ describe('why a run failed', () => {
       'Run run-1 of 2023-11-14 22:13 UTC: tests/suite.jsonl',
       '3 failures · 2 causes · 1 new · 2 broken',
       ...['', 'FAILED [A] [B] (2×)', '  lacks "bye"', '  1 new · 1 broken'],
-      ...['', 'FAILED [C] (run 2)', '  lacks "now"', '  Also failed in all 2 whole runs before'],
+      ...['', 'FAILED [C] (run 2)', '  lacks "now"', '  Also failed in all 2 complete runs before'],
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('why a run failed', () => {
       "2 failures · 2 causes · 2 broken · 3 not the agent's fault",
       ...['', 'FAILED [A] says bye in tests/suite.jsonl', '  lacks "bye"'],
       ...['', 'FAILED [C] (run 2) in tests/suite.jsonl', '  lacks "now"'],
-      ...['', 'All of them: also failed in all 2 whole runs before'],
+      ...['', 'All of them: also failed in all 2 complete runs before'],
     ]);
   });
 

@@ -113,7 +113,7 @@ function commonPlaces(probes: readonly Probe[]): Common[] {
 
 function lookAt({ place, found }: Common, probes: readonly Probe[]): Look {
   const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isOfAgent(role));
-  const isLast = place.isStream && (isMixed || repeatsItself(found.map(({ texts }) => texts)));
+  const isLast = place.isStream && (isMixed || eventsRepeatText(found.map(({ texts }) => texts)));
   const texts = found.map((each) => wholeText(each.texts, isLast));
   const messages = probes.map(({ message }) => message);
   const isLabel = found.some((each) => each.texts.length > 1) && isOneWord(found.flatMap((each) => each.texts));
@@ -141,7 +141,7 @@ function lookAt({ place, found }: Common, probes: readonly Probe[]): Look {
 }
 
 /** Each event has the text so far, or the last one has the whole of what came in pieces. */
-function repeatsItself(all: readonly (readonly string[])[]): boolean {
+function eventsRepeatText(all: readonly (readonly string[])[]): boolean {
   const several = all.filter((texts) => texts.length > 1);
   return several.length > 0 && several.every((texts) => isGrowing(texts) || isRepeatedWhole(texts));
 }

@@ -31,7 +31,7 @@ type Suspect = {
 export function reasonAgainst({ texts, tier, names, role, messages }: Suspect): Reason | undefined {
   const other = (words: string) => ({ kind: 'other', words }) as const;
   if (texts.some((text) => text.trim() === '')) return other('is empty');
-  if (names.some((name) => ofErrors.test(name))) return other('is a field for errors');
+  if (names.some((name) => ofErrors.test(name))) return other('is the name of an error field, not of an answer');
   if (names.some((name) => ofTools.test(name))) return other('belongs to a tool');
   if (isOfUser(role)) return other(`is said by the ${role}`);
   if (ofIds.test(names.at(-1) ?? '')) return other('is an identifier, not an answer');

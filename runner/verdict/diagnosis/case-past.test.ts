@@ -53,8 +53,8 @@ describe('the past of a case', () => {
   it('is broken after a failure, since the first bad run', () => {
     expect(past(['P', 'F', 'F'])).toMatchObject({ standing: { state: 'broken' }, firstBad: { runId: 'run-1' } });
     expect(words(past(['P', 'F', 'F']))).toBe('Broken since #1; passed last #0');
-    expect(words(past(['F', 'F']))).toBe('Also failed in all 2 whole runs before');
-    expect(words(past(['F']))).toBe('Also failed in the whole run before');
+    expect(words(past(['F', 'F']))).toBe('Also failed in all 2 complete runs before');
+    expect(words(past(['F']))).toBe('Also failed in the complete run before');
   });
 
   it('is flaky where no one change explains it', () => {

@@ -11,7 +11,7 @@ export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
   let segment = 0;
   for (const [place, run] of oldestFirst.entries()) {
     let isOther = false;
-    for (const [name, value] of recordedParts(run)) {
+    for (const [name, value] of agentPartValues(run)) {
       const before = latestParts.get(name);
       if (before !== undefined && before !== value) isOther = true;
       latestParts.set(name, value);
@@ -22,7 +22,7 @@ export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {
   return segments;
 }
 
-function* recordedParts({ agents, gitCommit }: StandingRun): Generator<[string, string]> {
+function* agentPartValues({ agents, gitCommit }: StandingRun): Generator<[string, string]> {
   for (const { agentId, parts = {} } of agents) {
     for (const name of agentPartNames satisfies readonly AgentPart[]) {
       const value = parts[name];

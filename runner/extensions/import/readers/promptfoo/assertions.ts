@@ -8,7 +8,7 @@ import { type RenderedText, renderValue } from './template.ts';
  * The assertions for a promptfoo check, or why there are none. `decidesNothing`: no failing answer passes because this
  * check is missing.
  */
-export type CarriedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
+export type ConvertedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
 
 type Check = { written: JsonObject; vars: JsonObject; players: RoleAgents; script: CheckScript | undefined };
 
@@ -24,7 +24,7 @@ export function namesItsJudge({ type, provider }: JsonObject): boolean {
 }
 
 /** One check of promptfoo, with its variables filled in. */
-export function carryCheck({ written, vars, players, script }: Check): CarriedCheck {
+export function carryCheck({ written, vars, players, script }: Check): ConvertedCheck {
   const type = String(written.type ?? '');
   const isNegated = type.startsWith('not-');
   const name = isNegated ? type.slice('not-'.length) : type;
@@ -54,7 +54,7 @@ type CheckParts = {
   vars: JsonObject;
 };
 
-function assertionsFor(name: string, parts: CheckParts): CarriedCheck {
+function assertionsFor(name: string, parts: CheckParts): ConvertedCheck {
   const { value, threshold, players, vars } = parts;
   const list = Array.isArray(value) ? value.map(jsonText) : listInText(jsonText(value));
   switch (name) {
@@ -96,8 +96,8 @@ function assertionsFor(name: string, parts: CheckParts): CarriedCheck {
   }
 }
 
-const noThreshold: CarriedCheck = { ok: false, why: 'it has no threshold' };
-const noJudge: CarriedCheck = {
+const noThreshold: ConvertedCheck = { ok: false, why: 'it has no threshold' };
+const noJudge: ConvertedCheck = {
   ok: false,
   why: 'the workspace has no agent that judges; name one with --map judge=<agent>',
 };
@@ -111,7 +111,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Adds the check as a function to the script beside the suite; `value` is its argument. */
-function inScript(code: CodeOfCheck, { script }: CheckParts, value?: JsonObject): CarriedCheck {
+function inScript(code: CodeOfCheck, { script }: CheckParts, value?: JsonObject): ConvertedCheck {
   if (!code.ok) return code;
   if (script === undefined) return { ok: false, why: 'it becomes code, which is only written with -o' };
   return one({ type: 'script', script: script.add(code.code), ...defined({ value }) });
@@ -131,7 +131,7 @@ function listInText(text: string): string[] {
     .map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : part));
 }
 
-function one(assertion: JsonObject): CarriedCheck {
+function one(assertion: JsonObject): ConvertedCheck {
   return { ok: true, assertions: [assertion] };
 }
 

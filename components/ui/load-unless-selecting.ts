@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * Creates a hook that loads a part on first use. It returns the part only when it has loaded and no text is selected:
  * replacing text in the page would lose the selection.
  */
-export function afterSelection<Part>(load: () => Promise<Part>): () => Part | undefined {
+export function loadUnlessSelecting<Part>(load: () => Promise<Part>): () => Part | undefined {
   const listeners = new Set<() => void>();
   let part: Part | undefined;
   let isAsked = false;
