@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';
 import { CappedText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { untilLoaded } from '@/components/ui/later';
 import { LinkButton } from '@/components/ui/links';
+import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';
 import { LongBody } from '@/components/ui/long-body';
 import { useKept } from '@/components/ui/open-state';
 import { formatCount, visibleText } from '@/runner/format';

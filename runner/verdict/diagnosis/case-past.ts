@@ -97,7 +97,12 @@ export function pastRemarks(past: CasePast, when: (ms: number) => string): PastR
   const remarks: PastRemark[] = [
     ...standingRemarks(past, when),
     ...(lastPassed === undefined
-      ? [{ words: runs === 1 ? 'also failed in the complete run before' : `also failed in all ${runs} complete runs before` }]
+      ? [
+          {
+            words:
+              runs === 1 ? 'also failed in the complete run before' : `also failed in all ${runs} complete runs before`,
+          },
+        ]
       : [{ words: `passed last ${when(lastPassed.startedAt)}`, runId: lastPassed.runId }]),
     ...(changes === undefined
       ? []
