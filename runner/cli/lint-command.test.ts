@@ -224,7 +224,7 @@ describe('runner lint', () => {
       expect.stringMatching(/: agent "lost": its module \S+none\.ts does not exist/),
       expect.stringContaining(': connector "nowhere" not found'),
       expect.stringMatching(
-        /: warning: the prompt contains \{\{town\}\}: of simulators and judges only persona, goal, /,
+        /: warning: the prompt contains \{\{town\}\}: in prompts of simulators and judges, only persona, goal, /,
       ),
       expect.stringMatching(/: warning: agent "keyless" cannot be used: set the environment variable NO_SUCH_KEY/),
     ]);

@@ -93,7 +93,7 @@ describe('rules of a scripted model', () => {
     ['another text', { text: 'large' }, conversation],
     ['a regex that does not match the case', { text: '/^medium$/' }, conversation],
     ['another role', { role: 'tool' }, conversation],
-    ['what only the system prompt contains', { any: 'sell coffee' }, conversation],
+    ['what only the system prompt says', { any: 'sell coffee' }, conversation],
     ['another turn', { turn: 1 }, conversation],
     ['something that is excluded', { text: 'medium', not: { any: 'latte' } }, conversation],
     ['another tool', { tool_result: { name: 'list' } }, afterTool],
