@@ -44,7 +44,10 @@ function timeOf(file) {
   return mtimeMs >= started && mtimeMs <= Date.now() ? 0 : mtimeMs;
 }
 
-/** Keeps old chunks, because running commands load parts lazily. Chunk names contain a content hash. */
+/**
+ * Keeps old chunks, because commands that are still running load parts lazily. Chunk names contain a content hash, so
+ * old and new chunks do not collide.
+ */
 function keepChunks() {
   if (!existsSync('dist/chunks')) return;
   for (const name of readdirSync('dist/chunks')) {
@@ -53,7 +56,7 @@ function keepChunks() {
   }
 }
 
-/** When several builds run concurrently, one that finds another's result in place keeps it. */
+/** When several builds run concurrently, a build that finds the result of another build in place keeps that result. */
 function replace() {
   const old = `dist.old.${process.pid}`;
   try {

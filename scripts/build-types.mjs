@@ -2,8 +2,8 @@ import { renameSync, rmSync } from 'node:fs';
 import { runStep } from './run-step.mjs';
 
 /**
- * The types for programs that import the package. Built separately, because they take longer than the program and no
- * command needs them.
+ * Builds the type declarations for programs that import the package. They are built separately, because they take
+ * longer than the program and no command needs them.
  */
 const fresh = `dist.types.${process.pid}`;
 process.exitCode = await runStep('tsc', ['-p', 'tsconfig.types.json', '--outDir', fresh]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// A registry mirror that lacks the binaries of some platform makes npm write an incomplete lock file, with which `npm
-// ci` fails on every machine. This finds the gap when it is introduced.
+// If a registry mirror lacks the binaries of some platform, npm writes an incomplete lock file, and `npm ci` then fails
+// on every machine. This check finds the gap when it is introduced.
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const missing = [];
 for (const [place, entry] of Object.entries(lock.packages)) {

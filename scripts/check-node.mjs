@@ -91,7 +91,7 @@ async function keysInto(home) {
   return found;
 }
 
-/** Runs gpg and returns its status output and the signed text. Starts no process that keeps running. */
+/** Runs gpg and returns its status output and the signed text. gpg must not leave a background process running. */
 function gpg(home, args) {
   const output = path.join(home, 'text');
   const all = ['--homedir', home, '--batch', '--no-autostart', '--yes', '--output', output, ...args];

@@ -1,5 +1,6 @@
 /**
- * How the command line and the package are bundled: the build does it, and a test does it without the extensions.
+ * The bundle options of the command line and the package. The build uses them; a test uses them to bundle without the
+ * extensions.
  *
  * @type {import('esbuild').BuildOptions & { entryPoints: Record<string, string> }}
  */
@@ -25,7 +26,7 @@ export const cliBundle = {
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  // Queue packages are installed by the users who need them.
+  // Queue packages are not bundled; users who need them install them.
   external: ['better-sqlite3', 'bullmq', 'esbuild', 'ioredis', 'minijinja-js', 'next', 'pg'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -42,7 +42,7 @@ try {
   await server.close();
 }
 
-/** The folder itself if it is a project, otherwise the projects in it. */
+/** Returns the folder itself if it is a project, otherwise the projects inside it. */
 function projectsIn(folder, levels) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
   if (isProject(folder) || workspaceMarks.some((mark) => existsSync(path.join(folder, mark)))) return [folder];
@@ -75,8 +75,8 @@ async function tryProject(folder, name) {
 }
 
 /**
- * Adds models to the config that replace the connectors of the same names, even those that an agent names but that do
- * not exist.
+ * Adds models to the config that replace the connectors with the same names. Connectors that an agent names but that
+ * do not exist are added too.
  */
 function replaceModels(root, connectors) {
   if (['ts', 'mts', 'js', 'mjs', 'json'].some((end) => existsSync(path.join(root, `runner.config.${end}`)))) return;

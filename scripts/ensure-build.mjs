@@ -17,8 +17,8 @@ const webSources = [
 ];
 
 /**
- * Builds the dashboard and the command line if there is no build or the sources are newer. Returns an exit code, like
- * all functions here.
+ * Builds the dashboard and the command line if there is no build or the sources are newer. Returns an exit code, as do
+ * `ensureDashboard` and `ensureCli`.
  */
 export async function ensureBuild() {
   return (await ensureCli()) || (await ensureDashboard());
@@ -34,7 +34,7 @@ export async function ensureCli() {
   return isCliFresh() ? 0 : runQuietly(...cliStep);
 }
 
-/** For programs that are of no use without a build. */
+/** Ends a program that cannot work without a build. */
 export function exitUnlessBuilt(code) {
   if (code !== 0) process.exit(code);
 }

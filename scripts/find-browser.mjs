@@ -31,7 +31,7 @@ export function findBrowser() {
   return [...headlessShellsBeside(own), own, ...systemPaths].find((file) => existsSync(file));
 }
 
-/** Playwright installs both for the same revision, in folders beside each other. */
+/** Playwright installs the full browser and the headless shell of a revision in neighbouring folders. */
 function headlessShellsBeside(browser) {
   const [folder, revision] = /^(.*?)[\\/]chromium-(\d+)[\\/]/.exec(browser)?.slice(1) ?? [];
   if (revision === undefined) return [];

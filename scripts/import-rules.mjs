@@ -5,23 +5,23 @@ const verbExtensions = ['import', 'otlp', 'queue'];
 const VERBS = 'registered/verbs.ts';
 
 /**
- * Which room may import which, one line per room. `npm run import-rules` writes the table to
- * `scripts/import-rules.biome.json`, which `biome.json` extends; run it after each change (a test fails if you
- * forget). A room may always import itself. Rooms of `runner` are named without prefix.
+ * The source folders ("rooms") that each room may import, one line per room. `npm run import-rules` writes the table
+ * to `scripts/import-rules.biome.json`, which `biome.json` extends. Run it after each change; a test fails if you
+ * forget. A room may always import itself. Rooms of `runner` are named without prefix.
  *
- * `rooms` rooms of `runner` and `lib` that it may import
- * `packages` when given, the only packages it may import; otherwise any
+ * `rooms` rooms of `runner` and `lib` that the room may import
+ * `packages` when given, the only packages that the room may import; otherwise any
  * `node` true where `node:*` may be imported
  */
 export const importRules = [
-  // The vocabulary, and what follows from it.
+  // The basic types, and the code that depends only on them.
   { from: 'runner/values', rooms: [], packages: ['fastest-levenshtein', 'zod'] },
   { from: 'runner/contract', rooms: ['values'], packages: ['zod'] },
   { from: 'runner/format', rooms: ['values'], packages: [] },
   { from: 'runner/fold', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/verdict', rooms: ['values', 'contract', 'fold'], packages: [] },
-  // The core, without side effects. Whoever starts a run passes the kinds of case and the meaning of end reasons to the
-  // engine.
+  // The core, without side effects. The code that starts a run passes the kinds of case and the meaning of end reasons
+  // to the engine.
   { from: 'runner/ports', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/assertions', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/mocks', rooms: ['values', 'contract', 'ports', 'assertions'], packages: [] },
@@ -29,7 +29,7 @@ export const importRules = [
   { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'ports', 'assertions', 'mocks'] },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
-  // The boundaries to the outside.
+  // The rooms that connect the core to files, processes, models and other services.
   { from: 'runner/host', rooms: ['values', 'ports'], node: true },
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
   {
@@ -79,13 +79,15 @@ export const importRules = [
     ],
     node: true,
   })),
-  // The lists of them; `core-alone` leaves out what they name. The list of verbs is imported by name, by those above it.
+  // The lists of extensions; the `core-alone` test leaves out the extensions in them. The list of verbs may be imported
+  // only by the rooms whose rules name it.
   {
     from: 'runner/extensions/registered',
     rooms: ['yao', 'oxy', 'mastra', 'import', 'otlp', 'queue'],
     node: true,
   },
-  // Verbs that the application does not know: what comes from other tools and goes to them, and runs over many machines.
+  // Verbs (commands) that the application does not depend on: import from other tools, export to them, and runs over
+  // many machines.
   ...[...verbExtensions, 'import/conversations', 'queue/workers'].map((room) => ({
     from: `runner/extensions/${room}`,
     rooms: ['*', ...['cli', 'api', 'mcp', ...systemExtensions, ...verbExtensions].map((other) => `!${other}`)],
@@ -96,7 +98,7 @@ export const importRules = [
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'yaml', 'inputs', 'traces', 'agents'],
     node: true,
   })),
-  // What runs and workers say to each other. The packages of the queue are loaded when one is opened.
+  // The messages between runs and workers. The packages of a queue are loaded when that queue is opened.
   {
     from: 'runner/extensions/queue/exchange',
     rooms: ['values', 'contract', 'ports'],
@@ -189,10 +191,7 @@ const withDoor = [
   'exchange',
   'history',
 ];
-/**
- * Exceptions: `runner --help` must not load the schemas behind the index, and the processes of user code do not need
- * them.
- */
+/** Exceptions: `runner --help` and the processes of user code must not load the schemas behind the index. */
 const besideDoor = {
   'runner/cli': ['!**/verdict/exit-codes.ts'],
   'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],
@@ -202,7 +201,7 @@ const besideDoor = {
 const sharedName = 'mcp';
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
 
-/** The rules as Biome reads them, in the order of the table. The last one that names a file is the one that counts. */
+/** The rules in Biome's format, in the order of the table. If several rules match a file, the last one counts. */
 export function importOverrides() {
   return importRules.flatMap((rule) => {
     const { from, rooms } = rule;
@@ -261,7 +260,8 @@ function roomPatterns(from, rooms) {
     ...(closed.includes(sharedName) ? filesOfShared() : []),
     ...oneOf(doors, (names) => `!**/${names}/index.ts`),
     ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
-    // Folders inside `run` may have the same names as other rooms, and databases are opened without a history.
+    // Folders inside `run` may have the same names as forbidden rooms, so they are allowed again. `history/db` is
+    // allowed too, because a database may be opened without a history.
     ...(opensRun ? ['!**/run/**'] : []),
     rooms.includes(VERBS) ? `!**/${VERBS}` : `**/${VERBS}`,
     ...(doors.includes('history') ? ['!**/history/db/**'] : []),
@@ -293,7 +293,7 @@ function filesOfShared() {
   return oneOf(names, (some) => `**/${sharedName}/${some}`);
 }
 
-/** The web side may import the runner only through its indexes, and `lib` only by its folders. */
+/** The dashboard may import the runner only through its indexes, and may import only the listed folders of `lib`. */
 function webPatterns(from, rooms) {
   const isOpen = (folder) => folder === from || rooms.includes(folder);
   const folders = ['app', 'components', 'drizzle'].filter((folder) => !isOpen(folder) && from !== 'lib');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { runStep } from './run-step.mjs';
 
 /**
- * Installs the packages of a folder with its own package.json, unless they are up to date. npm writes its hidden lock
- * file when it has finished.
+ * Installs the packages of a folder with its own package.json, unless they are up to date. npm writes
+ * `.package-lock.json` last, so its time shows when the installation finished.
  */
 export async function installBeside(folder) {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>

@@ -39,8 +39,8 @@ writeJson(path.join(folder, 'package.json'), {
   engines: { node: '>=22.18' },
   // esbuild has a binary for each platform; the types of the package refer to zod's.
   dependencies: versionsOf('esbuild', 'zod'),
-  // DuckDB is loaded for oxy projects with a DuckDB database; its versions are pre-releases, which no npm range
-  // matches. The others are loaded by `test --queue` and by `work`.
+  // DuckDB is loaded for oxy projects with a DuckDB database. Its versions are pre-releases, which no npm range
+  // matches, so the range is `*`. The other packages are loaded by `test --queue` and by `work`.
   peerDependencies: { '@duckdb/node-api': '*', bullmq: '^6.7.0', ioredis: '>=5', pg: '>=8' },
   peerDependenciesMeta: {
     '@duckdb/node-api': { optional: true },
@@ -75,7 +75,10 @@ const tarball = path.join(root, '.package', readdirSync('.package').find((file) 
 console.log(`${Math.round(statSync(tarball).size / 1e5) / 10} MB packed`);
 console.log(tarball);
 
-/** ES modules and CommonJS share one door, so that an old Node gets one line instead of a stack trace or a crash. */
+/**
+ * Writes the entry files for ES modules and CommonJS. Both use one check, so that an old Node prints one line instead
+ * of a stack trace or a crash.
+ */
 async function writeDoors() {
   const names = Object.keys(await import(path.join(root, 'dist', 'index.mjs')));
   writeFileSync(
@@ -98,8 +101,8 @@ function copyServer() {
   // Removes the path of the build machine.
   const settings = path.join(app, '.next', 'required-server-files.json');
   writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll(JSON.stringify(root).slice(1, -1), '.'));
-  // The bundler refers to external modules by a suffixed name and creates links with that name. Packages cannot contain
-  // links.
+  // The bundler imports external modules under a name with a suffix and creates links with that name. Packages cannot
+  // contain links, so the names are replaced.
   const suffixed = readdirSync(path.join(server, 'node_modules'));
   for (const file of filesIn(path.join(app, '.next', 'server'))) {
     const text = readFileSync(file, 'utf8');

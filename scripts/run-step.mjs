@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { explainFailure } from './explain-failure.mjs';
 
-/** Runs a command of node_modules/.bin or of the system, showing what it prints. Answers its exit code. */
+/** Runs a command of node_modules/.bin or of the system and shows its output. Returns the exit code. */
 export function runStep(command, args, options = {}) {
   return exitCode(start(command, args, { stdio: ['inherit', 'inherit', 'inherit'], ...options }));
 }
 
-/** Like `runStep`, for commands in parallel: returns the output as a whole. */
+/** Like `runStep`, for commands that run in parallel: returns the whole output at the end. */
 export async function runBeside(command, args, options = {}) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: coloured(process.env), ...options });
   let output = '';
@@ -36,7 +36,7 @@ function start(command, args, { tied = false, env = process.env, stdio, ...optio
   return spawn(command, args, { shell: process.platform === 'win32', ...options, ...tie });
 }
 
-/** A command that is not there has the exit code that a shell gives it. */
+/** If the command does not exist, returns the exit code that a shell would return. */
 function exitCode(child) {
   return new Promise((resolve, reject) => {
     child.on('error', (error) => {

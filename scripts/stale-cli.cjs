@@ -5,7 +5,10 @@ const path = require('node:path');
 
 const root = path.join(__dirname, '..');
 
-/** Each build lists its source files and their modification times. */
+/**
+ * Each build writes a list of its source files and their modification times. The build is up to date if the times
+ * still match.
+ */
 exports.isCliFresh = () => {
   const list = path.join(root, 'dist', 'inputs.json');
   if (!fs.existsSync(list)) return false;

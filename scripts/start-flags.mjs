@@ -8,7 +8,10 @@ export function startFlags(flags, variables) {
   return port === '' ? flags : [...flags, '--port', port];
 }
 
-/** Why the port is invalid. Checked first, so that the error comes before minutes of work. */
+/**
+ * Explains why the port is invalid. Checked before the build, so that the error does not come only after minutes of
+ * work.
+ */
 export function wrongPort(flags) {
   const position = flags.findIndex((flag) => flag === '--port' || flag.startsWith('--port='));
   if (position === -1) return undefined;

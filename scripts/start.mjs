@@ -16,11 +16,11 @@ if (oldNode.isOld) oldNode.refuse();
 const flags = startFlags(process.argv.slice(2), process.env);
 const problem = wrongPort(flags);
 if (problem !== undefined) refuse(problem);
-// All that is started below ends with this process.
+// All programs started below end together with the current process.
 whenNpmEnds(() => process.exit(129));
 
 exitUnlessBuilt(await ensureCli());
-// While the dashboard is built, so that its first page has a run.
+// Runs the example while the dashboard is built, so that the dashboard shows a run when it is first opened.
 const example = startProgram(['test', EXAMPLE, '--no-output', ...databaseFlag()]);
 const printed = Promise.all([text(example.stdout), text(example.stderr), once(example, 'close')]);
 exitUnlessBuilt(await ensureDashboard());

@@ -5,14 +5,16 @@ const EVERY_MS = 500;
 const shells = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
 
 /**
- * A killed npm leaves its children running and gives them no channel that would close. Calls back when npm, or the
- * shell in which it runs scripts, has exited. Does nothing for a program that npm did not start.
+ * A killed npm leaves its children running, and they have no channel to npm whose closing they could notice. Calls
+ * `end` when npm, or the shell in which npm runs scripts, has exited. Does nothing for a program that npm did not
+ * start.
  */
 export function whenNpmEnds(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   const { name, ppid } = describeProcess(parent);
-  // The shell may replace itself with the script or wait for it.
+  // The shell may have replaced itself with the script, or it waits for the script. npm is the parent or the
+  // grandparent accordingly.
   const npm = shells.has(path.basename(name)) ? ppid : parent;
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(npm)) return;

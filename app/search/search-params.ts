@@ -2,6 +2,6 @@ import { parseAsString } from 'nuqs/server';
 
 export const saidSearchParams = {
   q: parseAsString.withDefault(''),
-  /** Only in this run. */
+  /** Searches only this run. */
   run: parseAsString,
 };

@@ -8,7 +8,7 @@ export const trendsSearchParams = {
   /** Defaults to the connector of the newest complete run; `*` means all, `-` means runs without a connector. */
   connector: parseAsString.withDefault(''),
   window: parseAsStringLiteral(trendWindows).withDefault('50'),
-  /** Only cases with the same content in all runs. */
+  /** Shows only cases with the same content in all runs. */
   same: parseAsBoolean.withDefault(false),
 };
 

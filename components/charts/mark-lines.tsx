@@ -5,8 +5,8 @@ import { type ChartMark, type MarkSign, markShapes, SIGN_PX } from './chart-mark
 const FAINT_PX = 6;
 
 /**
- * The dashed lines of a chart with signs above them. All faint lines share one path, all others another: a
- * `ReferenceLine` for each of 500 runs would take a minute.
+ * The dashed lines of a chart with signs above them. All faint lines share one path, and all other lines a second one:
+ * a `ReferenceLine` for each of 500 runs would take a minute.
  */
 export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   const xOf = useXAxisScale();

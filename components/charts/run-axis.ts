@@ -1,6 +1,6 @@
 import { localClock, localDay } from '@/runner/format';
 
-/** Fewer ticks if labels are long, which is more than `LONG` characters. */
+/** A chart has fewer ticks if a label is longer than `LONG` characters. */
 const MOST_TICKS = 6;
 const MOST_LONG_TICKS = 4;
 const LONG = 6;

@@ -9,7 +9,7 @@ export type RunSeries = {
   color: string;
   dash?: string;
   values: readonly (number | null)[];
-  /** Draws the line across runs without a value, which belong to other lines. */
+  /** Draws the line across runs without a value, because those runs belong to other lines. */
   connects?: boolean;
 };
 

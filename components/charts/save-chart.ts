@@ -32,7 +32,7 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by the next task, and holds the content itself.
+  // By the next task, the download has started and holds the content itself, so the URL is no longer needed.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 

@@ -14,7 +14,7 @@ const RENDERED_UP_TO = 20_000;
 
 type Props = { text: string; other: string | undefined; side: Side; look: 'plain' | 'rendered' };
 
-/** The message of one side as on the page of a run, with words marked that the other side lacks. */
+/** Shows the message of one side and marks the words that the other side does not have. */
 export function AnswerDiff({ text, other, side, look }: Props) {
   if (other === undefined || text === other) return <MessageText text={text} look={look} />;
   const plain = (

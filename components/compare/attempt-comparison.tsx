@@ -77,7 +77,7 @@ type SideOf = {
   entry: CaseComparison;
   judged: number;
   attempt: number | null;
-  /** The attempt on the other side, when both are of one run. */
+  /** The attempt on the other side, if both attempts belong to the same run. */
   besides?: number | undefined;
 };
 
@@ -100,7 +100,9 @@ function useSide({ runId, entry, judged, attempt, besides }: SideOf): Side {
   };
 }
 
-/** The most interesting attempt; next to another attempt of the same run, one with a different result. */
+/**
+ * Returns the most interesting attempt. Beside another attempt of the same run, prefers one with a different result.
+ */
 function usualAttempt(row: AttemptsOfCase, besides: number | undefined): number {
   if (besides === undefined) return defaultAttempt(row);
   const otherAttempt = row.attempts.find(({ attempt }) => attempt === besides);

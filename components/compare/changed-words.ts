@@ -1,12 +1,12 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** In characters. The time of a diff by words grows with the square of what differs. */
+/** In characters. Longer texts are not compared by words: the time grows with the square of the differences. */
 const LONGEST = 20_000;
 
 export type Side = 'before' | 'after';
 type ComparedText = { text: string; other: string; side: Side };
 
-/** Splits a text into parts; `own` marks those that the other side lacks. */
+/** Splits a text into parts; `own` is true for parts that the other side does not have. */
 export function changedWords({ text, other, side }: ComparedText): { value: string; own: boolean }[] {
   if (text === other) return [{ value: text, own: false }];
   if (text.length + other.length > LONGEST) return [{ value: text, own: true }];

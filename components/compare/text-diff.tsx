@@ -4,7 +4,7 @@ import { changedLook, changedWords, type Side } from './changed-words';
 
 type Props = { text: string; other: string; side: Side };
 
-/** A text with words marked that the other side lacks. */
+/** Shows a text and marks the words that the other side does not have. */
 export function TextDiff({ text, other, side }: Props) {
   const parts = useMemo(() => changedWords({ text, other, side }), [text, other, side]);
   return parts.map(({ value, own }, position) =>

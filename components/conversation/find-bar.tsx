@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp, X } from '@/components/ui/icons';
 type Props = {
   words: string;
   setWords: (words: string) => void;
-  /** Counted from 1; 0 if there are no matches. */
+  /** The position of the current match, counted from 1; 0 if there are no matches. */
   place: number;
   count: number;
   /** A note about texts that are only on the server. */

@@ -7,7 +7,8 @@ import { foldKey } from './fold-key';
 type SearchedPart = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
 /**
- * The `nth` occurrence (from 0) of the words in a part of an item; for a long text, in the `excerpt` around the match.
+ * The `nth` occurrence (from 0) of the words in a part of an item. `inside` locates a match in a long text, of which
+ * only the excerpt around the match is loaded.
  */
 export type Match = {
   item: number;
@@ -56,7 +57,7 @@ function matchesIn({ name, pieces, opens = [] }: SearchedPart, { index, wanted, 
   return matches;
 }
 
-/** Returns true if a text was not sent along and must be searched on the server. */
+/** Returns true if the page lacks a text, so that the server must search it. */
 export function hasLongTexts(items: readonly SearchItem[]): boolean {
   return items.some((item) => itemTexts(item).some((text) => parseLongText(text) !== undefined));
 }

@@ -56,7 +56,7 @@ function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_a
   const format = part.input_audio?.format ?? part.format ?? 'wav';
   if (data === undefined) return unkept('audio', part.source);
   const subtype = audioFormats[format] ?? 'wav';
-  // A long one is not loaded yet; once it is, `safeAddress` adds the data URL prefix.
+  // Long audio data is not loaded yet; `safeAddress` adds the data URL prefix once it is.
   const isElsewhere = parseLongText(data) !== undefined;
   return {
     kind: 'audio',

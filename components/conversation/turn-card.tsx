@@ -99,7 +99,7 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
           part={`turn ${view.turn} agent`}
           note={took}
           text={view.answer?.text ?? ''}
-          // Unfinished text is not valid Markdown yet.
+          // Unfinished text may not be valid Markdown yet, so it is shown raw.
           raw={raw || view.durationMs === undefined}
         />
       )}

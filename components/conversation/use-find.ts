@@ -14,7 +14,7 @@ const SHOWN_OF_LONG = 60_000;
 export type Search = {
   words: string;
   items: readonly SearchItem[];
-  /** The attempt to search on the server for texts that the page lacks. */
+  /** The attempt whose long texts the server searches, because the page lacks them. */
   texts: AttemptAddress | undefined;
   kept: OpenState;
   list: RefObject<HTMLElement | null>;
@@ -22,11 +22,11 @@ export type Search = {
 };
 
 type Find = {
-  /** Counted from 1; 0 if there are no matches. */
+  /** The position of the current match, counted from 1; 0 if there are no matches. */
   place: number;
   count: number;
   note: string | undefined;
-  /** The match in a long text to show. */
+  /** The excerpt of a long text that contains the current match. */
   excerpt: FoundExcerpt | undefined;
   step: (by: 1 | -1) => void;
 };

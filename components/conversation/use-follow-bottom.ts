@@ -12,9 +12,9 @@ export type FollowBottom = {
 
 /**
  * Keeps a growing list scrolled to its end as long as the user is there. If the user has scrolled up, the position
- * stays and `behind` says that there is more below. If the list grows before the scroll event of its last jump
- * arrives, it still counts as being at the end. `marker` changes when the list grows, `subject` when it is another
- * list.
+ * stays, and `behind` is true when there is more below. If the list grows before the scroll event of the last jump
+ * arrives, the user still counts as being at the end. `marker` changes when the list grows, `subject` when another
+ * list is shown.
  */
 export function useFollowBottom({
   marker,

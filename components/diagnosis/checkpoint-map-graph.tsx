@@ -20,7 +20,7 @@ type Props = {
 };
 
 /**
- * An edge is as wide as the number of conversations that arrived at it, and green as far as they passed it. The table
+ * The width of an edge shows how many conversations arrived at it; its green part shows how many passed it. The table
  * below has the same numbers.
  */
 export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, onChoose }: Props) {

@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import type { CaseRow } from '@/runner/fold';
 import { partyWords } from '@/runner/verdict';
 
-/** Marks a case whose failure others than the agent caused, or that has unreviewed hints. */
+/** Marks a case that failed for reasons outside the agent, or that has unreviewed hints. */
 export function FaultMarks({ row: { attempts } }: { row: CaseRow }) {
   const others = attempts.flatMap(({ fault }) => (fault === undefined || fault.by === 'agent' ? [] : [fault]));
   const parties = Map.groupBy(others, ({ by }) => by);

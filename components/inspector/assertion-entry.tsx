@@ -53,7 +53,7 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
   );
 }
 
-/** Only these compare for equality; a diff would be useless for others, such as `contains`. */
+/** Only these types compare for equality. For other types, such as `contains`, a diff would be useless. */
 const exact = ['equals', 'json_path', 'Equal', 'JSONPath'];
 
 function comparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {

@@ -39,7 +39,10 @@ function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number>
   return depths;
 }
 
-/** The number of known checkpoints that each one waits for, and those that wait for it. */
+/**
+ * Returns, for each checkpoint, the number of known checkpoints that it waits for and the ids of those that wait for
+ * it.
+ */
 function buildLinks(checkpoints: readonly LayeredNode[]) {
   const waitsFor = new Map<string, number>();
   const followers = new Map<string, string[]>(checkpoints.map(({ id }) => [id, []]));

@@ -19,7 +19,7 @@ export function RawTab({ attempt }: { attempt: AttemptState }) {
   );
 }
 
-/** The result, merged with what the attempt state stores outside of it. */
+/** Returns the result, merged with the data that the attempt state stores outside the result. */
 function fullResult(attempt: AttemptState): Json {
   const { result, turns, samples, scores } = attempt;
   if (result === undefined) return asJson(attempt);

@@ -6,12 +6,13 @@ import { type CheckpointMiss, findMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
   Standing & {
-    /** The turn that reached or broke it; undefined for a rule that was never broken. */
+    /** The turn that reached or broke the checkpoint; undefined for a rule that was never broken. */
     decidedAtTurn: number | undefined;
     conditions: readonly Condition[];
     miss: CheckpointMiss;
     /**
-     * The most informative turn: where it was reached or broken, its condition was met too early, or it came nearest.
+     * The most informative turn: the checkpoint was reached or broken there, its condition was met too early, or it
+     * came nearest.
      */
     atTurn: number | undefined;
   };

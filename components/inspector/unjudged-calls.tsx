@@ -58,7 +58,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
   );
 }
 
-/** `UnjudgedCalls` for an attempt whose case is in a file, where the rules are written. */
+/** Shows `UnjudgedCalls` for an attempt whose case is in a file; the chosen rules are written to that file. */
 export function UnjudgedOfAttempt({ attempt: { suiteKey, caseId, result } }: { attempt: AttemptState }) {
   const calls = result?.unjudged?.calls ?? [];
   const { file } = parseSuiteKey(suiteKey);

@@ -7,7 +7,7 @@ import { type Command, useRegistry } from './commands';
 
 const PaletteDialog = later(dynamic(() => loadPart(() => import('./palette-dialog'), 'PaletteDialog')));
 
-/** Opens the palette: with its button, or with Ctrl-K or ⌘K wherever one is. */
+/** Opens the command palette, with its button or with Ctrl-K or ⌘K. */
 export function CommandPalette() {
   const registry = useRegistry();
   const [commands, setCommands] = useState<Command[]>();
@@ -30,7 +30,7 @@ export function CommandPalette() {
         title="Command palette (Ctrl-K)"
         onClick={() => setCommands(registry.all())}
       />
-      {/* Has the dialog role from the start, so that letters typed before its field has loaded do not trigger shortcuts. */}
+      {/* The palette has the dialog role from the start, so that letters typed before its field has loaded do not trigger shortcuts. */}
       {commands !== undefined && <span role="dialog" aria-label="Command palette" hidden />}
       {commands !== undefined && <PaletteDialog commands={commands} onClose={() => setCommands(undefined)} />}
     </>

@@ -114,7 +114,7 @@ function useFirstChoice(...arrived: readonly unknown[]) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasMoved) return;
-    // The palette sorts new items before the next frame.
+    // The palette sorts new items before the next frame, so the first item is read in that frame.
     const frame = requestAnimationFrame(() =>
       setValue(list.current?.querySelector('[role=option]')?.getAttribute('data-value') ?? ''),
     );

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns true once the page is hydrated: for what the server cannot know, or need not send. */
+/** Returns true once the page is hydrated. Used for content that the server cannot know or need not send. */
 export function useMounted(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -21,7 +21,7 @@ export function SelectedWords({ place, attempt }: { place: AttemptAddress; attem
   const [request, setAsked] = useState<{ words: string; wish: WordWish }>();
   useEffect(() => {
     const look = () => setSelected(selectedWords());
-    // Words may be selected before this has loaded.
+    // Words may already be selected when this component loads.
     look();
     document.addEventListener('selectionchange', look);
     return () => document.removeEventListener('selectionchange', look);

@@ -3,7 +3,9 @@ const names = ['case', 'suite', 'turn', 'q', 'status'] as const;
 /** The URL fragment: the open case and its turn, the filter, and the selected status. */
 export type ReportAddress = { [Name in (typeof names)[number]]?: string | undefined };
 
-/** A file with a single conversation stores in `data-open` where to open it. */
+/**
+ * Reads the address from the URL fragment. A report of a single conversation has its address in `data-open` instead.
+ */
 export function currentAddress(): ReportAddress {
   return parseAddress(location.hash || (document.documentElement.dataset.open ?? ''));
 }

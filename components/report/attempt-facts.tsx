@@ -6,7 +6,7 @@ import { visibleText } from '@/runner/format';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { asJson, formatCost } from '@/runner/values';
 
-/** Details that the views of an attempt's kind do not show: attached data, metadata and token usage. */
+/** Shows details that the views of an attempt's kind do not show: attached data, metadata and token usage. */
 export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult }) {
   const { input, metadata, usage } = result;
   const withParts = toMessages(input).some(({ content }) => Array.isArray(content));

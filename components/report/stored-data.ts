@@ -32,8 +32,8 @@ function parseStored<Value>(text: string): Value {
 }
 
 /**
- * A report contains all texts in full, so a text that looks like a placeholder for a long one is not: replaces its
- * marker.
+ * A report contains all texts in full, so a text that looks like a placeholder for a long text is an ordinary text.
+ * Replaces its marker character, so that it is displayed as it is.
  */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'string' && looksLong(value) ? `␀${value.slice(1)}` : value;

@@ -8,7 +8,7 @@ export type Chosen = { q: string; status: CaseStatus | undefined };
 
 type State = {
   chosen: Chosen;
-  /** The positions of the open cases, and of the one in the address. */
+  /** The positions of the open cases. `current` is the position of the case in the URL. */
   opened: ReadonlySet<number>;
   current: number | undefined;
   /** The case that a URL pointed to; shown regardless of the filter. */

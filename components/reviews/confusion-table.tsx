@@ -3,7 +3,7 @@ import { type MeasuredShare, measuredShare } from '@/runner/verdict';
 import type { NamedAgreement } from './named-agreements';
 
 type Props = NamedAgreement & {
-  /** The headings of rows and columns, each with who gave the verdicts. */
+  /** The headings of the rows (`people`) and the columns (`judge`); each says who gave the verdicts. */
   people: string;
   judge: string;
 };

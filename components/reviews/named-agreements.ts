@@ -3,7 +3,10 @@ import { type Agreement, kappaWords, type LabelledVerdict, measureAgreement } fr
 
 export type NamedAgreement = { name: string; agreement: Agreement };
 
-/** The agreement with each judge, by its name and, if it has its own, its connector. */
+/**
+ * Returns the agreement with each judge. Judges are told apart by their name and, if they have their own connector, by
+ * that connector.
+ */
 export function namedAgreements(labelled: readonly LabelledVerdict[]): NamedAgreement[] {
   const judges = Map.groupBy(labelled, ({ judge, model }) => (model === '' ? judge : `${judge} on ${model}`));
   return [...judges].map(([name, verdicts]) => ({ name, agreement: measureAgreement(verdicts) }));

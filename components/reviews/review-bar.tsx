@@ -6,9 +6,9 @@ import type { Reviewing } from './use-reviewing';
 import { VerdictButton } from './verdict-button';
 
 type Props = Omit<Reviewing, 'ofTurns'> & {
-  /** The key of the attempt, so that a note being written belongs to it. */
+  /** The key of the attempt. A note that is being written stays with this attempt. */
   of: string;
-  /** True if the attempt failed, so that somebody is at fault. */
+  /** True if the attempt failed, so that the verdict `not_agent` is offered. */
   isFailing: boolean;
 };
 

@@ -2,13 +2,13 @@ import type { SentReview } from '@/lib/queries';
 import type { Review, TurnReview } from '@/runner/contract';
 import type { ReviewPlace } from './with-review';
 
-/** The reviews of a run, and what sends one. */
+/** The reviews of a run, with a function to send one. */
 export type Reviews = {
   reviewer: string;
   setReviewer: (name: string) => void;
   reviews: readonly Review[];
   turnReviews: readonly TurnReview[];
-  /** Says something of an attempt; a verdict of null takes back what was said. */
+  /** Sends a review of an attempt or of one turn; a null verdict removes the review. */
   say: (place: ReviewPlace & { turn?: number }, review: Pick<SentReview, 'verdict' | 'note'>) => void;
   problem: string | undefined;
 };

@@ -11,7 +11,7 @@ export type Reviewing = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & 
   /** The reviewer's own review of the attempt. */
   mine: Review | undefined;
   others: readonly Review[];
-  /** Gives a verdict; giving the same one again removes it. */
+  /** Gives a verdict; giving the same verdict again removes it. */
   give: (verdict: ReviewVerdict) => void;
   /** Sets the note of the current verdict. */
   explain: (note: string) => void;
@@ -19,7 +19,7 @@ export type Reviewing = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & 
   ofTurns: TurnReviews;
 };
 
-/** Returns the reviews of an attempt. New ones show at once, and are sent one after the other. */
+/** Returns the reviews of an attempt. New reviews are shown at once and sent one after the other. */
 export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
   const runReviews = useReviews(runId);
   const { reviewer, setReviewer, reviews, say, problem } = runReviews;

@@ -3,16 +3,19 @@ import type { AttemptState, CaseRow } from '@/runner/fold';
 export type BodyProps = {
   announced: CaseRow;
   attempt: AttemptState;
-  /** Texts are shown as they came. */
+  /** Shows texts unformatted. */
   raw: boolean;
   turn: number | null;
   onTurn: (turn: number | null) => void;
-  /** The part of the attempt that is looked at closely, in terms of its kind; a part of the address. */
+  /**
+   * The selected part of the attempt, such as one verdict; stored in the URL. What can be selected depends on the kind
+   * of case.
+   */
   pick: string | null;
   onPick: (pick: string | null) => void;
-  /** The person has begun to look around. */
+  /** Called when the user begins to scroll or click in the pane. */
   onTouch: () => void;
 };
 
-/** What a tab beside the conversation is given. */
+/** The props of a tab beside the conversation. */
 export type TabProps = Omit<BodyProps, 'raw' | 'onTurn' | 'onTouch'> & { onTurn: (turn: number) => void };

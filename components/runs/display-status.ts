@@ -1,7 +1,7 @@
 import type { CaseKind, CaseStatus } from '@/runner/contract';
 import { type AttemptStatus, isMeasured } from '@/runner/fold';
 
-/** The status to display: a "passed" attempt of which only accuracy is known was merely measured. */
+/** The status to display: "measured" instead of "passed" for an attempt of which only the accuracy is known. */
 export function displayStatus<Status extends AttemptStatus | CaseStatus>(
   of: { kind: CaseKind },
   status: Status,

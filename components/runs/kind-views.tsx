@@ -22,7 +22,7 @@ export type KindView = {
   /** The tabs of the inspector in order, and the one that is open by default. */
   tabs: readonly InspectorTab[];
   firstTab: InspectorTab;
-  /** The picks that `j` and `k` step through; if missing, they step through turns. */
+  /** The parts of an attempt that `j` and `k` step through; if missing, they step through turns. */
   picksOf?: (attempt: AttemptState) => string[];
   /** The figures beside the status in an attempt's header. */
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;

@@ -16,7 +16,8 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
   const [connection, setConnection] = useState<Connection>('connecting');
   const wasAsking = useRef(false);
   useEffect(() => {
-    // Data polled before is older than the whole run, or than its end, so changes in between are missing: refetch it.
+    // Polled data may lack the latest changes, so it is refetched when the run has ended or its whole state is in the
+    // cache.
     if (wasAsking.current) {
       void readAttemptsAnew(queryClient, runId);
       void queryClient.invalidateQueries({ queryKey: runScreensKey(runId) });

@@ -2,7 +2,7 @@ import { Status } from '@/components/ui/status';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
 import { exactPercent, plural } from '@/runner/format';
 
-/** Shows the number of answers while a case runs, and how well they did afterwards. */
+/** Shows the number of answers while a case runs, and their quality afterwards. */
 export function SamplesProgress({ row }: { row: CaseRow }) {
   const running = row.attempts.find(({ status }) => status === 'running');
   if (running !== undefined) return <Answers of={row} attempt={running} />;

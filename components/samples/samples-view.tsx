@@ -113,7 +113,7 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
 }
 
 function countAnswers(samples: AttemptState['samples'], of: number): string {
-  // A looping workflow gives several answers per run; runs are counted, not answers.
+  // A looping workflow gives several answers each time it runs, so its runs are counted instead of its answers.
   const runs = new Set(samples.map(({ label }) => label.split('.')[0])).size;
   return `${runs} of ${plural(of, 'answer')}`;
 }

@@ -40,7 +40,7 @@ export function pickKey({ position, samples = [] }: Pick<Score, 'position' | 'sa
   return `${position}:${samples.join('~')}`;
 }
 
-/** Returns the picks of a case in navigation order. */
+/** Returns the URL keys of all verdicts of an attempt, in navigation order. */
 export function listPicks(attempt: AttemptState): string[] {
   return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(pickKey));
 }

@@ -1,6 +1,9 @@
 import type { CaseRow } from '@/runner/fold';
 
-/** A score of a scorer, sorted lowest first; `band` has the ends of its range. */
+/**
+ * A score by one scorer. `place` counts from the lowest score, starting at 1; `band` has the ends of the expected
+ * range.
+ */
 export type ScorePoint = {
   place: number;
   row: CaseRow;

@@ -2,7 +2,7 @@ import { statusOfRow } from '@/lib/view/row-status';
 import type { ScoreCell, ScoreRange } from '@/runner/contract';
 import { type AttemptStatus, type CaseRow, distanceFrom } from '@/runner/fold';
 
-/** The scores by one scorer of one case, over its attempts. */
+/** The scores that one scorer gave to the attempts of one case. */
 export type ScoreFigure = {
   /** The mean; null when no attempt has a score. */
   score: number | null;

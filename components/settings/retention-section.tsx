@@ -9,7 +9,7 @@ import { Outcome } from './outcome';
 import { RetentionPreview } from './retention-preview';
 import { SettingsSection } from './settings-section';
 
-/** Deletes old runs after a preview. They can be restored until they are permanently removed. */
+/** Deletes old runs after a preview. Deleted runs can be restored until they are permanently removed. */
 export function RetentionSection() {
   const client = useQueryClient();
   const [days, setDays] = useState('90');

@@ -7,7 +7,7 @@ import { exactPercent } from '@/runner/format';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 
-/** Exports runs to a file, and imports those of another machine. */
+/** Exports runs to a file, and imports runs from another machine. */
 export function TransferSection() {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

@@ -18,7 +18,7 @@ type Props = {
 const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
 
 /**
- * Chart of one or two figures per run with any unit: durations, turns, tokens or cost. Renders nothing if none is
+ * Chart of one or two figures per run with any unit: durations, turns, tokens or cost. Renders nothing if no value is
  * known.
  */
 export function AmountChart({ trends: { runs, markers }, title, amounts, format, scale = 'amount', note }: Props) {

@@ -78,7 +78,10 @@ function TurnWords({ turn, runs, place }: TurnProps) {
   );
 }
 
-/** Changes to an agent are visible only in its files and in the config. */
+/**
+ * Changes to an agent are visible only in its files and in the config. Where these are not recorded, the sentence does
+ * not claim that the prompts were the same.
+ */
 function sameSurroundings(hasAgentParts: boolean): string {
   return hasAgentParts
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'

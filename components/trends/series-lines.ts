@@ -1,7 +1,7 @@
 import type { RunSeries } from '@/components/charts/run-chart';
 import { connectorKey, NO_CONNECTOR } from '@/lib/queries';
 
-/** Lines differ in colour and dashes; beyond the last of these looks, all further lines share it. */
+/** Lines differ in colour and dashes. If there are more lines than looks, the rest share the last look. */
 const looks = [
   { color: 'var(--accent)' },
   { color: 'var(--late)', dash: '5 3' },
@@ -12,7 +12,10 @@ const looks = [
 
 type OfSeries = { suiteKey: string; agentId: string; connector?: string | null };
 
-/** Returns one line for each agent and connector, in order of appearance; each connects across the runs of others. */
+/**
+ * Returns one line for each agent and connector, in order of appearance; each line continues across the runs of other
+ * agents and connectors.
+ */
 export function seriesLines<Run extends OfSeries>(
   runs: readonly Run[],
   { name, of }: { name: string; of: (run: Run) => number | null },
@@ -29,8 +32,8 @@ export function seriesLines<Run extends OfSeries>(
 }
 
 /**
- * Names runs by what distinguishes them: agent, connector, or both. With several suites, whose agents differ anyway,
- * by connector.
+ * Names runs by what distinguishes them: agent, connector, or both. Runs of several suites are named by connector
+ * only, because their agents differ anyway.
  */
 function seriesNames(runs: readonly OfSeries[]): (run: OfSeries) => string {
   const countDistinct = (of: (run: OfSeries) => string): number => new Set(runs.map(of)).size;

@@ -13,9 +13,9 @@ type Rated = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'> & {
 };
 
 /**
- * Summarizes these runs (oldest first) in one sentence: the rate of the newest, how many broke, when the last one did,
- * and since when all is fine. `when` formats a time. Does not compare the newest run with the first, which is only the
- * start of the window.
+ * Summarizes these runs (oldest first) in one sentence: the pass rate of the newest run, how many runs broke, when the
+ * last one broke, and since when all runs are fine. `when` formats a time. Does not compare the newest run with the
+ * first one, which is only the start of the window.
  */
 export function headlineWords({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const head = runs.at(-1);
@@ -60,7 +60,7 @@ function eventWords(runs: readonly Rated[], breaks: readonly Stretch[], when: (m
 
 /**
  * Marks runs in which most cases failed together, or in which a case failed that is not flaky and passes at other
- * times. If the cases of a run are not known, marks it if its rate is significantly below the usual one.
+ * times. If the cases of a run are not known, marks the run if its rate is significantly below the usual rate.
  */
 function brokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
   const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));

@@ -14,7 +14,8 @@ export function rateWords({ passed, judged, band }: SeenRate): string {
 }
 
 /**
- * `band` is the confidence interval of the rate; without it, it is computed from the attempts, as for a single case.
+ * `band` is the confidence interval of the rate; if missing, the interval is computed from the attempts, as for a
+ * single case.
  */
 type SeenRate = { passed: number; judged: number; band?: Interval | null };
 

@@ -52,7 +52,10 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the focused element and its ancestors. Inside a menu, which will close, starts at the menu's button. */
+/**
+ * Returns the focused element and its ancestors. If a menu has the focus, starts at the menu's button, because the
+ * menu will close.
+ */
 function focusedNow(): Element[] {
   const focused = typeof document === 'undefined' ? null : document.activeElement;
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
@@ -68,7 +71,8 @@ function focusedNow(): Element[] {
 }
 
 /**
- * Returns the focus to the element that had it; if the dialog has removed it, to the first focusable element near it.
+ * Returns the focus to the element that had it; if that element no longer exists, to the first focusable element near
+ * it.
  */
 function returnFocus([opener, ...around]: readonly Element[]): void {
   const part = around.find((element) => element.isConnected && element.closest('main, [role=dialog]') !== null);

@@ -1,8 +1,9 @@
 import type { ReactElement, SVGProps } from 'react';
 
 /*
- * The icons of Lucide (https://lucide.dev, 1.75) that pages use, each as one path. Its package holds 1,700 of them, 51 MB,
- * and draws each with more code than the icon has. The licences of Lucide and Feather are in icons.LICENSE.
+ * The icons of Lucide (https://lucide.dev, 1.75) that pages use, each as one path. The Lucide package has 1,700 icons
+ * in 51 MB, and its code to draw an icon is larger than the icon. The licences of Lucide and Feather are in
+ * icons.LICENSE.
  */
 export type Icon = (props: SVGProps<SVGSVGElement>) => ReactElement;
 

@@ -9,7 +9,7 @@ import { AttemptAddressContext, type FetchedText, WholeTextContext } from './who
 
 type Props = { long: LongText; children: (whole: string) => ReactNode };
 
-/** Shows the beginning of a text that was not sent along; loads the whole on request. */
+/** Shows the beginning of a text that the page lacks; loads the whole text on request. */
 export function LongBody({ long, children }: Props) {
   const place = useContext(AttemptAddressContext);
   const WholeText = useContext(WholeTextContext);

@@ -47,8 +47,8 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
               key={text}
               disabled={disabled}
               onSelect={() => {
-                // Immediately, because otherwise nothing has the focus for a moment, and a dialog opened by the item
-                // could not return it.
+                // Returns the focus to the button at once. Otherwise nothing would have the focus for a moment, and a
+                // dialog opened by the item could not return the focus.
                 button.current?.focus();
                 onSelect();
               }}
@@ -64,7 +64,7 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
   );
 }
 
-/** Stands in for the trigger, because the button is already in the page. */
+/** Serves as the menu's trigger: it renders nothing and refers to the button that is already in the page. */
 function ButtonAnchor({
   element,
   ref,
@@ -76,7 +76,7 @@ function ButtonAnchor({
   return null;
 }
 
-/** The focus returns to the button, unless the selected action has moved it elsewhere. */
+/** Returns true if the selected action has not moved the focus elsewhere, so that the focus returns to the button. */
 function isNowhere(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role=menu]') !== null;
 }

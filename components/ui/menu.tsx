@@ -37,12 +37,12 @@ export function Menu({ children, items, onOpen }: Props) {
         'aria-controls': openedBy === undefined ? undefined : `${id}-list`,
         onPointerDown: (event: PointerEvent) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // Keeps the button from taking the focus, which the list gets.
+          // Prevents the button from taking the focus, because the list gets it.
           if (openedBy === undefined) event.preventDefault();
           toggle('pointer');
         },
         onKeyDown: (event: KeyboardEvent) => {
-          // With a modifier key, it is a shortcut of the page or browser.
+          // With a modifier key, the key press is a shortcut of the page or browser.
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();

@@ -12,7 +12,10 @@ type Props<Name extends string> = {
   end?: ReactNode;
 };
 
-/** Tabs as the ARIA pattern has them: one stop for the Tab key, arrows between them. Only the open one is rendered. */
+/**
+ * Tabs that follow the ARIA pattern: the Tab key stops at them once, arrow keys move between them. Only the open tab
+ * is rendered.
+ */
 export function Tabs<Name extends string>({ label, value, onValueChange, tabs, end }: Props<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

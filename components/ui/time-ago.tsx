@@ -1,7 +1,10 @@
 import { useNow } from '@/components/layout/now';
 import { isoTime, relativeTime } from '@/runner/format';
 
-/** Shows how long ago, or how far ahead of the clock here; the exact time is on hover and in the markup. */
+/**
+ * Shows how long ago a time was, or how far ahead of this browser's clock it is. The exact time is on hover and in the
+ * markup.
+ */
 export function TimeAgo({ at }: { at: number }) {
   const now = useNow(1_000);
   const iso = isoTime(at);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type AttemptAddress, bodyQuery } from '@/lib/queries';
 import { AttemptAddressContext, WholeTextContext, type WholeTextProps } from './whole-text-context';
 
-/** Provides the attempt to components that show its texts, and lets them load long ones. */
+/** Provides the attempt to components that show its texts, and lets them load long texts. */
 export function AttemptTexts({ place, children }: { place: AttemptAddress; children: ReactNode }) {
   return (
     <AttemptAddressContext value={place}>

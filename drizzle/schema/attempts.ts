@@ -24,16 +24,16 @@ export const attempts = sqliteTable(
     turns: integer('turns').notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
-    /** Cost of its model calls; null if no connector defines prices. */
+    /** Cost of the attempt's model calls; null if no connector defines prices. */
     cost: real('cost'),
-    /** Why it counts in no rate: see `setAside` of a result. */
+    /** Why the attempt counts in no rate: see `setAside` of a result. */
     setAside: text('set_aside', { enum: setAsideReasons }),
     /** On the last attempt of a case with `--runs auto`: the decision on all its attempts. */
     decision: text('decision', { enum: caseDecisions }),
     /** For failed attempts: the party whose fault decided the result, and the kind of fault. */
     faultBy: text('fault_by', { enum: faultParties }),
     faultKind: text('fault_kind'),
-    /** The attempt's events lie between these two; the last one holds the whole result. */
+    /** The attempt's events lie between `first_seq` and `last_seq`; the event at `last_seq` holds the whole result. */
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),
   },

@@ -10,7 +10,7 @@ export const eventPacks = sqliteTable(
     count: integer('count').notNull(),
     /** Approximate size before compression, in characters. */
     size: integer('size').notNull(),
-    /** 1 when long texts of any of them were moved to `blobs`. */
+    /** 1 if long texts of any of these events were moved to `blobs`. */
     blobs: integer('blobs').notNull(),
     bytes: blob('bytes', { mode: 'buffer' }).notNull(),
   },

@@ -10,7 +10,10 @@ export const hints = sqliteTable(
     suiteKey: text('suite_key').notNull(),
     caseId: text('case_id').notNull(),
     attempt: integer('attempt').notNull(),
-    /** Kind and turn of the fault: no attempt has two of a kind in one turn. */
+    /**
+     * Kind and turn of the fault. They identify the fault, because an attempt has no two faults of the same kind in
+     * one turn.
+     */
     fault: text('fault').notNull(),
     reviewer: text('reviewer').notNull(),
     word: text('word', { enum: hintWords }).notNull(),

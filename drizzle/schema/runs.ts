@@ -3,7 +3,7 @@ import { runOutcomes } from '../../runner/contract/index.ts';
 
 export const storedRunStatuses = ['running', ...runOutcomes] as const;
 
-/** One row a run. Counters are attempts; times are milliseconds since 1970, UTC. */
+/** One row per run. Counters count attempts; times are milliseconds since 1970, UTC. */
 export const runs = sqliteTable(
   'runs',
   {
@@ -19,7 +19,7 @@ export const runs = sqliteTable(
     errors: integer('errors').notNull(),
     timeouts: integer('timeouts').notNull(),
     skipped: integer('skipped').notNull(),
-    /** Attempts that ended and count in no rate. The other counters leave them out. */
+    /** Number of ended attempts that count in no rate. The other counters exclude these attempts. */
     setAside: integer('set_aside').notNull().default(0),
     /** Number of failed attempts by the party at fault, such as `{"agent": 3}`; null if none is known. */
     faults: text('faults', { mode: 'json' }),
@@ -30,8 +30,8 @@ export const runs = sqliteTable(
     exitCode: integer('exit_code'),
     reason: text('reason'),
     /**
-     * What the run failed to reach, by name; `[]` if nothing, so that later runs may be compared with it; null if it
-     * was stopped.
+     * The names of the requirements that the run did not meet. `[]` if it met all, so that later runs may be compared
+     * with it; null if it was stopped.
      */
     missed: text('missed', { mode: 'json' }),
     gitCommit: text('git_commit'),
@@ -41,9 +41,9 @@ export const runs = sqliteTable(
     processToken: text('process_token').notNull(),
     host: text('host').notNull(),
     toolVersion: text('tool_version').notNull(),
-    /** The parts of its agents, by agent; null if unknown. */
+    /** The parts of the run's agents, by agent; null if unknown. */
     agentParts: text('agent_parts', { mode: 'json' }),
-    /** Key, agent and connector of each of its suites; null where it has one. */
+    /** Key, agent and connector of each suite of the run; null if the run has only one suite. */
     suites: text('suites', { mode: 'json' }),
     label: text('label'),
     /** When a person deleted the run; it can be restored until it is pruned. */

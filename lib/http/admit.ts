@@ -26,8 +26,8 @@ function findRefusal(request: Request, secured: Secured): Response | undefined {
 }
 
 /**
- * Returns the response to a request without a valid token, or to one that brings the token for the first time;
- * undefined for others.
+ * Returns the response to a request without a valid token, or the redirect for a request with the token in its URL;
+ * undefined for all other requests.
  */
 function closedTo(
   request: Request,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Answers, PathValues, RouteBodies, RouteName, SearchValues } from '../queries/index.ts';
 import { parseJson, respond } from './respond.ts';
 
-/** A request of a route of the table. The name is there for the compiler alone. */
+/** A request to a route in `Routes`. `Name` exists only for type checking. */
 export type RouteRequest<Name extends RouteName> = Request & { readonly [routeName]?: Name };
 declare const routeName: unique symbol;
 
@@ -27,7 +27,10 @@ export function runRoute<Name extends RunRouteName>(
     respond(async () => asResponse(await answer(request, (await params).runId)));
 }
 
-/** What the address asks for, as the schema reads it: all that the table names, and nothing else. */
+/**
+ * Parses the search parameters of a request. The compiler accepts only a schema that reads exactly the parameters in
+ * the route's entry in `Routes`.
+ */
 export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
   schema: Schema & Reads<Schema, Texts<SearchValues[Name]>>,
@@ -35,7 +38,10 @@ export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
   return schema.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
 
-/** The JSON body, as the schema reads it: all that the table names, and nothing else. */
+/**
+ * Parses the JSON body of a request. The compiler accepts only a schema that reads exactly the fields in the route's
+ * entry in `Routes`.
+ */
 export function readJson<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
   schema: Schema & Reads<Schema, RouteBodies[Name]>,
@@ -43,7 +49,10 @@ export function readJson<Name extends RouteName, Schema extends z.ZodType>(
   return parseJson(request, schema);
 }
 
-/** What a schema lacks to read what is sent. The compiler shows the names that only one of the two has. */
+/**
+ * Rejects a schema that does not match what is sent. The compiler's message shows the names that only one of the two
+ * has.
+ */
 type Reads<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
   ? [Sent] extends [z.input<Schema>]
     ? unknown
@@ -53,17 +62,17 @@ type Reads<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sen
 type DifferentKeys<One, Other> = Exclude<KeysOf<One>, KeysOf<Other>> | Exclude<KeysOf<Other>, KeysOf<One>>;
 type KeysOf<Value> = Value extends unknown ? keyof Value : never;
 
-/** Values as an address has them. */
+/** Values as strings, as they appear in a URL. */
 type Texts<Values> = { [Key in keyof Values]: Text<Values[Key]> };
 type Text<Value> = Value extends string | number | boolean ? `${Value}` : Value;
 
-/** The routes whose address has these values, and no others. */
+/** The routes whose URL has exactly these search parameters. */
 type RoutesWith<Search> = {
   [Name in RouteName]: [DifferentKeys<Search, SearchValues[Name]>] extends [never] ? Name : never;
 }[RouteName];
 
 const suiteSchema = z.object({ suite: z.string().min(1) });
-/** The case that an address names. */
+/** The case that a URL names. */
 export const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
 
 /** Returns the suite named in the URL. */

@@ -41,7 +41,10 @@ export function readAttemptsAnew(queryClient: QueryClient, runId: string): Promi
   return queryClient.invalidateQueries({ queryKey: attemptQueriesKey(runId) });
 }
 
-/** The full text of which an attempt has only the beginning; `at` is its `LongText.at`. It never changes. */
+/**
+ * The full text of which an attempt has only the beginning; `at` is its `LongText.at`. A full text never changes, so
+ * it is not refetched.
+ */
 export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
@@ -52,7 +55,7 @@ export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   });
 }
 
-/** The full request and response of a model call; `seq` is that of the call's summary. It never changes. */
+/** The full request and response of a model call, which never change; `seq` belongs to the call's summary. */
 export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
   return queryOptions({
     queryKey: ['run', runId, 'call', seq],

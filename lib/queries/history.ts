@@ -43,7 +43,7 @@ export async function importHistory(file: File, onShare: (share: number) => void
   return sendStep<RunnerAnswer>({ step: 'end', upload });
 }
 
-/** Each step has one of the answers of the route. */
+/** Sends one step of an import. Each step has one of the answers of the route. */
 function sendStep<Answer extends Answers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
   return postJson(apiPath('POST /api/history/import', {}), step);
 }

@@ -23,8 +23,7 @@ export function spokenText(texts: LiveTexts | undefined, key: AttemptId, turn: n
 }
 
 /**
- * Applies a text delta from the event stream. Ignores one that leaves a gap, until a delta starts from the beginning
- * again.
+ * Applies a text delta from the event stream. After a gap, ignores deltas until one starts from the beginning again.
  */
 export function hearText(queryClient: QueryClient, runId: string, message: string): void {
   const delta = jsonIn(message);

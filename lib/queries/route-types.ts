@@ -11,11 +11,14 @@ export type SuiteParams = { suite: string };
 export type CaseParams = SuiteParams & { case: string };
 export type AttemptParams = CaseParams & { attempt?: number };
 export type ReportParams = Partial<AttemptParams> & { format: ReportFormat; turn?: number };
-/** A part of a run's list; without a case, the one most worth seeing is looked at. */
+/** The requested page of a run's case list. If no case is named, the most interesting one is selected. */
 export type ScreenParams = Partial<CaseParams> & { q?: string; offset?: number; limit?: number };
 export type TrendsSearch = { suite: string; agent: string; connector: string; window: TrendWindow; same: boolean };
 
-/** A case file of the workspace and how the newest whole run of each of its series ended, the newest first. */
+/**
+ * A case file of the workspace, with the results of its newest complete run for each agent and connector, newest
+ * first.
+ */
 export type CaseFileItem = SuiteSummary & { last: LastRun[] };
 
 export type CaseFiles = { folder: string; files: CaseFileItem[] };
@@ -23,14 +26,14 @@ export type CaseFiles = { folder: string; files: CaseFileItem[] };
 export type CaseAnswers = {
   /** Newest first. */
   answers: RecordedAttempt[];
-  /** Attempts that are too large to be played in the browser. */
+  /** The number of omitted attempts, which are too large to be evaluated in the browser. */
   leftOut: number;
 };
 
-/** The server's answers on references, in the order of the request. */
+/** The problem of each reference, or null if it has none, in the order of the request. */
 export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };
 
-/** Names that a case of a suite may use: those of the workspace, and what occurred in the suite's last runs. */
+/** Names that a case of a suite may use: names in the workspace, and names that occurred in the suite's last runs. */
 export type KnownNames = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
 
 export type SavedCase = AttemptId & {
@@ -43,10 +46,13 @@ export type SavedCase = AttemptId & {
   goesOn?: true;
 };
 
-/** What a person wants of the calls of a tool, in a case of a file. */
+/** A rule for the calls of a tool, to be added to a case of a file. */
 export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: CallWish };
 
-/** The reviews of a run, words on its hints, what they say of its judges, and the default name of the reviewer. */
+/**
+ * The reviews of a run, of its turns and of its hints, judges' verdicts paired with reviews, and the default name of
+ * the reviewer.
+ */
 export type RunReviews = {
   reviews: Review[];
   turnReviews: TurnReview[];
@@ -55,27 +61,27 @@ export type RunReviews = {
   you: string;
 };
 
-/** A person's word on a hint; null takes it back. */
+/** A person's review of a hint; null removes it. */
 export type SentHintWord = Omit<HintReview, 'word' | 'blames'> & { word: HintReview['word'] | null };
 
 export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
-  /** Of one turn alone. */
+  /** Set if only this turn is reviewed. */
   turn?: number;
-  /** Null takes the review back. */
+  /** Null removes the review. */
   verdict: ReviewVerdict | null;
-  /** Unless there is one, the former note stays. */
+  /** If undefined, the previous note stays. */
   note?: string;
 };
 
 export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };
 
-/** What a person wants of words that an agent said; without `save`, it is only tried on the last attempts. */
+/** A rule for words in an agent's answer. Without `save`, the rule is only tested on the last attempts. */
 export type WordRule = { suiteKey: string; caseId: string; words: string; wish: WordWish; save: boolean };
 
-/** Saved if the file is still what `base` says; null makes a new one. */
+/** A case file to save. It is saved only if the file's hash on disk is still `base`; null creates a new file. */
 export type SavedCaseFile = { suite: string; text: string; base: string | null };
 
-/** A file of runs is sent in pieces, at an offset each, as base64. */
+/** A step of an import. The file is sent in chunks, each with its offset, as base64. */
 export type ImportStep =
   | { step: 'begin' }
   | { step: 'add'; upload: string; offset: number; data: string }

@@ -57,8 +57,9 @@ import type {
 } from './route-types.ts';
 
 /**
- * What each route is asked with, and the JSON that it answers with; `never` is an answer of another kind. Page and route
- * both read their entry, so neither can change alone: `fetch-json.ts` is the one side, `lib/http/route.ts` the other.
+ * The parameters of each route and the JSON that it returns; `never` if it returns no JSON. Page and route are both
+ * checked against this table, so neither can change alone: `lib/queries/fetch-json.ts` for the page,
+ * `lib/http/route.ts` for the route.
  */
 type Routes = {
   'GET /api/case-history': { search: CaseParams & { like?: string }; answer: { points: HistoryPoint[] } };
@@ -127,12 +128,12 @@ export type PathValues = { [Name in RouteName]: InPath<Name> };
 export type SearchValues = { [Name in RouteName]: Routes[Name] extends { search: infer Search } ? Search : NoValues };
 export type RouteBodies = { [Name in RouteName]: Routes[Name] extends { body: infer Body } ? Body : NoValues };
 
-/** The values of an address: those of its path, and its search. */
+/** The values in a route's URL: its path placeholders and its search parameters. */
 export type AddressValues = { [Name in RouteName]: WithoutNone<PathValues[Name], SearchValues[Name]> };
 
 type NoValues = Record<string, never>;
 type InPath<Text extends string> = Text extends `${string}[${infer Key}]${infer Rest}`
   ? WithoutNone<Record<Key, string>, InPath<Rest>>
   : NoValues;
-/** Both; `NoValues` would forbid whatever the other has. */
+/** Combines both types, but leaves out `NoValues`, which would forbid the keys of the other type. */
 type WithoutNone<One, Other> = string extends keyof One ? Other : string extends keyof Other ? One : One & Other;

@@ -43,7 +43,7 @@ export function runAgain(runId: string, what: WhatAgain = {}): Promise<Answers['
   return send('POST /api/runs/[runId]/again', { runId }, what);
 }
 
-/** Pins or unpins a run as the baseline of its series. */
+/** Pins or unpins a run as the baseline of its suite, agent and connector. */
 export function pinBaseline(runId: string, pinned: boolean): Promise<Answers['POST /api/runs/[runId]/baseline']> {
   return send('POST /api/runs/[runId]/baseline', { runId }, { pinned });
 }

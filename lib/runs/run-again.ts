@@ -12,7 +12,7 @@ export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer
   return startRun({
     ...requestAgain(state.options, suites, cases),
     simulator: simulatorFor(state, suites),
-    // The cassette has no answers of another model.
+    // The cassette has no answers of another model, so it is not used.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
   });
 }

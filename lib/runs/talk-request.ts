@@ -19,7 +19,7 @@ export type TalkRequest = z.infer<typeof talkSchema>;
 /** One message, the tools that the agent called, and its answer. */
 export type TalkTurn = { turn: number; input: string; tools: string[]; answer: string };
 
-/** A conversation so far; it has a suite once that is written. */
+/** The conversation so far; it has a suite once the suite has been written. */
 export type Talk = {
   talk: string;
   said: string;

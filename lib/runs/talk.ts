@@ -153,8 +153,8 @@ async function readProblems({ closed, stderr, talk }: OpenTalk): Promise<string[
 }
 
 /**
- * Closing stdin lets the process exit; one that has not written its suite may still wait for an answer, so it is also
- * killed.
+ * Closing stdin lets the process exit. A process that has not written its suite may still wait for the agent's answer,
+ * so it is also killed.
  */
 function end(talk: string): void {
   const open = talks().get(talk);

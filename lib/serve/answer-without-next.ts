@@ -4,8 +4,8 @@ import { admit, respond } from '../http/index.ts';
 import { watchRun } from '../watch/index.ts';
 
 /**
- * Routes with many concurrent clients, where going through Next costs more than the answer. Next has them too, for
- * development.
+ * Routes with many concurrent clients, where going through Next costs more than the answer. Next also serves these
+ * routes, for development.
  */
 const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
 

@@ -5,7 +5,7 @@ import { environment } from '../../runner/host/env.ts';
 
 const KEPT = 20_000;
 
-/** The outcome and output of a command about the history; only the beginning of the output is kept. */
+/** The outcome and output of a command on the history. Only the beginning of the output is kept. */
 export type RunnerAnswer = { ok: boolean; lines: string[] };
 
 /** Runs a command about the history in a `runner` child process, because it would block this process for too long. */

@@ -4,8 +4,7 @@ import { createGzip } from 'node:zlib';
 import { spawnRunner } from './ask-runner.ts';
 
 /**
- * Streams all runs as a compressed file while they are read; when reading fails, the stream and so the download break
- * off.
+ * Streams all runs as a compressed file while they are read. If reading fails, the stream and the download break off.
  */
 export function exportHistory(): ReadableStream {
   const child = spawnRunner(['history', 'export', '-']);

@@ -12,7 +12,7 @@ export type RetentionRequest = z.infer<typeof retentionSchema>;
 /** The runs that a retention would delete; `oldest` holds only the first of them, for display. */
 export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 
-/** Leaves out runs that are deleted already. */
+/** Omits runs that are already deleted. */
 export function retentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
   const runs = prunableRuns(database(), {
     olderThanMs: olderThanDays === undefined ? undefined : olderThanDays * DAY_MS,

@@ -87,7 +87,10 @@ function faultTerms(attempts: CaseRow['attempts'], verdicts: readonly string[] =
   });
 }
 
-/** The other columns of a table: scores are grouped by them, so they must be searchable too. */
+/**
+ * Returns the values of the other text columns of a table. Scores can be grouped by these columns, so the filter must
+ * search them too.
+ */
 function textValues(metadata: CaseRow['metadata'] = {}): string[] {
   return Object.values(metadata).filter((value) => typeof value === 'string');
 }

@@ -12,13 +12,13 @@ import {
 import { caseDecision, classifyStability, passRate, type StabilityClass } from '../../runner/verdict/index.ts';
 
 /**
- * One status for all attempts of a row: a failure, otherwise a live status while any attempt is unfinished, then the
- * status that reports show.
+ * Returns one status for all attempts of a row: a failure if there is one, a live status while an attempt is
+ * unfinished, otherwise the status that reports show.
  */
 export function statusOfRow(row: CaseRow): AttemptStatus {
   const statuses = row.attempts.map((attempt) => attempt.status);
   const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
-  // A case that is repeated is not decided by a single attempt.
+  // One finished attempt does not decide a repeated case, so the case stays unfinished until it is decided.
   const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
   if (isRepeated && unfinished !== undefined && caseDecision(row) === undefined) return unfinished;
   const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));

@@ -37,7 +37,7 @@ export function computeFigures({ rows, counts, options, finishedAt }: RunState):
   return {
     cases: rows.length,
     attempts,
-    // Only first attempts count in the pass rate, and no excluded cases.
+    // Only first attempts of cases that are not excluded count in the pass rate.
     counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isSetAside).length : setAside),
     ...(most === undefined ? {} : { atMost: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,

@@ -4,7 +4,10 @@ import { readEvents } from '../../runner/history/index.ts';
 import { createRecentValues } from '../../runner/values/index.ts';
 import { formatEvent } from '../sse/index.ts';
 
-/** Chunks end at multiples of this, so that watchers that started at different events soon share them. */
+/**
+ * Chunks end at multiples of this number of events, so that watchers that started at different events soon receive the
+ * same chunks.
+ */
 const MOST_EVENTS = 256;
 const MOST_CHUNK_BYTES = 256 * 1024;
 const MOST_KEPT_BYTES = 16 * 1024 * 1024;
@@ -16,8 +19,9 @@ export type EventChunk = { bytes: Uint8Array; lastSeq: number; endsRun: boolean 
 export type ReadChunk = (runId: string, seq: number) => Promise<EventChunk | undefined>;
 
 /**
- * Reads and formats the logs of runs without long texts, and caches the chunks for clients that soon ask for the same.
- * Reads one chunk per turn of the event loop, so that other requests are answered in between.
+ * Reads and formats the logs of runs without long texts. Caches the chunks, because several clients often ask for the
+ * same chunk within a short time. Reads one chunk per turn of the event loop, so that other requests are answered in
+ * between.
  */
 export function createChunkReader(database: Database): ReadChunk {
   const recent = createRecentValues<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);

@@ -7,7 +7,10 @@ import { createTextGrowth, type TextGrowth } from './text-growth.ts';
 
 const LOOK_EVERY_MS = 25;
 const CHECK_EVERY_MS = 2000;
-/** A tail outlives its last watcher, because people return to a run and watchers often come one after another. */
+/**
+ * The shared reader of a run's log stays open this long after its last watcher, because people return to a run and
+ * watchers often come one after another.
+ */
 const LINGER_MS = 2000;
 
 type From = { runId: string; afterSeq: number };
@@ -63,7 +66,8 @@ export function createRunTails(database: Database, { lingerMs = 0 } = {}): RunTa
       const isCheck = Date.now() >= checkAt;
       const isOver = isCheck && !goesOn(runId);
       if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
-      // Writes of this connection do not change its own data_version, so the periodic check reads in any case.
+      // `data_version` does not change when this connection itself writes, so the periodic check always reads the
+      // history.
       if (isCheck || version !== lastVersion) await advance(tail, runId);
       if (version !== lastVersion) hear(tail, readLiveTexts(database, runId));
       lastVersion = version;

@@ -66,17 +66,17 @@ export type FoundAgent = {
   /** Throws when the agent could not be called on its own connector, with the reason. */
   check(connectors: Connectors): void;
   /**
-   * Returns the problems of its files on `connector`, or on its own connector when undefined. Runs no code of the
-   * agent.
+   * Returns the problems of the agent's files on `connector`, or on the agent's own connector when undefined. Runs no
+   * code of the agent.
    */
   inspect?(connector: string | undefined): Promise<AgentFinding[]>;
-  /** The tools that it can call; undefined when its files do not say. */
+  /** The tools that the agent can call; undefined when its files do not say. */
   tools?(): readonly ToolName[] | undefined;
-  /** The tools that its files describe; there may be others. */
+  /** The tools that the agent's files describe; the agent may have other tools. */
   declaredTools?(): readonly DeclaredTool[];
-  /** The MCP servers outside of the workspace whose tools it calls. */
+  /** The MCP servers outside of the workspace whose tools the agent calls. */
   remoteServers?(): readonly string[];
-  /** Everything that its answers depend on. */
+  /** Everything that the agent's answers depend on. */
   makeup(): AgentMakeup;
   open(connector: string | undefined): Agent | Promise<Agent>;
 };

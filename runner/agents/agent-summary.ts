@@ -5,16 +5,16 @@ export type AgentSummary = {
   type: string;
   path?: string;
   connector?: string;
-  /** It uses none of our models, so another connector cannot be substituted. */
+  /** The agent uses no model of the workspace, so no other connector can be substituted. */
   noConnector?: boolean;
   address?: string;
   name?: string;
   description?: string;
   /** The system prompt of an agent that is only a model with a prompt; empty when it has none. */
   prompt?: string;
-  /** Why it cannot be called as it is. */
+  /** The reason why the agent cannot be called in its present state. */
   problem?: string;
-  /** The price of the tokens that it spends itself is known. */
+  /** True when the price is known for the tokens of the agent's own model calls. */
   priced?: boolean;
 };
 

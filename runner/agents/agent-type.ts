@@ -18,7 +18,10 @@ import type { TraceListener } from './telemetry/trace-listener.ts';
  * Everything that differs between the agent types of the workspace config. `agent-types.ts` has one record per type.
  */
 export type AgentType<Entry extends AgentEntry> = {
-  /** The agent calls one of our models or is given one, so another connector can replace that model. */
+  /**
+   * True when the agent calls a model of the workspace or receives one, so that another connector can replace this
+   * model.
+   */
   takesConnector: boolean;
   open(agent: AgentToOpen<Entry>, deps: OpenDeps): Promise<Agent>;
   /** Throws when the agent cannot work. Runs no code of the agent and sends no requests. */
@@ -27,14 +30,17 @@ export type AgentType<Entry extends AgentEntry> = {
   /** The definition of the agent, without keys and header values. Throws for a part that cannot be read. */
   makeup(entry: Entry, workspace: MakeupWorkspace): AgentMakeup;
   /**
-   * The code and files that affect the answers of agents that are recorded as a whole; `undefined` when the makeup
-   * contains them all.
+   * For agents whose whole answers are recorded: the code and files that affect the answers. `undefined` when `makeup`
+   * already contains all of them.
    */
   tapedFiles(entry: Entry, root: string): Promise<unknown>;
   reports(entry: Entry): Readonly<Record<ReportedPart, Reporting>>;
   /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
-  /** The features that identify its protocol, if servers with that protocol are easily confused with others. */
+  /**
+   * The features that identify the protocol of this agent type; needed only if servers with this protocol are easily
+   * confused with others.
+   */
   signs?: ProtocolSigns;
 };
 
@@ -46,8 +52,9 @@ export type AgentToOpen<Entry extends AgentEntry = AgentEntry> = ConfiguredAgent
 };
 
 /**
- * How an agent can report a part besides its text: `may` (in its answers, if it has the part), `path` (only when its
- * entry gives the path), `never` (its protocol has no place for it). The runner itself keeps the state of a case.
+ * How an agent can report a part of its answer besides the text: `may` (in its answers, if it has the part), `path`
+ * (only when its entry gives the path), `never` (its protocol has no place for the part). Agents never report the
+ * state of a case, because the runner itself keeps it.
  */
 export type Reporting = 'may' | 'path' | 'never';
 
@@ -73,7 +80,10 @@ export type AgentDeps = {
 };
 
 export type OpenDeps = AgentDeps & {
-  /** Records and replays whole answers of an agent that is a program, because we cannot see inside it. */
+  /**
+   * Records and replays the whole answers of an agent that is a program, because the runner cannot see the model calls
+   * inside the program.
+   */
   tapeWhole(open: () => Agent | Promise<Agent>): Promise<Agent>;
   /** Records and replays the answers of the agent's own model. */
   tapeModel(open: () => LanguageModel, model?: string): LanguageModel;
@@ -83,13 +93,13 @@ export type OpenDeps = AgentDeps & {
 /** The features that identify one protocol among the others. */
 export type ProtocolSigns = {
   /**
-   * Whether this is the first event of its streams, or the document of its answers; `type` is empty when there is
-   * none.
+   * True when this is the first event of a stream in this protocol, or the document of an answer; `type` is empty when
+   * there is no type.
    */
   isFirst(type: string, document: JsonObject): boolean;
   /** Matches the error message of a server that expects this protocol. */
   complaint?: RegExp;
-  /** The name of a header that its answers have. */
+  /** The name of a header that answers in this protocol have. */
   header?: string;
 };
 

@@ -79,7 +79,10 @@ export type AgentsOptions = {
   workers?: { cwd?: string; memoryMb?: number; pingMs?: number };
 };
 
-/** The agents of a workspace. An agent that cannot work (connector, key, syntax) is rejected when it is requested. */
+/**
+ * The agents of a workspace. An agent that cannot work (missing connector, missing key, invalid syntax) is rejected
+ * only when it is requested.
+ */
 export function createAgents(options: AgentsOptions): AgentsHandle {
   const { root, config, variables, tape, systems, handlers = noHandlers, partial = false } = options;
   const untaped = createConnectors(options);
@@ -90,7 +93,10 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const traces = createTraceListener({ variables, isRecorded: config.record_calls !== false });
   const [ends, paths] = [createSessionEnds(), collectAnswerPaths()];
   const modules = createModules({ ...options, maxAnswer, traces });
-  /** By id, then by connector: it is read for every call, and two levels are cheaper than building a joined key. */
+  /**
+   * Grouped by id, then by connector. The map is read for every call, and two lookups are faster than building a
+   * combined key.
+   */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
   function described(source: AgentSource): AgentSummary {
@@ -199,7 +205,10 @@ function withPromptOverride(source: AgentSource, prompt: AgentsOptions['prompt']
   return { ...source, entry: { ...source.entry, system: prompt.system } };
 }
 
-/** Limits answers that are put together in this process; readers of external answers cut them off themselves. */
+/**
+ * Rejects answers above the limit that are put together in this process. Answers from outside are already limited
+ * while they are read.
+ */
 function withLimit(agent: Agent, limit: number): Agent {
   const { id } = agent;
   return {

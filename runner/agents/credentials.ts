@@ -34,7 +34,7 @@ export function listCredentials(workspace: CredentialWorkspace): string[] {
   return [...new Set(textsUnderKeys(places, isCredential))].map((text) => secretIn(text, variables));
 }
 
-/** In `Bearer $ENV.NAME` the first word is only the scheme. */
+/** In `Bearer $ENV.NAME` the first word is only the scheme, so it is removed. */
 function secretIn(text: string, variables: Variables): string {
   return expandVariable(text.trim().replace(/^\S+\s+/, ''), variables) ?? '';
 }

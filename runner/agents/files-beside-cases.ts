@@ -59,7 +59,10 @@ export function filesBesideCases(
     return isOnly ? problemOfFunction(found, reference, root) : undefined;
   }
 
-  /** Not checked with several agents: another one may have a module of that name with other functions. */
+  /**
+   * Functions in the module are not checked when several agents are possible, because another agent may have a module
+   * of the same name with other functions.
+   */
   function search(kind: 'hook' | 'function', reference: string) {
     const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
     const scriptPlace = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);

@@ -21,7 +21,7 @@ function isFilled(helperName: string): boolean {
   return helperNames.some((filled) => filled === helperName);
 }
 
-/** Whether a prompt contains one of these placeholders, as only prompts of simulators and judges do. */
+/** Whether a prompt contains a placeholder that only prompts of simulators and judges have. */
 export function namesHelper(prompt: string): boolean {
   return [...prompt.matchAll(name)].some(([, helperName = '']) => isFilled(helperName));
 }

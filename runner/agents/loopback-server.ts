@@ -43,7 +43,7 @@ export async function startLoopbackServer(offers: string, serve: Serve): Promise
   };
 }
 
-/** Returns undefined for a body above the limit: the agent is not trusted. */
+/** Returns undefined for a body above the limit. The limit protects the runner, because agents are not trusted. */
 export async function readRequestBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -66,8 +66,8 @@ function hostAddress(server: Server): string {
 }
 
 /**
- * A browser page that reaches this port through another host name reveals that in one of the two headers (DNS
- * rebinding).
+ * Returns false for a browser page that reaches this port through another host name (DNS rebinding), because its
+ * `Host` or `Origin` header then has that name.
  */
 function isFromHere({ headers: { host, origin } }: IncomingMessage, own: string): boolean {
   const hosts = [own, own.replace('127.0.0.1', 'localhost')];

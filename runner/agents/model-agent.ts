@@ -25,7 +25,8 @@ const MOST_ROUNDS = 30;
 
 /**
  * An agent that passes the conversation to a model unchanged, with a system prompt if it has one. Mocks of the case
- * and its servers answer tool calls, and the model continues; without either, the calls are part of its answer.
+ * and servers of the agent answer tool calls, then the model continues. Without mocks and servers, the tool calls are
+ * part of the answer.
  */
 export function createModelAgent(id: string, model: LanguageModel, makeup: Makeup = {}): Agent {
   const { system, tools, options, servers = [] } = makeup;
@@ -55,7 +56,10 @@ type ConverseRequest = Pick<Makeup, 'options'> & {
   messages: Message[];
   request: AgentRequest;
   offered: readonly OfferedTool[];
-  /** The model declares no tools, as scripted rules do not, so every call that it makes is accepted. */
+  /**
+   * True when the agent declares no tools to its model, as with scripted rules. Then every tool call of the model is
+   * accepted.
+   */
   isOpen: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { AgentSource } from './agent-catalog.ts';
 import { findAgentType } from './agent-types.ts';
 
-/** `isReplayed`: a strict replay. Then only the agents that still run in it can call tools. */
+/** `isReplayed`: the run is a strict replay, in which only agents whose code still runs can call tools. */
 export type Repetition = { isReplayed?: boolean };
 
 /** Why the tools of an agent must not be called again without explicit consent; undefined when they may. */

@@ -68,7 +68,7 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
   );
 }
 
-/** Names that others use for the parts of an answer, such as results of the AI SDK or of a web service. */
+/** Names that other systems use for the parts of an answer, such as results of the AI SDK or of a web service. */
 const otherNames = {
   text: 'content',
   message: 'content',
@@ -81,8 +81,8 @@ const otherNames = {
 };
 
 /**
- * An invalid answer is usually one with other field names, or the agent's own data, such as a judge that returns its
- * verdict.
+ * Explains an invalid answer. Usually it has other field names, or it is the agent's own data, such as the verdict of
+ * a judge.
  */
 function hintFor(value: unknown): string {
   const misnamed = Object.entries(otherNames).filter(([name]) => isJsonObject(value) && Object.hasOwn(value, name));

@@ -8,9 +8,9 @@ import type { MakeupWorkspace } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 
 /**
- * Digests of the parts of an agent: of what its files mean, not of their formatting. Keys and header values are left
- * out, and so are parts that cannot be read. Files that a program loads and models that it calls itself are not
- * visible.
+ * Digests of the parts of an agent. They depend on the content of its files, not on the formatting. Keys and header
+ * values are left out, and so are parts that cannot be read. Files that a program loads and models that a program
+ * calls itself are not visible here.
  */
 export function readAgentParts(source: AgentSource, workspace: MakeupWorkspace): AgentParts {
   return partDigests(() => agentParts(source, workspace));
@@ -31,7 +31,7 @@ export function computeDigest(value: unknown): string {
     .slice(0, DIGEST_LENGTH);
 }
 
-/** Returns no digests when parts cannot be read: what is wrong is reported when the agent is called. */
+/** Returns no digests when parts cannot be read, because the problem is reported when the agent is called. */
 function partDigests(read: () => AgentMakeup): AgentParts {
   try {
     const definedParts = Object.entries(read()).filter(([, value]) => value !== undefined);

@@ -17,7 +17,10 @@ export function summarizeAgent(source: AgentSource, root: string): AgentSummary 
   }
 }
 
-/** The same with the connector that its role or variable stands for. One that cannot be chosen is complained about when asked. */
+/**
+ * Returns the summary with the connector that its role or variable stands for. When no connector can be chosen, the
+ * summary stays unchanged; the problem is reported when the agent is called.
+ */
 export function onConnector(
   summary: AgentSummary,
   workspace: { connectors: Connectors; variables: Variables },

@@ -14,7 +14,7 @@ const answerSchema = z.object({
   interrupts: z.array(interruptSchema).optional(),
   state: jsonSchema.optional(),
   usage: keptUsageSchema.optional(),
-  /** The calls that it made to the mocks of its case. */
+  /** The calls that the agent made to the mocks of its case. */
   mockedCalls: z.array(mockedCallSchema).optional(),
 });
 
@@ -25,7 +25,7 @@ export async function tapeAgent(
 ): Promise<Agent> {
   const real = openFor(tape, async () => open());
   if (tape.asks === 'always') await real();
-  /** One recording desk per attempt, shared by all its turns. */
+  /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
   const notingDesks = new WeakMap<ToolMocks, CallRecorder>();
   return {
     id,

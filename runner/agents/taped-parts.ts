@@ -9,8 +9,8 @@ import { computeDigest } from './read-agent-parts.ts';
 export type TapedEntry = { entry: AgentEntry; root: string; parts: AgentParts; model: object | undefined };
 
 /**
- * Digests of everything that the recorded answers of an agent depend on. Covers more than the digests in a run: for a
- * module all that it imports by path, for a command the files that it names, and files of the workspace that the code
+ * Digests of everything that the recorded answers of an agent depend on. Covers more than the digests in a run:
+ * everything that a module imports by path, the files that a command names, and files of the workspace that the code
  * names. Empty when the agent cannot be read.
  */
 export async function readTapedParts({ entry, root, parts, model }: TapedEntry): Promise<AgentParts> {

@@ -25,7 +25,7 @@ export type ExperimentScorer =
  */
 export type ExperimentTarget = { generate(...input: never[]): unknown } | ((request: ExperimentRequest) => unknown);
 
-/** The argument of a target function: the input of the row, and the same as messages. */
+/** The argument of a target function: the input of the row, as text and as messages. */
 export type ExperimentRequest = { input: string; messages: { role: string; content: string }[]; case_id: string };
 
 export type ExperimentConfig = {

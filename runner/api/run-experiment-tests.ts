@@ -32,7 +32,7 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
     throw withDetails(error);
   } finally {
     stop.release();
-    // The signal was meant for the whole program, not only for this run.
+    // The signal was meant for the whole program, so it is sent again after the run has stopped.
     if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
   }
 }

@@ -20,9 +20,9 @@ export const agent: AssertionRules<'agent'> = {
 };
 
 /**
- * Asks a validator agent once per vote and keeps its request and answer in full. After an undecided answer it is asked
- * twice more, and the majority of the three counts. A contradictory answer is an error, and so is a vote without a
- * majority.
+ * Asks a validator agent once per vote and keeps its request and answer in full. After an undecided answer, asks the
+ * agent twice more; then the majority of the three votes counts. A contradictory answer is an error, and so is a vote
+ * without a majority.
  */
 async function judgeAgent(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
@@ -132,7 +132,9 @@ function useProblems(use: string): AssertionProblem[] {
   return [{ field: 'use', message: `an agent assertion needs an agent, not ${use}; type "script" calls scripts` }];
 }
 
-/** A judge may have its own criteria, but criteria that are given must not be empty. */
+/**
+ * An assertion may omit the criteria, because a judge may have its own. Criteria in the assertion must not be empty.
+ */
 function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
   const criteria = value ?? options?.metadata?.criteria;
   if (criteria === undefined || criteria === null) return [];

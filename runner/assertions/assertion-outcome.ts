@@ -5,7 +5,10 @@ import { showJson } from './text-form.ts';
 /** The finding of one check, before `negate` and `message` apply. */
 export type AssertionOutcome = Judged | Broken;
 
-/** A check that could be made. `unmet` is the failure text when it should hold, `met` when it should not. */
+/**
+ * A check that could be made. `unmet` is the failure text of a check that should hold, `met` is the failure text of a
+ * negated check.
+ */
 export type Judged = {
   kind: 'judged';
   holds: boolean;
@@ -13,7 +16,7 @@ export type Judged = {
   actual: Json;
   unmet: string;
   met: string;
-  /** The subject of the check is missing; then it fails, negated or not. */
+  /** True when the subject of the check is missing; then the check fails, even if it is negated. */
   isAbsent?: boolean;
   agentValidation?: AgentValidation;
 };
@@ -41,8 +44,8 @@ type Claim = {
 };
 
 /**
- * A judged check whose failure texts come from one sentence, with and without "not". They are built only when read,
- * because nearly all checks hold.
+ * A judged check whose failure texts come from one sentence, with and without "not". The texts are built only when
+ * they are read, because nearly all checks hold.
  */
 export function judge(claim: Claim): Judged {
   return new Claimed(claim);

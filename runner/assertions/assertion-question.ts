@@ -10,12 +10,15 @@ export function isQuestion(assertion: Assertion): assertion is AssertionQuestion
   return type === 'agent' || type === 'script' || (type === 'state' && assertion.use !== undefined);
 }
 
-/** Returns what is asked: the assertion without the fields for how its answer is read and worded. */
+/**
+ * Returns the question itself: the assertion without `message`, `negate` and other fields that do not go to the judge
+ * or script.
+ */
 export function askedBy(question: AssertionQuestion): JsonObject {
   return { type: question.type, ...ownFields(question) };
 }
 
-/** Returns the fields that are specific to its type. */
+/** Returns the fields that are specific to the type of the assertion. */
 export function ownFields({
   type: _,
   message: __,

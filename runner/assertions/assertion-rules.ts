@@ -12,23 +12,23 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   judge(task: AssertionTaskOf<Type>, signal: AbortSignal): AssertionOutcome | Promise<AssertionOutcome>;
   /** Finds mistakes before any output exists, such as a malformed pattern. */
   problems?(assertion: AssertionOf<Type>): AssertionProblem[];
-  /** What it expects, in a few words for lists of checkpoints. */
+  /** What the assertion expects, in a few words for lists of checkpoints. */
   wanted(assertion: AssertionOf<Type>): string;
-  /** The output alone decides it, without calls, the run or a judge. */
+  /** True when the output alone decides the assertion, without tool calls, the run or a judge. */
   readsOutput: boolean;
-  /** It looks for something that ordinary sentences rarely contain. */
+  /** True when the assertion looks for something that ordinary sentences rarely contain. */
   readsText: boolean;
-  /** Forbids something, so it is checked on every turn. */
+  /** True when the assertion forbids something, so that it is checked on every turn. */
   excludes(assertion: AssertionOf<Type>): boolean;
-  /** The parts of an answer besides its text that it checks. */
+  /** The parts of an answer besides its text that the assertion checks. */
   parts?(assertion: AssertionOf<Type>): readonly ReportedPart[];
-  /** The tools that it names. */
+  /** The tools that the assertion names. */
   tools?(assertion: AssertionOf<Type>): readonly string[];
   /**
-   * Tests a single call, for assertions that one call can satisfy; such an assertion has a position among the calls of
-   * a turn.
+   * Returns a test for a single call, if one call can satisfy the assertion. Such an assertion is satisfied at a
+   * certain call of a turn.
    */
   satisfiedBy?(assertion: AssertionOf<Type>): ((call: ToolCall) => boolean) | undefined;
-  /** Whether it checks a call, when the names in `tools` alone cannot tell. */
+  /** Whether the assertion checks a call; used when the names in `tools` alone cannot tell. */
   judgesTool?(assertion: AssertionOf<Type>, call: ToolCall): boolean;
 }

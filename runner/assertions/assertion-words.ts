@@ -42,7 +42,7 @@ const path = {
   hint: 'for example $.order.items[0].name',
 } as const;
 
-/** The texts for each type. Separate from the rules, because pages that show them run no checks. */
+/** The texts for each type. Separate from the code of the checks, because pages that show these texts run no checks. */
 export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   contains: {
     title: 'Contains',

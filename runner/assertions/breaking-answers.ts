@@ -13,8 +13,8 @@ export function answerWith(value: Json, { toolCalls = [], state = {} }: Partial<
 }
 
 /**
- * Sample answers with what an assertion names, once and many times. An assertion that forbids it must fail for them.
- * Undefined when no samples can be made, as for a pattern.
+ * Sample answers that contain what an assertion names, once and many times. An assertion that forbids it must fail for
+ * these answers. Undefined when no samples can be made, as for a pattern.
  */
 export function breakingAnswers(assertion: Assertion): Subject[] | undefined {
   switch (assertion.type) {

@@ -5,8 +5,8 @@ import { doubtfulWords } from './doubtful-words.ts';
 import { acceptsText, type Idle, tryAssertion } from './trial.ts';
 
 /**
- * Where an assertion is used: `isForbidden` in `never`, which forbids what it accepts; `said` is what the user says in
- * its case.
+ * Where an assertion is used. `isForbidden`: in `never`, which forbids what the assertion accepts. `said`: the user's
+ * text in the case.
  */
 export type AssertionPlace = { isForbidden?: boolean; said?: string | undefined };
 export type AssertionCheck = (assertion: Assertion, place?: AssertionPlace) => readonly AssertionProblem[];
@@ -41,7 +41,7 @@ function check(assertion: Assertion, { isForbidden = false }: AssertionPlace): C
   return { problems: doubtfulWords(assertion, { isForbidden }), idle: tryAssertion(assertion, { isForbidden }) };
 }
 
-/** The cache key of an assertion that is slow to parse and that many cases share; undefined for others. */
+/** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
 function cacheKey(assertion: Assertion, { isForbidden = false }: AssertionPlace): string | undefined {
   if (isForbidden || assertion.negate === true) return undefined;
   if (assertion.type === 'json_path') return JSON.stringify([assertion.path, assertion.value]);

@@ -5,8 +5,8 @@ import { isInvariantCheck } from './assertion-types.ts';
 import type { AssertionOf } from './subject.ts';
 
 /**
- * Warns about text that answers hardly contain exactly as written, in a check that forbids it: such a check passes, so
- * nothing else would reveal the mistake. In any other check the answer would fail.
+ * Warns about a forbidden text that answers are unlikely to contain exactly as written. Such a check always passes, so
+ * nothing else would reveal the mistake. A required text needs no warning, because its check would fail.
  */
 export function doubtfulWords(assertion: Assertion, { isForbidden }: { isForbidden: boolean }): AssertionProblem[] {
   if (isInvariantCheck(assertion) === isForbidden) return [];

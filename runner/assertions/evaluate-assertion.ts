@@ -36,7 +36,7 @@ export function evaluateAtOnce({
 }
 
 /**
- * Whether a check accepts an output when missing data is taken literally: nothing holds for it, so a negated check
+ * Whether a check accepts an output in which data is missing. No condition holds for missing data, so a negated check
  * accepts it. Undefined when the check is not synchronous or cannot be made.
  */
 export function acceptsAbsence(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {

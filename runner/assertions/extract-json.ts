@@ -17,8 +17,8 @@ const jsonLanguages = new Set(['', 'json', 'json5', 'jsonc', 'jsonl']);
 
 /**
  * Returns the JSON object or list in an agent's text: from a fence, otherwise the whole text, otherwise the first
- * balanced one in prose. `accepts` skips values of the wrong kind. Nothing is repaired: invalid JSON is not found.
- * Takes time linear in the text.
+ * complete object or list in prose. `accepts` skips values of the wrong kind. Nothing is repaired: invalid JSON is not
+ * found. Takes time linear in the text.
  */
 export function extractJson(
   text: string,

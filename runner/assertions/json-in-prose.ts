@@ -1,5 +1,7 @@
 type Range = { start: number; end: number };
-/** The outermost values that were complete when the attempt ended, and where the search resumes. */
+/**
+ * One try to read a value: the outermost values that were complete when the try ended, and where the search resumes.
+ */
 type Attempt = { complete: readonly Range[]; resumeAt: number };
 
 type Expecting = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';

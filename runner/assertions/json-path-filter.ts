@@ -16,8 +16,8 @@ export type Filter =
   | ({ kind: 'compare' } & Comparison);
 type Comparison = { comparator: Comparator; left: Operand; right: Operand };
 
-// Hand-written, because in the library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1` silently finds
-// nothing.
+// Written by hand, because in the JSONPath library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1`
+// silently finds nothing.
 
 /** Reads `?(…)`: comparisons of `@` paths and literals, joined by `&&`, `||`, `!` and parentheses. */
 export function parseFilter(reader: PathReader): Filter {
@@ -94,7 +94,7 @@ function valueElsewhere({ left, right }: Comparison, elements: readonly Json[]):
   );
 }
 
-/** A string and a number have no order, whatever their values are. */
+/** Reports a comparison between a string and a number. They have no order, so the comparison never holds. */
 function orderedKinds({ comparator, left, right }: Comparison, elements: readonly Json[]): string | undefined {
   if (!comparator.startsWith('<') && !comparator.startsWith('>')) return undefined;
   const pairs = elements

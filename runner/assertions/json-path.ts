@@ -23,8 +23,9 @@ const PLAIN_NAME = /^\w+$/;
 const RESERVED = /[()'"*^~?@,`\]]/;
 
 /**
- * Parses `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Hand-written, because the library
- * rejects nothing, and a path that is read differently from what its author meant could pass for no reason.
+ * Parses `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Written by hand, because the JSONPath
+ * library rejects no path, and a path that is read differently from what its author meant could make a check pass for
+ * no reason.
  */
 export function parseJsonPath(path: string, indexes: Indexes = 'from the start'): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
@@ -79,8 +80,8 @@ function selectChildren(node: Json, step: PathStep): Json[] {
 }
 
 /**
- * Takes one step with the library. Step by step, because in a whole path the library treats `list.length` and `list.0`
- * as members.
+ * Takes one step of a path with the JSONPath library. The whole path is not passed to the library, because it treats
+ * `list.length` and `list.0` as members.
  */
 function walk(node: Json, element: string): Json[] {
   if (typeof node !== 'object' || node === null) return [];
@@ -89,7 +90,8 @@ function walk(node: Json, element: string): Json[] {
 }
 
 function membersNamed(node: JsonObject, key: string): Json[] {
-  // The library treats some names as syntax, even when they are quoted (`^`, `a,b`, an empty one).
+  // The JSONPath library treats some names as syntax, even when they are quoted (`^`, `a,b`, the empty name), so such
+  // names are looked up here.
   if (PLAIN_NAME.test(key)) return walk(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }

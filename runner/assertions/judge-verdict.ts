@@ -4,13 +4,13 @@ import { extractJson, jsonTextsIn, repairJson } from './extract-json.ts';
 
 export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
-/** Why a reply with verdicts gives no verdict: it contradicts itself. */
+/** How a judge's reply contradicts itself, so that it gives no verdict. */
 export type Conflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
 
 /** The score of an entirely right answer, for judges without a declared maximum. */
 const MAX_SCORE = 1;
 
-/** A line of YAML, which some models answer; it is unambiguous. */
+/** Matches a line of YAML, which some models answer instead of JSON; such a line is unambiguous. */
 const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
 
 /**
@@ -66,7 +66,7 @@ function scoreConflict({ passed, score }: Verdict, max: number = MAX_SCORE): str
   return undefined;
 }
 
-/** All verdicts of a reply, including a key that occurs twice in one object. */
+/** All verdicts of a reply, including both values of a key that occurs twice in one object. */
 function verdictsIn(answer: string, mended: JsonObject | undefined): boolean[] {
   const plain = [...answer.matchAll(plainVerdicts)].map(([, passed]) => passed === 'true');
   const texts = mended === undefined ? [...jsonTextsIn(answer)] : [answer];

@@ -37,8 +37,8 @@ function withNumbersAsText(value: Json): Json {
 }
 
 /**
- * Works on the digits as text, because long ones exceed the precision of a number. Removes separators and meaningless
- * zeros.
+ * Works on the digits as text, because long numbers exceed the precision of a JavaScript number. Removes separators
+ * and meaningless zeros.
  */
 function plainNumber(number: string): string {
   const [whole = '', fraction = ''] = number.replaceAll(',', '').split('.');

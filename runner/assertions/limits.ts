@@ -52,7 +52,7 @@ function formatAmount(amount: Json = null): string {
   return typeof amount === 'number' ? amount.toLocaleString('en', { maximumSignificantDigits: 12 }) : String(amount);
 }
 
-/** The time limits that can never be exceeded, because the attempt is stopped before. */
+/** The time limits that can never be exceeded, because the attempt times out earlier. */
 export function limitsBeyond(
   { negate, ...limits }: AssertionOf<'limits'>,
   timeoutMs: number,

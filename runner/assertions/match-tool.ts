@@ -20,14 +20,14 @@ export function reportedCall(call: ToolCall): JsonObject {
   return defined({ name: displayName(call), arguments: call.arguments, result: call.result, error: call.error });
 }
 
-/** Models accept no dots in the names of tools. */
+/** Models accept no dots in the names of tools, so each dot becomes `_`. */
 export function modelToolName({ server, tool }: ToolCall): string {
   return server === undefined || server === '' ? tool : `${server.replaceAll('.', '_')}__${tool}`;
 }
 
 export type SubsetManner = {
   matchesText?: (expected: string, actual: Json) => boolean;
-  /** Objects must not have other keys. */
+  /** Objects must not have keys that are not expected. */
   isExact?: boolean;
   /** The items of lists may be in any order. */
   isUnordered?: boolean;

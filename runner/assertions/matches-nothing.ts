@@ -9,10 +9,7 @@ type Instruction = {
   runes: ArrayLike<number>;
 };
 
-/**
- * The only differences between characters that matter for `^`, `$` and `\b`. `edge` is the beginning or the end of the
- * text.
- */
+/** The kinds of characters that `^`, `$` and `\b` distinguish. `edge` is the beginning or the end of the text. */
 const kinds = ['edge', 'newline', 'word', 'other'] as const;
 type Kind = (typeof kinds)[number];
 

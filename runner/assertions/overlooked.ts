@@ -13,10 +13,10 @@ import { matchesResult } from './tool-result.ts';
 import { acceptsText } from './trial.ts';
 import { isOfType } from './type.ts';
 
-/** Shorter inputs, such as a greeting, are part of ordinary answers. */
+/** Shorter inputs, such as a greeting, are part of ordinary answers, so finding them in an answer means nothing. */
 const FEWEST_WORDS = 3;
 
-/** Returns that an answer has what a rule wants only where it repeats what was said to the agent. */
+/** Returns a message when an answer has what a rule wants only where it repeats the user's message. */
 function repeatedSlip(assertion: Assertion, { input, text }: Subject): string | undefined {
   const userMessage = lastMessage(input).trim();
   if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage))
@@ -116,7 +116,10 @@ function resultSlip({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subjec
   return memberSlip({ expected, found: results, label: (key) => `the field ${key} in the result of ${tool}`, matches });
 }
 
-/** Failed calls do not count. Reports one of a tool that no entry names, because it cannot be a retry. */
+/**
+ * Reports a failed call of a tool that no entry names. Failed calls do not count, because an agent may retry them, but
+ * this call cannot be such a retry.
+ */
 function uncountedSlip(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Pairs as many items of two lists as possible, one to one: `pairs[left]` is the index on the right. A later item may
- * take the partner of an earlier one that finds another, so the order of the lists does not matter.
+ * take the partner of an earlier item that finds another partner, so the order of the lists does not matter.
  */
 export function pairUp(
   left: number,

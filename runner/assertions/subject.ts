@@ -10,15 +10,17 @@ export type SeenCall = ToolCall & { turn?: number };
 export type Subject = {
   /** The judged value; `null` when there was none. */
   value: Json;
-  /** Its text form, for checks that read text. */
+  /** The text form of the value, for checks that read text. */
   text: string;
-  /** The data of the next hook when a text is judged; paths that find nothing in the text search it. */
+  /**
+   * The data of the next hook when a text is judged. Paths that find nothing in the text are looked up in this data.
+   */
   next?: Json | undefined;
   toolCalls: readonly SeenCall[];
   /** What the agent spent and how long it took, as far as reported. */
   tokens?: number;
   cost?: number;
-  /** The cost covers only some of its calls, because the others have no price. */
+  /** True when the cost covers only some of the agent's calls, because the other calls have no price. */
   isPartlyPriced?: boolean;
   durationMs?: number;
   /** For a whole conversation: its number of turns, and the duration of the longest one. */

@@ -6,8 +6,8 @@ import { acceptsAbsence, evaluateAtOnce } from './evaluate-assertion.ts';
 import type { AssertionOf, SeenCall, Subject } from './subject.ts';
 
 /**
- * Why an assertion checks nothing or almost nothing: no answer fails it; what it forbids does not fail it; no ordinary
- * text fails it, or hardly any does.
+ * Why an assertion checks nothing or almost nothing: no answer fails it; an answer with what it forbids does not fail
+ * it; no ordinary text fails it; hardly any ordinary text fails it.
  */
 export type Idle = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
@@ -31,7 +31,7 @@ export function tryAssertion(assertion: Assertion, { isForbidden }: Manner): Idl
   return refused === 1 && assertion.type === 'contains' ? 'nearly any sentence' : undefined;
 }
 
-/** More than any conversation reaches. Has no times, because any time limit can be exceeded. */
+/** Amounts that no conversation reaches. Contains no durations, because any time limit can be exceeded. */
 const beyondMeasure = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
 function isBeyondMeasure({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {

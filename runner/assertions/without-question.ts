@@ -3,12 +3,13 @@ import { jsonIn } from '../values/index.ts';
 /** Replaces text that a judge repeated from its question. */
 export const REPEATED = '[its question, repeated]';
 
-/** Shorter texts can match by coincidence. */
+/** Shorter texts can match by coincidence, so they are not replaced. */
 const LEAST_CHARACTERS = 20;
 
 /**
- * The answer of a judge without the text that it repeats from its input: verdicts in examples of its prompt, or in
- * what it judges, are not its own. `asked` are the texts of its prompts and its question.
+ * Returns the answer of a judge without the text that it repeats from its input. Verdicts in the examples of its
+ * prompt, or in the text that it judges, are not verdicts of the judge. `prompts` are the texts of its prompts and its
+ * question.
  */
 export function withoutQuestion(answer: string, prompts: readonly string[]): string {
   let rest = answer;

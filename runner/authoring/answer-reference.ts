@@ -37,7 +37,7 @@ export function createReferenceAnswer(environment: Surroundings): ReferenceAnswe
 }
 
 function problemOfAgent(role: string, id: string, { agents }: Surroundings): ReferenceProblem | undefined {
-  // The prefixes `agents:` and `assistants.` name the kind and are not part of the id.
+  // The prefixes `agents:` and `assistants.` are not part of the id, so they are removed.
   const bare = id
     .trim()
     .replace(/^agents:/, '')

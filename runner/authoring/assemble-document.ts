@@ -24,7 +24,7 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     place = { offset: place.offset + length, line: place.line + lines, lineEnd };
   }
   for (const { problem } of across.slice(next)) checked.problems.push(placeProblem(problem, place));
-  // Usually already sorted, but a problem of one entry may lie in the next.
+  // Usually already sorted, but a problem of one entry may lie in the next entry.
   checked.problems.sort(byPosition);
   return checked;
 }

@@ -3,7 +3,10 @@ import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from
 
 /** The JSON Schema of cases, looked up by paths inside a case. */
 export type CaseSchema = {
-  /** The possible shapes at a path; of alternatives, only those that fit what is already written there. */
+  /**
+   * The possible shapes of the value at a path. Of several alternatives, only those that fit the text that is already
+   * written there.
+   */
   shapesAt(path: JsonPath, source: Json): JsonObject[];
   /** The alternatives of one shape. */
   alternativesOf(shape: JsonObject): JsonObject[];

@@ -14,7 +14,7 @@ export type DocumentCheck = {
   check(text: string): CheckedDocument;
   /** Like `check`, but returns the parts before they are assembled. */
   read(text: string): ReadParts;
-  /** Reads cases again whose references now resolve differently. */
+  /** Reads only those cases again whose references now resolve differently. */
   recheck(isChanged: (reference: Reference) => boolean): ReadParts;
 };
 
@@ -69,7 +69,7 @@ function readList(text: string, reader: EntryReader): Reread {
 type DocumentState = { text: string; entries: DocumentEntry[] };
 type Reread = { entries: DocumentEntry[]; kept: number; tail: number };
 
-/** An entry depends only on the text in its reach, so all entries before and after a change are reused. */
+/** An entry depends only on the text up to its `reach`, so all entries before and after a change are reused. */
 function readEntries(text: string, before: DocumentState, reader: EntryReader): Reread {
   const edit = editBetween(before.text, text);
   if (edit === undefined) return { entries: before.entries, kept: before.entries.length, tail: 0 };

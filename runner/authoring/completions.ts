@@ -8,9 +8,9 @@ import { valueWithout } from './value-without.ts';
 /** One completion; `insert` replaces the source text from `from` to `to`. */
 export type Completion = {
   label: string;
-  /** Its kind, in a word or two. */
+  /** The kind of the completion, in a word or two. */
   detail?: string;
-  /** Its purpose, in a sentence. */
+  /** The purpose of the completion, in a sentence. */
   info?: string;
   insert: string;
   /** The cursor position, counted from the start of the inserted text. */

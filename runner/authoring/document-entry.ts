@@ -14,17 +14,20 @@ export type DocumentEntry = {
   cost: number;
   cases: EntryCase[];
   problems: EntryProblem[];
-  /** The names in its cases that only the workspace can resolve. */
+  /** The names in the entry's cases that only the workspace can resolve. */
   references: Reference[];
 };
 
-/** `line` counts the lines before it in the entry; `isReadable` is true for valid JSON. */
+/** A case of an entry. `line` counts the lines of the entry before the case; `isReadable` is true for valid JSON. */
 export type EntryCase = Omit<DocumentCase, 'index' | 'value'> & { isReadable: boolean };
 
-/** `line` counts the lines before it in the entry. Its fixes use line feeds, whatever line endings the file has. */
+/**
+ * A problem of an entry. `line` counts the lines of the entry before the problem. Fixes use line feeds, whatever line
+ * endings the file has.
+ */
 export type EntryProblem = DocumentProblem;
 
-/** Everything known about a text: its entries, and the problems that only show when they are seen together. */
+/** Everything known about a text: its entries, and the problems that only show when all entries are compared. */
 export type DocumentParts = {
   entries: DocumentEntry[];
   /** Sorted by the index of the entry, ascending. */

@@ -2,7 +2,7 @@ import type { CaseKind } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** Edits that fix a problem, or write the same in a better way. */
+/** Edits that fix a problem, or improve the notation without changing the meaning. */
 export type QuickFix = {
   title: string;
   edits: TextEdit[];
@@ -14,12 +14,14 @@ export type QuickFix = {
 export type DocumentCase = {
   /** The index among the cases, from 0. */
   index: number;
-  /** Empty when it has none; for an object that cannot be parsed, what looks like its id. */
+  /**
+   * The id of the case; empty when it has none. For an object that cannot be parsed, the text that looks like an id.
+   */
   id: string;
   /** The range of the object in the source text. */
   from: number;
   to: number;
-  /** The line it begins in, from 1. */
+  /** The line in which the object begins, from 1. */
   line: number;
   /** The value of the source text; parsed on demand, undefined if it is not JSON. */
   readonly value?: Json | undefined;

@@ -11,7 +11,7 @@ import { conversationKeys } from '../inputs/conversation-keys.ts';
 import { normalizeKeys } from '../inputs/normalize-keys.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
-/** An assertion and its path; `assertion` is undefined while what is written there is invalid. */
+/** An assertion and its path. `assertion` is undefined while the text at the path is invalid. */
 export type DryAssertion = { path: JsonPath; type: string; assertion?: Assertion };
 
 export type DryCheckpointSource = {

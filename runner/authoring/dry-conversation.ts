@@ -36,7 +36,7 @@ export async function dryConversation(
   return { ...toOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints };
 }
 
-/** The rules identify assertions by object; this maps each one to its source. */
+/** The rules identify assertions by object; this map finds the source of each assertion. */
 type Places = Map<Assertion, { checkpoint: DryCheckpointSource; index: number } | { source: DryAssertion }>;
 
 type SeenChecks = {
@@ -47,7 +47,10 @@ type SeenChecks = {
   wholeChecks: Map<DryAssertion, DryCheck>;
 };
 
-/** Only certain results are shown: those with the open checks taken as failed. */
+/**
+ * Collects the results of checks. A recording may be judged twice, with the checks that need a run (the open checks)
+ * taken as failed and as passed; only the results with failed open checks are shown, because only they are certain.
+ */
 function createSeenChecks(places: Places, dryJudge: DryJudge): SeenChecks {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
   const checks: SeenChecks['checks'] = new Map();

@@ -22,9 +22,9 @@ export type DryCheckpoint = {
   id: string;
   required: boolean;
   standing: 'reached' | 'missing' | 'open';
-  /** The turn that reached it. */
+  /** The turn that reached the checkpoint. */
   turn?: number;
   message?: string;
-  /** The checks at the turn that reached it, otherwise at the last turn. */
+  /** The checks at the turn that reached the checkpoint, otherwise at the last turn. */
   checks: DryCheck[];
 };

@@ -91,7 +91,7 @@ function nested(path: JsonPath, text: string, style: JsonStyle): string {
   }, text);
 }
 
-/** Inserts after the last member that usually comes before it. */
+/** Inserts a member after the last member that people usually write before it. */
 function insertMember({ source, style }: Work, container: JsonNode, key: string, text: string): TextEdit[] {
   const members = container.children ?? [];
   const before = members.findLastIndex((member) => asPeopleWrite(propertyKey(member), key));
@@ -129,7 +129,7 @@ function remove({ source, root }: Pick<Work, 'source' | 'root'>, path: JsonPath)
 
 type Removal = { source: string; path: JsonPath; key: string; gone: number };
 
-/** Removes every duplicate of a key: otherwise an earlier one would take effect. */
+/** Removes every duplicate of a key, because otherwise an earlier duplicate would take effect. */
 function removeAll({ source, path, key, gone }: Removal): TextEdit[] {
   let text = source;
   for (let remaining = gone; remaining > 0; remaining -= 1) {

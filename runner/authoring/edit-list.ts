@@ -17,7 +17,7 @@ export type Addition = { edits: TextEdit[]; id: string };
 
 /**
  * Adds cases on lines of their own after a case, or at the end of the file. Ids that are in use are replaced by free
- * ones.
+ * ids.
  */
 export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): Addition {
   const freeId = createFreeIds(list.cases.map(({ id }) => id));
@@ -81,7 +81,7 @@ function insertLines(list: CaseList, lines: readonly string[], after: ListedCase
   return { from: at, to: at, insert };
 }
 
-/** The start of the next line, or the end of the case when another one begins on its line. */
+/** The start of the next line, or the end of the case when another case begins on the same line. */
 function placeBehind({ text, cases }: CaseList, after: ListedCase | undefined): number {
   if (after === undefined) return text.length;
   const next = cases[after.index + 1];

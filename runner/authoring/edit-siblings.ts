@@ -10,7 +10,7 @@ import type { TextEdit } from './text-edit.ts';
 type Siblings = { source: string; container: JsonNode };
 type SiblingPlace = Siblings & { style: JsonStyle };
 
-/** Inserts a text between siblings in their layout: on a line of its own where they have one. */
+/** Inserts a text between siblings in the same layout: on its own line if the siblings are on their own lines. */
 export function insertSibling({ source, container, style }: SiblingPlace, index: number, text: string): TextEdit[] {
   const siblings = container.children ?? [];
   const before = siblings[index - 1];

@@ -20,7 +20,7 @@ export function fixGroups(problems: readonly DocumentProblem[]): FixGroup[] {
     .map((fixGroup) => ({ ...fixGroup, edits: withoutOverlaps(fixGroup.edits) }));
 }
 
-/** If the fixes of two problems overlap, the second is left to another round. */
+/** If the fixes of two problems overlap, the second fix is left for a later round. */
 function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   let behind = -1;
   return edits

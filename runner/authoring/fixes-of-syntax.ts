@@ -3,8 +3,8 @@ import type { QuickFix } from './document.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
 /**
- * Fixes that make an object valid JSON as far as the place that cannot be parsed. Each is tried, and dropped when it
- * does not help or breaks what follows. `start` is where the object begins and `at` where parsing failed.
+ * Fixes for an object that is not valid JSON. Each fix is tried, and dropped when the parser gets no further with it
+ * or when it breaks what follows. `start` is where the object begins and `at` where parsing failed.
  */
 export function fixesOfSyntax(text: string, start: number, at: number): QuickFix[] {
   if (at > start) return candidatesAt(text, at).filter(({ edits }) => reachesFurther(text, edits, at));
@@ -36,7 +36,7 @@ function problemsIn(text: string): ProblemItem[] {
   return [...sourceItems(text)].filter((item) => item.kind === 'problem');
 }
 
-/** Inserts after the last character before the place. */
+/** Inserts the character after the last visible character before the place. */
 function missingBetween(character: string, title: string): Candidate {
   return (text, at) => {
     const behind = text.slice(0, at).trimEnd().length;

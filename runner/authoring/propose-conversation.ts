@@ -37,8 +37,8 @@ export function proposeConversation(
 type Proposal = { description: string; assert: JsonObject | JsonObject[] };
 
 /**
- * Checks only what is new in the last turn: what held earlier would be reached there and end the conversation too
- * early.
+ * Checks only what is new in the last turn. A check that already held in an earlier turn would be reached there and
+ * end the conversation too early.
  */
 function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
   const now = turns.at(-1);
@@ -63,7 +63,7 @@ function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
   return { description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } };
 }
 
-/** Prices, times and order numbers: what an answer gets right or wrong. */
+/** Returns prices, times and order numbers, because these decide whether an answer is right or wrong. */
 function figuresIn(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
     part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
@@ -71,14 +71,14 @@ function figuresIn(answer: string): string[] {
   return parts.filter((part) => /\d.*\d/.test(part) && part.length <= LONGEST_QUOTE);
 }
 
-/** Numbers that an agent makes up itself (ids, dates) differ the next time. */
+/** Numbers that an agent makes up itself (ids, dates) differ the next time, so they are not checked. */
 function isStable(figure: string, userText: string): boolean {
   return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
 
 type HeardTurn = { answer: string; said: string; before: string };
 
-/** Prefers words from the user's message, because the agent is more likely to repeat them than its own. */
+/** Prefers words from the user's message, because the agent is more likely to repeat them than words of its own. */
 function wordToExpect({ answer, said, before }: HeardTurn): string | undefined {
   const earlier = before.toLowerCase();
   const userWords = new Set(wordsIn(said.toLowerCase()));

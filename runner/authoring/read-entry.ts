@@ -160,7 +160,7 @@ function describeProblem({ item, text, offset, place }: Described): EntryProblem
 /** A duplicate key in the source of an object that begins at `at` of its entry. */
 type FoundTwice = { source: string; at: number; key: string; offset: number };
 
-/** Removes the earlier one, because the last one takes effect. */
+/** Removes the earlier of the two keys, because the last one takes effect. */
 function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[] {
   const root = parseCaseTree(source);
   const container = root === undefined ? undefined : findHolder(root, offset);

@@ -34,7 +34,9 @@ function oneLine(source: string): TextEdit[] {
   return above === '' ? edits : [{ from: 0, to: 0, insert: above }, ...edits];
 }
 
-/** Only in the case itself and in its checkpoints; elsewhere the key may mean something else. */
+/**
+ * Renames keys only in the case itself and in its checkpoints, because elsewhere such a key may mean something else.
+ */
 function usualNames(root: JsonNode): TextEdit[] {
   const checkpoints = memberValue(propertiesNamed(root, 'checkpoints').at(-1));
   return [root, ...(checkpoints?.children ?? [])].flatMap((holder) => {

@@ -6,7 +6,7 @@ import { errorAt, type Finding } from '../inputs/finding.ts';
 import { scriptOfInput } from '../kinds/attempt/scripted-input.ts';
 import type { JsonPath } from '../values/index.ts';
 
-/** Something outside its file that a case refers to by name. */
+/** Something outside the case file that a case refers to by name. */
 export type Reference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
   /** A path below the folder of the case file; for a state, also below the workspace. */

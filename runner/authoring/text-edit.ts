@@ -13,7 +13,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(position);
 }
 
-/** The same edits, for a text that begins `by` characters later. */
+/** Returns the edits moved by `by` characters, for a text that begins later. */
 export function shiftEdits(edits: readonly TextEdit[], by: number): TextEdit[] {
   return edits.map(({ from, to, insert }) => ({ from: from + by, to: to + by, insert }));
 }

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 
-// Our own script: @bomb.sh/tab, which supports commander 15, starts the program at every press of Tab; this script
-// answers alone.
+// Written by hand: the library @bomb.sh/tab supports commander 15, but starts the program at every press of Tab. This
+// script completes without the program.
 export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
 /** A script that completes the commands, flags and values of a program. Everything else completes to file names. */

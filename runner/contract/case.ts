@@ -124,8 +124,8 @@ export const authoredCaseSchema = z.strictObject({
     .optional(),
 });
 /**
- * A case as its author wrote it, with short forms: checks report on this, before anything is filled in. Messages given
- * in place of a simulator are `turns`.
+ * A case as its author wrote it, with short forms. Checks report on this form, before anything is filled in. User
+ * messages that replace a simulator are in `turns`.
  */
 export type AuthoredCase = Omit<z.infer<typeof authoredCaseSchema>, 'simulator'> & {
   simulator?: Simulator | undefined;
@@ -213,15 +213,15 @@ export type WrittenCase = StandardCase | DynamicCase;
  */
 export type ConsistencyCase = CaseBasis & {
   kind: 'consistency';
-  /** The question; omitted for a workflow that asks its own. */
+  /** The question; omitted for a workflow that has its own question. */
   input?: CaseInput;
   /** The position of its entry in the suite, from 1. The scores of all cases of one entry form one metric. */
   test: number;
-  /** Its index from 0, its name and its question. */
+  /** Other names of the case: its index from 0, its name and its question. */
   aliases: string[];
   /** The number of times the agent is asked. */
   samples: number;
-  /** How many questions, and then verdicts, run in parallel. */
+  /** The number of questions that run in parallel, and afterwards the number of verdicts. */
   concurrency: number;
   pairing: Pairing;
   metrics: Metric[];
@@ -229,7 +229,7 @@ export type ConsistencyCase = CaseBasis & {
   expected?: string;
   /** The sources of a right answer, for the recall metric. */
   contexts?: string[];
-  /** The recall compares the ids of retrieved sources, not their text. */
+  /** True when the recall metric compares the ids of retrieved sources, not their text. */
   contextIds?: boolean;
   /** A tool that every answer must have called. */
   tool?: string;
@@ -248,7 +248,7 @@ export type ExperimentCase = CaseBasis & {
   ranges?: Record<string, ScoreRange>;
   /** The names of the scorers, in order. */
   scorers: string[];
-  /** No agent is called: the expected output is scored. */
+  /** True when no agent is called and the expected output is scored. */
   direct: boolean;
   simulator?: never;
 };

@@ -28,7 +28,7 @@ export const setAsideReasons = ['quarantine', 'expect_fail', 'repeat'] as const;
 export const caseDecisions = ['good', 'bad', 'inconclusive'] as const;
 
 export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
-/** A person's verdict on an attempt. `not_agent`: it failed, but the agent is not to blame. */
+/** A person's verdict on an attempt. `not_agent`: the attempt failed, but the agent is not to blame. */
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 export const thresholdModes = ['average', 'all'] as const;

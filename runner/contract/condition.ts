@@ -5,7 +5,7 @@ export const conditionSchema = z.object({
   check: z.string(),
   wanted: z.string(),
   negate: z.boolean().optional(),
-  /** The names of the tools that it requires. */
+  /** The names of the tools that the condition requires. */
   tools: z.array(z.string()).optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;

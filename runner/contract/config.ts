@@ -102,7 +102,7 @@ const autoRunsSchema = z
 const patternProblem =
   'is not a usable pattern: write a regular expression between slashes that does not match the empty text, without ^ and $';
 
-/** `runner.config.json`: what a workspace says about itself. An empty object is valid. */
+/** `runner.config.json`: the config of a workspace. An empty object is valid. */
 export const workspaceConfigSchema = z.strictObject({
   $schema: z.string().optional(),
   agents: z.record(z.string().min(1), agentEntrySchema).default({}),

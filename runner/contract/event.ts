@@ -25,7 +25,10 @@ const envelope = {
   /** Milliseconds since 1970, UTC. */
   at: z.number(),
 };
-/** Why an event of the log could not be read, when this event replaces it. Only readers of the log set it. */
+/**
+ * The reason why an event of the log could not be read, if the present event replaces it. Only readers of the log set
+ * it.
+ */
 const unreadable = z.string().optional();
 const ofAttempt = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
 
@@ -33,9 +36,9 @@ const runStartedSchema = z.object({
   ...envelope,
   type: z.literal('run.started'),
   suites: z.array(suiteSchema),
-  /** The number of selected cases; those beyond the first thousand follow in `cases.announced`. */
+  /** The number of selected cases; cases beyond the first thousand follow in `cases.announced`. */
   total: z.int(),
-  /** The cases that there were to select from; absent where all of them run. */
+  /** The number of cases before the selection; absent when all of them run. */
   available: z.int().optional(),
   cases: z.array(announcedCaseSchema),
   options: runOptionsSchema,
@@ -193,7 +196,7 @@ const caseRepeatedSchema = z.object({
   type: z.literal('case.repeated'),
   result: caseResultSchema,
 });
-/** Two workers of a queue ran the same attempt. The result of this one is dropped, but its usage counts. */
+/** Two workers of a queue ran the same attempt. The result of one of them is dropped, but its usage counts. */
 const deliveryDroppedSchema = z.object({
   ...envelope,
   ...ofAttempt,

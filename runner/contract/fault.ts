@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { faultKinds, faultParties } from './closed-sets.ts';
 
-/** `critical_hindered`: it made a right agent fail; `critical_helped`: it made a wrong one pass. */
+/** `critical_hindered`: the fault made a correct agent fail; `critical_helped`: the fault made a wrong agent pass. */
 const faultSeverities = ['critical_hindered', 'critical_helped', 'minor'] as const;
 
 /** A fault in an attempt. `likely` faults are hints: they change no number unless they are confirmed. */

@@ -4,7 +4,10 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 /** Accepts every JSON value without copying it, so that large tool results cost nothing to check. */
 export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
 
-/** The same for objects. A record schema would copy the object, and the copy would lack a key called `__proto__`. */
+/**
+ * Accepts every JSON object without copying it. A record schema would copy the object, and the copy would lack a key
+ * called `__proto__`.
+ */
 export const jsonObjectSchema: z.ZodType<JsonObject> = z
   .custom<JsonObject>()
   .superRefine((value: unknown, context) => {

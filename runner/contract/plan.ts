@@ -197,12 +197,12 @@ export type PlannedCase = {
   position?: number;
 };
 
-/** Plain data that `executeRun` executes. `cases` are in input order and are the ones selected. */
+/** Everything that `executeRun` needs, as plain data. `cases` are the selected cases, in input order. */
 export type RunPlan = {
   runId: string;
   suites: Suite[];
   cases: PlannedCase[];
-  /** How many there were to select from, where not all of them run. */
+  /** Number of cases before the selection; absent if all of them run. */
   available?: number | undefined;
   options: RunOptions;
   environment: Environment;

@@ -7,7 +7,7 @@ const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
 /**
  * A case that did worse. `real`: more additional failures than chance explains. `earlier`: attempts of the case in
- * runs older than both.
+ * runs older than the two that are compared.
  */
 const worseCaseSchema = z.object({
   suiteKey: z.string(),
@@ -44,7 +44,7 @@ export const rateChangeSchema = z.object({
   /** Cases that passed before and did not pass this time, which may be chance. */
   failedThisTime: z.array(worseCaseSchema),
   failedThisTimeCount: z.int(),
-  /** Number of runs among which the earlier run had the highest pass rate; absent if it did not have it. */
+  /** Number of runs among which the earlier run had the highest pass rate; absent if another run had a higher one. */
   bestOf: z.int().optional(),
   /** Position of this run, from 1, among all runs compared with the earlier one; absent for the first. */
   looks: z.int().optional(),

@@ -138,7 +138,9 @@ const unjudgedSchema = z.object({
   calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
   /** The conversation ended at its last checkpoint before the simulator's goal was achieved. */
   endedBeforeDone: z.boolean(),
-  /** Prohibitions that may have passed because of a near miss: the answer contains almost what they name. */
+  /**
+   * Prohibitions that may have passed only because of a near miss: the answer contains almost the forbidden content.
+   */
   overlooked: z.array(z.string()).optional(),
 });
 

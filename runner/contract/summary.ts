@@ -22,7 +22,7 @@ const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema 
 export const answerPathSchema = z.object({
   agentId: z.string(),
   part: z.enum(reportedParts),
-  /** The key of the entry that has the path. */
+  /** The key in the agent's config entry whose value is the path. */
   key: z.string(),
   path: z.string(),
   /** Keys of the last answer, as long as nothing was found at the path. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { usageRoles } from './closed-sets.ts';
 import { jsonSchema } from './json-value.ts';
 
-/** A tool that an agent called, with what came back. `arguments` is parsed JSON. */
+/** A tool call of an agent, with its result. `arguments` is parsed JSON. */
 export const toolCallSchema = z.object({
   id: z.string().optional(),
   server: z.string().optional(),
@@ -18,8 +18,8 @@ export type ToolCall = z.infer<typeof toolCallSchema>;
 
 /**
  * Tokens counted by a model; `calls` is the number of model calls, `retries` the number of repeated ones. Cached
- * tokens are included in the input tokens. `cost` is set if the connector has token prices; `isPartlyPriced` if that
- * is true of only a part.
+ * tokens are included in the input tokens. `cost` is set if the connector has token prices; `isPartlyPriced` is set if
+ * only part of the usage has prices.
  */
 export const usageSchema = z.object({
   inputTokens: z.number().default(0),

@@ -22,7 +22,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
   const isTested = call.phase === 'agent';
   const report: ReportFact = (fact) => {
     if (fact.type === 'model.called') call.onModelCall?.(fact.call);
-    // Fallback for answers that contain no usage.
+    // Used only if the answer contains no usage.
     if (fact.type === 'usage') reported = addUsage(reported, fact.usage);
     else if (isTested || !ofTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
@@ -71,7 +71,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
   }
 }
 
-/** Relevant only for the tested agent, not for simulators or judges. */
+/** Facts that are reported only for the tested agent, not for simulators or judges. */
 const ofTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
 function scriptPlace({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {

@@ -8,7 +8,7 @@ type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'po
   /** Number of this try of the attempt, from 1; each try has its own session. */
   tries?: number;
 };
-/** For a call inside an attempt: its session, and the attempt's accounts that it adds to. */
+/** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
 type Shared = { sessionId: string; accounts: Accounts };
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
@@ -23,7 +23,7 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     ports,
     deadline,
     ...facts,
-    // One of several calls never decides the attempt, so its faults are minor.
+    // No single one of several calls decides the attempt, so faults of such a call are minor.
     report: shared === undefined ? facts.report : (fact) => facts.report(asMinor(fact)),
     sessionId: shared?.sessionId ?? `${session}${tries === 1 ? '' : `:try-${tries}`}`,
     ask: (call) => askAgent(context, call),

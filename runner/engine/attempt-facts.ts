@@ -140,7 +140,7 @@ function takeAgentFact(ledger: Ledger, source: FactSource, fact: AgentFact): voi
   }
 }
 
-/** Handles facts that the attempt itself and its agents or scripts report alike. */
+/** Handles facts that both the attempt and its agents or scripts can report. */
 function takeNote({ accounts, notes }: Ledger, fact: Note): void {
   if (fact.type === 'warning') accounts.warnings.add(fact.text);
   else notes.heldUp = fact.reason;

@@ -5,7 +5,7 @@ import type { RunDeps } from './run-deps.ts';
 
 type Broken = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 
-/** Events of an attempt that could not be run: it ends as an error that names whose fault it is. */
+/** Returns the events of an attempt that could not be run. It ends with an error that names who is at fault. */
 export function brokenAttempt(
   { planned, attempt, setAside }: AttemptOrder,
   { error, fault, ports }: Broken,

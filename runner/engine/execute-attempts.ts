@@ -97,7 +97,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {
     const delivered = await executeElsewhere(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
-    // It was withdrawn, so the reason to skip it is known by now.
+    // The attempt was withdrawn, so this time there is a reason to skip it.
     return delivered === undefined ? executeAttempt(playing, signal) : played(delivered);
   }
   const result = await runAttempt(

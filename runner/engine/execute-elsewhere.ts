@@ -25,7 +25,7 @@ export async function executeElsewhere(
       log.append(body);
       continue;
     }
-    // Only this run knows what all attempts of the case show together.
+    // Only this run has the results of all attempts of the case, so the decision is made here.
     const decision = decide(body.result);
     result = decision === undefined ? body.result : { ...body.result, decision };
     log.append({ ...body, result });

@@ -31,7 +31,7 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: Finish):
   });
 }
 
-/** Returns the amount spent, if attempts were left out because of it. */
+/** Returns how much the run has spent, if attempts were skipped because of the cost limit. */
 function overspending({ options, usage, rows }: RunState): RunEnd['overspent'] {
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (options?.maxCost === undefined || leftOut === 0) return undefined;

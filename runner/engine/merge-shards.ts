@@ -70,7 +70,9 @@ function mergeCases(parts: readonly ShardLog[]): AnnouncedCase[] {
     .map(({ position: _, ...announced }) => announced);
 }
 
-/** Every suite of a plan has a case, and the cases of a suite are adjacent. */
+/**
+ * Every suite of a plan has a case, and the cases of a suite are adjacent, so the cases give the order of the suites.
+ */
 function mergeSuites(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
   const suitesByKey = new Map(parts.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
   return [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((key) => suitesByKey.get(key) ?? []);

@@ -3,7 +3,10 @@ import type { Deadline, Service } from '../ports/index.ts';
 
 type Open = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
-/** What an attempt is waiting for. Frozen at the timeout, however late the called side gives up. */
+/**
+ * Records what an attempt is waiting for. The record is frozen at the timeout, because the called side may give up
+ * later.
+ */
 export type OpenWaits = {
   begin(open: Open): void;
   end(): void;

@@ -14,8 +14,8 @@ import { defaultParallel } from './default-parallel.ts';
 import { selectCases } from './select-cases.ts';
 
 /**
- * A suite with its cases, and the folder that their file and script names are relative to. The suite is completed step
- * by step; in a plan it has its agent.
+ * A suite with its cases, and the folder that file and script names in the cases are relative to. The suite is
+ * completed step by step; in a plan, it includes its agent.
  */
 export type SuiteCases<Known extends { key: string } = Suite> = {
   suite: Known;
@@ -29,8 +29,8 @@ export type PlanRequest = {
   /** Values of a context file; flags and cases take precedence. */
   context?: Partial<Environment>;
   /**
-   * The selection, and the options that override a case: user, team and connector. The simulator plays in dynamic
-   * cases that name none. Without `parallel`, as many run at once as their tests allow.
+   * The selection, and the options that override a case: user, team and connector. The simulator is used in dynamic
+   * cases that name none. Without `parallel`, as many attempts run at once as the tests of the cases allow.
    */
   options: Omit<RunOptions, 'parallel'> & { parallel?: number };
   toolVersion: string;

@@ -21,7 +21,7 @@ export type AttemptRun = {
   attempt: number;
   ports: RunDeps;
   log: Pick<EventLog, 'append' | 'say'>;
-  /** Returns whether another try may follow a failure outside the agent; `tries` have been made. */
+  /** Returns whether another try may follow a failure outside the agent; `tries` is the number of tries so far. */
   mayRepeat(tries: number): boolean;
   /** The decision from all attempts of the case so far, including this one; undefined while none is needed. */
   decide(result: CaseResult): CaseResult['decision'] | undefined;
@@ -213,7 +213,7 @@ function toResult({
   return result;
 }
 
-/** Returns the facts of the case in a result, however the attempt went. */
+/** Returns the fields that a result takes from its case, whether the attempt passed, failed or broke. */
 export function caseFacts(
   testCase: TestCase,
   kinds: RunKinds,

@@ -103,12 +103,12 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 
 type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline; report: ReportFact };
 
-/** Neither the output of a run's hooks nor the agents that they call belong to a case. */
+/** The hooks of a run, and the agents that they call, belong to no case, so the context names none. */
 function createServices({ plan, execution: { ports }, deadline, report }: Serving): ScriptServices {
   const { runId, environment } = plan;
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };
-  // All other facts belong to attempts.
+  // Of the facts that agents report, only log lines are kept, because all others belong to attempts.
   const onlyLines: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
   const sessionId = `${sessionFor(plan)}:run`;
   return {

@@ -62,7 +62,10 @@ type TakenAttempt = {
   setAside: CaseResult['setAside'];
 };
 
-/** Decides again, because the decision depends on the options of this run. */
+/**
+ * Logs an attempt of the resumed run. The case is decided again, because the decision depends on the options of this
+ * run.
+ */
 function takeAttempt({ log, bodies, decide, setAside }: TakenAttempt): CaseResult | undefined {
   let takenResult: CaseResult | undefined;
   for (const body of bodies) {

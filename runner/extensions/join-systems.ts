@@ -15,7 +15,7 @@ export type Systems = AgentSystems &
     shapes: readonly ObjectShapes[];
   };
 
-/** Joins systems; the first one that can answer does. Without systems, the core works alone. */
+/** Joins systems; each question goes to the first system that can answer it. The list may be empty. */
 export function joinSystems(systems: readonly System[]): Systems {
   const processes = systems.flatMap(({ process }) => process ?? []);
   return {

@@ -7,7 +7,7 @@ export type SystemFiles = {
   isProject?(folder: string): boolean;
   /** Matches the names of its case files. */
   caseFiles?: RegExp;
-  /** The same as text that follows "case files end": `in .test.yml`. */
+  /** How the names of its case files end, as text that follows "case files end": `in .test.yml`. */
   caseFileWords?: string;
   /** Matches files of the system that are not read. */
   unsupported?: RegExp;

@@ -6,10 +6,7 @@ import type { RunnerPorts } from '../ports/index.ts';
 import type { AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
 import type { UserObjects } from '../scripts/user-objects.ts';
 
-/**
- * Another system whose files are understood, with its contributions to the parts of the core, each of which uses its
- * own.
- */
+/** Another system whose files are understood. Each part of the core uses the contribution that is made for it. */
 export type System = {
   folders?: AgentFolders;
   process?: ScriptSystems['process'];

@@ -92,7 +92,7 @@ export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptStat
 
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
 
-/** The same for many events: the fold owns its lists, which grow in place. */
+/** Does what `reduceAttempt` does, for many events: the fold owns its lists, which grow in place. */
 export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {
@@ -113,7 +113,7 @@ function appendInPlace<Item>(list: Item[], item: Item): Item[] {
 }
 
 function concerns(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
-  // The unreadable event may belong to any running attempt.
+  // An unreadable event without a case may belong to any running attempt.
   if (event.type === 'event.unreadable' && event.caseId === undefined) return key.status === 'running';
   if (!('caseId' in event)) return false;
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;

@@ -23,7 +23,7 @@ export type CaseStanding = {
   state: StandingState;
   /** The first run with this state, for `new`, `broken` and `back`. */
   since?: RunMark;
-  /** The outage that its newest failures belong to. */
+  /** The outage that the case's newest failures belong to. */
   event?: OutageMark;
   /** The first run of an earlier series of failures, which had ended: the case broke again. */
   again?: RunMark;

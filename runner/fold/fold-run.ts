@@ -61,8 +61,8 @@ type Fold = {
   state: RunState;
   positions: Map<string, Map<string, number>> | undefined;
   /**
-   * Created since the state was last read, so they may still be mutated. Copying them for each of 3,000 checkpoints
-   * would take seconds.
+   * Dots that were created since the state was last read, and may still be mutated. Copying the dots for each of 3,000
+   * checkpoints would take seconds.
    */
   ownPips: WeakSet<CheckpointDots>;
 };

@@ -17,7 +17,7 @@ export function idleParts(rows: readonly RunCase[]): IdleCase[] {
   });
 }
 
-/** The same as one line; undefined if every part had an effect. */
+/** Describes the parts that could be removed, in one line; undefined if every part had an effect. */
 export function idleText(rows: readonly RunCase[]): string | undefined {
   const idle = idleParts(rows);
   if (idle.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { Turn } from '../contract/index.ts';
 
 type Interrupt = NonNullable<Turn['interrupts']>[number];
 
-/** Describes in one line why an agent paused and what it was answered; the same text in every output. */
+/** Describes in one line why an agent paused and how the interrupt was answered; the same text in every output. */
 export function interruptText(interrupt: Interrupt): string {
   return `${describeInterrupt(interrupt)} → ${interruptAnswer(interrupt)}`;
 }

@@ -21,7 +21,7 @@ export function parseCaseKey(key: string): Omit<AttemptId, 'attempt'> {
   return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };
 }
 
-/** A brand exists only for the compiler, so that nothing but a cast can give it. */
+/** The brand exists only for the compiler, so a cast is the only way to make such a key. */
 function branded<Key extends CaseKey | AttemptKey>(text: string): Key {
   return text as Key;
 }

@@ -41,7 +41,7 @@ export interface RunJudge {
   faultsOf(result: CaseResult, faults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
   /** Returns true if an attempt certainly failed outside the agent, so that a retry may tell more about the agent. */
   deservesRetry(result: CaseResult): boolean;
-  /** Returns what the attempts of a case show together; undefined while it needs more of them. */
+  /** Returns what the attempts of a case show together; undefined while more attempts are needed. */
   decide(
     attempts: readonly CaseResult[],
     autoRuns: NonNullable<RunOptions['autoRuns']>,

@@ -3,7 +3,10 @@ import { defined, plural } from '../values/index.ts';
 import type { UnreadableEvents } from './run-state.ts';
 import { setAsideOfCase } from './set-aside.ts';
 
-/** Returns why the event of the log that this one stands for cannot be read; undefined for one that was read. */
+/**
+ * Returns why an event of the log could not be read; undefined if this event is not the replacement for an unreadable
+ * one.
+ */
 export function whyUnreadable(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'event.unreadable':
@@ -41,7 +44,7 @@ export function noteUnreadable(state: { unreadable?: UnreadableEvents[] }, event
   if (list !== undefined) state.unreadable = list;
 }
 
-/** An unreadable event that belongs to no case may have announced cases. */
+/** An unreadable event that belongs to no case may have announced cases, so the list of cases may be incomplete. */
 export function mayLackCases(list: readonly UnreadableEvents[] | undefined = []): boolean {
   return list.some(({ caseId }) => caseId === undefined);
 }

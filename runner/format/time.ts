@@ -6,7 +6,7 @@ const steps = [
   { limitMs: Number.POSITIVE_INFINITY, unitMs: 30 * 86_400_000, unit: 'mo' },
 ] as const;
 
-/** Clocks of two machines may differ by so much. */
+/** The clocks of two machines may differ by this much. */
 const AHEAD_MS = 60_000;
 
 /** Returns the age in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since 1970. */
@@ -18,7 +18,7 @@ export function relativeTime(at: number, now: number): string {
   return `${Math.floor(elapsed / step.unitMs)} ${step.unit} ${isAhead ? 'ahead' : 'ago'}`;
 }
 
-/** A time that still runs: `0:07`, `1:10`, `1:02:09`. Takes milliseconds. */
+/** Formats a duration that is still growing: `0:07`, `1:10`, `1:02:09`. Takes milliseconds. */
 export function clockTime(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1_000));
   const hours = Math.floor(total / 3_600);

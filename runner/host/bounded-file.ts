@@ -6,11 +6,11 @@ import { size } from '../values/index.ts';
 export type MostBytes = { line: number; file: number };
 
 const MB = 1024 ** 2;
-/** Files that are parsed as a whole, which takes many times their size in memory. */
+/** Limits for files that are parsed as a whole, which takes many times their size in memory. */
 export const documents: MostBytes = { line: 16 * MB, file: 16 * MB };
-/** Recordings, in which a line holds answers of agents. */
+/** Limits for recordings, in which one line contains answers of agents. */
 export const recordings: MostBytes = { line: 64 * MB, file: 256 * MB };
-/** Reports, which may be a single line. */
+/** Limits for reports, which may be a single line. */
 export const reports: MostBytes = { line: 256 * MB, file: 256 * MB };
 
 const AT_ONCE = 256 * 1024;
@@ -65,7 +65,7 @@ const wideMarks = new Map([
   ['feff', 'utf-16be'],
 ]);
 
-/** Keeps the byte order mark of UTF-8 in the text: its reader decides what to do with it. */
+/** Keeps the byte order mark of UTF-8 in the text, because the caller decides what to do with it. */
 function textIn(bytes: Buffer): string | undefined {
   const encoding = wideMarks.get(bytes.subarray(0, 2).toString('hex'));
   try {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of Turntree's own package.json, from a source file as well as from a bundle. */
+/** Finds the folder of Turntree's own package.json, whether the code runs from its sources or from a bundle. */
 export function installationFolder(): string {
   let folder = import.meta.dirname;
   while (ownPackage(folder) === undefined) {
@@ -19,7 +19,7 @@ export function toolVersion(home: string): string {
   return manifest.version;
 }
 
-// Without a schema library, because `runner --help` must start fast.
+// Uses no schema library, because `runner --help` must start fast.
 function ownPackage(folder: string): { version: string } | undefined {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

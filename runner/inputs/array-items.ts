@@ -6,7 +6,7 @@ export function isCaseList(text: string, file: string): boolean {
   return file.endsWith('.json') && text[firstNonBlank(text, 0, text.length)] === '[';
 }
 
-/** The objects of a `.json` file that holds one list. Positions are those of the file. */
+/** Yields the objects of a `.json` file that contains one list. Positions are relative to the start of the file. */
 export function* arrayItems(text: string): Generator<SourceItem> {
   let position = nextToken(text, firstNonBlank(text, 0, text.length) + 1);
   let line = 1;

@@ -1,4 +1,4 @@
-// Without schemas: a form needs it, and must not load a schema library for it.
+// This module uses no schemas: a form of the dashboard needs it and must not load a schema library for it.
 const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
 
 type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };

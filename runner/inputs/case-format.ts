@@ -1,9 +1,9 @@
 import type { ParsedCases } from './parse-cases.ts';
 
-/** Case files of another system, known by their names. */
+/** A case file format of another system. Its files are recognized by their names. */
 export type CaseFormat = {
   isNamed(file: string): boolean;
-  /** The cases of a file, and everything that is wrong with it. */
+  /** Returns the cases of a file and all problems of the file. */
   read(source: CaseSource): Promise<ParsedCases>;
 };
 
@@ -14,6 +14,6 @@ export type CaseSource = {
   path: string;
   /** The workspace's connectors, which may be used as judges. If missing, no model counts as unknown. */
   models?: readonly string[] | undefined;
-  /** True if the user chose the agent: then the agent that the file is about does not matter. */
+  /** True if the user chose the agent. The agent that the file names is then ignored. */
   agentGiven?: boolean | undefined;
 };

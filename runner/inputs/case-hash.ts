@@ -32,7 +32,7 @@ function hashText(text: string): string {
 }
 
 function canonicalText(value: Json): string {
-  // Any fixed order would do; with this one, most files are already in order and need no copy.
+  // The hash needs a fixed order of keys. Most files already use this order, so they need no copy.
   return canonicalJson(value, usualRank);
 }
 

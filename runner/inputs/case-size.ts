@@ -1,6 +1,6 @@
 import { size } from '../values/index.ts';
 
-/** The bytes that one case may have, on a line or on several. */
+/** The maximum size of a case in bytes, whether it takes one line or several. */
 export const MOST_OF_A_CASE = 16 * 1024 ** 2;
 
 /** The error message for a line or case that is too long to be read. */

@@ -1,4 +1,7 @@
-/** Line ends in some programs, but not here: only a line feed ends a line, optionally after a carriage return. */
+/**
+ * Characters that end a line in some programs. In case files only a line feed does, with or without a carriage return
+ * before it.
+ */
 const otherEnd = /\r(?!\n|$)|[\v\f\u0085\u2028\u2029]/;
 
 export const STRANGE_COMMENT =

@@ -9,17 +9,19 @@ type Commented = {
   file: string;
   positionOf: ReturnType<typeof createPositions>;
   cases: readonly TestCase[];
-  /** Those of the text; read again where a rule is commented out. */
+  /** Reads the items of the text again. Called only if a rule is commented out. */
   items: () => Iterable<SourceItem>;
 };
 
-/** Cases and rules of cases behind `//`: nothing else would show that they check nothing. */
+/**
+ * Reports cases and rules that are commented out with `//`, because nothing else would show that they are not checked.
+ */
 export function commentedOut(commented: Commented): Problem[] {
   if (!/^[ \t]*\/\/[ \t]*["{]/m.test(commented.text)) return [];
   return [...commentedCases(commented), ...commentedRules(commented)];
 }
 
-/** One warning for all of them. Earlier versions of cases count as none. */
+/** Gives one warning for all commented-out cases. Does not report an earlier version of a case that still exists. */
 function commentedCases({ text, file, positionOf, cases }: Commented): Problem[] {
   const ids = new Set(cases.map(({ id }) => id));
   const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
@@ -39,7 +41,10 @@ function commentedCases({ text, file, positionOf, cases }: Commented): Problem[]
   return [{ file, ...positionOf(first.offset), message }];
 }
 
-/** An earlier version of a rule stands beside the one that counts. */
+/**
+ * Reports commented-out rules, except where the case has a rule with the same key: then the comment is an earlier
+ * version.
+ */
 function commentedRules({ text, file, positionOf, items }: Commented): Problem[] {
   const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].filter(
     ({ 1: member = '' }) => jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined,

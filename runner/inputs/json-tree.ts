@@ -13,8 +13,8 @@ export function parseCaseTree(source: string): JsonNode | undefined {
 }
 
 /**
- * Not the library's lookup, because keys have several spellings, the last duplicate counts, and a single value stands
- * for a list of one.
+ * The library's own lookup is not enough: keys have several spellings, the last duplicate counts, and a single value
+ * stands for a list of one.
  */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;

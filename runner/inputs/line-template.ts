@@ -14,7 +14,7 @@ export type TemplateMatch = {
 };
 
 export type LineTemplate = {
-  /** Reads the object that a line begins with; `undefined` leaves it to `JSON.parse`. */
+  /** Reads the object at the start of a line. If it returns `undefined`, the caller uses `JSON.parse`. */
   match(text: string, start: number, lineEnd: number): TemplateMatch | undefined;
   /** Occasionally uses a line that did not match as an example. */
   addExample(line: string, value: Json): void;

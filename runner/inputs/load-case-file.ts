@@ -18,8 +18,8 @@ export type FileSurroundings = Pick<CaseSource, 'models' | 'agentGiven'> & {
 };
 
 /**
- * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or a file of another
- * system. `displayName` is how messages call it.
+ * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or a file of another system.
+ * `displayName` is the file's name in messages.
  * @throws InputError with every problem of the file.
  */
 export async function loadCaseFile(

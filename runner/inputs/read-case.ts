@@ -47,7 +47,7 @@ export function describeRepeatedKey(key: string): string {
   return `${JSON.stringify(key)} appears twice in one object, and only the last would be used; keep one`;
 }
 
-/** Whole numbers in the source of a case that JavaScript cannot hold. */
+/** Finds whole numbers in the source of a case that JavaScript cannot represent exactly. */
 export function inexactInCase(source: string): ReturnType<typeof inexactNumbers> {
   return inexactNumbers(withBlankComments(source));
 }
@@ -102,7 +102,8 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? salvageCase(normalized.value);
   const checked = checkable === undefined ? undefined : checkWritten(checkable, check);
-  // Findings about the whole case would be about the filled-in parts, so they are dropped.
+  // Missing parts of an invalid case were filled in. Findings about the case as a whole would describe these parts, so
+  // they are dropped.
   const further = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
   const findings = [...normalized.findings, ...issues, ...further];
   return { source: normalized.value, findings, ...(parsed.success ? { authored: checked?.authored } : {}) };

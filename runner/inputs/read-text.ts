@@ -12,9 +12,9 @@ const MOST_OF_A_FILE = 256 * 1024 ** 2;
 
 /** For line-based files. */
 export const ofLines: MostRead = { line: MOST_OF_A_CASE, file: MOST_OF_A_FILE };
-/** For lists, which may be on a single line; the size of each entry is checked when they are separated. */
+/** Limits for lists, which may be on a single line. The size of each entry is checked when the list is split. */
 export const ofLists: MostRead = { line: MOST_OF_A_FILE, file: MOST_OF_A_FILE };
-/** For files that are parsed as a whole, which takes many times their size in memory. */
+/** Limits for files that are parsed as a whole, which takes many times their size in memory. */
 export const ofDocuments: MostRead = { line: MOST_OF_A_CASE, file: MOST_OF_A_CASE };
 
 const MOST_AT_ONCE = 256 * 1024;

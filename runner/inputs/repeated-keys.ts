@@ -13,7 +13,8 @@ export function createRepeatedKeys(): (source: string, value: Json) => RepeatedK
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => {
     const keys = keysIn(value);
-    // Each key has a colon. Strings may contain more, so the second count looks for a quote before the colon.
+    // Each key has a colon. Strings may contain colons, too, so the second count includes only colons that follow a
+    // quote.
     if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
     return findRepeated(source);
   };

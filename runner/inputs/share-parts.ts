@@ -5,9 +5,9 @@ const parts: ReadonlySet<string> = new Set(
 );
 
 /**
- * Lets cases share equal parts: a part that equals that of the previous case, including key order, is replaced by it.
- * Large files repeat most parts, and a shared part is read and stored only once. Shared parts are frozen. Changes the
- * case in place.
+ * Lets cases share equal parts. If a part equals that of the previous case, including key order, the previous part is
+ * used instead. Large files repeat most parts, and a shared part is read and stored only once. Shared parts are
+ * frozen. Changes the case in place.
  */
 export function createPartSharing(): (source: Json) => void {
   let before: JsonObject = {};
@@ -50,7 +50,7 @@ function areSameMembers(value: JsonObject, other: JsonObject): boolean {
   return at === keys.length;
 }
 
-/** Freezes a value that several cases have, with all that is in it. */
+/** Freezes a value that several cases share, with everything inside it. */
 export function freezeWhole(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -111,7 +111,7 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
   return [closed, { kind: 'problem', about: 'rest', ...place, message }];
 }
 
-/** A line that is nothing but one object. */
+/** Reads a line that contains one object and nothing else. */
 function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: number): ObjectItem | undefined {
   if (lineEnd - start > MOST_OF_A_CASE) return undefined;
   const match = template?.match(text, start, lineEnd);
@@ -165,7 +165,7 @@ function resynchronise(cursor: ItemCursor, brokenStart: number): void {
   cursor.reach = Math.max(cursor.reach, endOfLine(text, lineStart) + 1);
 }
 
-/** One problem for text that belongs to no object, however many lines it has. */
+/** Returns one problem for text that belongs to no object, however many lines the text has. */
 function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
   const { text, line } = cursor;
   const firstEnd = endOfLine(text, start);

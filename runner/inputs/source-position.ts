@@ -4,7 +4,7 @@ import { itemAt, type JsonNode, memberValue, propertiesNamed } from './json-tree
 
 export type Position = { line: number; column: number };
 
-/** Turns offsets into lines and columns; looks through the text only when the first one is asked for. */
+/** Converts offsets to lines and columns. Scans the text only when the first position is requested. */
 export function createPositions(text: string): (offset: number) => Position {
   let lineStarts: number[] | undefined;
   return (offset) => {

@@ -85,7 +85,7 @@ function createStateCopy(start: Json) {
     replace(next: Json): void {
       state = structuredClone(next);
     },
-    /** Two scripts at once would lose each other's changes. */
+    /** Runs scripts one after the other, because two at once would lose each other's changes. */
     inTurn(change: (state: Json) => Promise<Acted>): Promise<MockAnswer> {
       const pendingAnswer = inLine.then(async () => {
         const acted = await change(state);

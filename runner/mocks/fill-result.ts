@@ -37,7 +37,10 @@ export function statePath(value: JsonObject): string | undefined {
   return typeof path === 'string' && Object.keys(value).length === 1 ? path : undefined;
 }
 
-/** A path with the placeholders filled in: each becomes one literal, so that no argument can change what the path is. */
+/**
+ * Returns a path with its placeholders filled in. Each argument becomes one literal, so it cannot change the structure
+ * of the path.
+ */
 export function fillPath(path: string, argument: (name: string) => Json): string {
   return path.replaceAll(placeholder, (_, name: string) => pathLiteral(name, argument(name)));
 }

@@ -76,7 +76,7 @@ function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProbl
   });
 }
 
-/** True if no entry after it is ever used. */
+/** True if no entry after this one is ever used. */
 function isLast(fault: MockEntry['fault']): boolean {
   if (fault === undefined) return true;
   const { kind, times, rate = 1 } = fault;
@@ -126,7 +126,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 type WhenPlace = {
-  base: JsonPath /** Arguments of the same tool elsewhere in the case. */;
+  base: JsonPath /** `known` contains the arguments of the same tool elsewhere in the case. */;
   known: readonly Json[];
 };
 

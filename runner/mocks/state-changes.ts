@@ -57,7 +57,7 @@ function itemChanges(before: readonly Json[], after: readonly Json[], path: stri
 
 type Ids = ReadonlyMap<Json, number>;
 
-/** The place of each item by its `id`; undefined unless every item has one of its own. */
+/** Maps the `id` of each item to its index; undefined unless every item has a unique `id`. */
 function indexById(items: readonly Json[]): Ids | undefined {
   const ids = new Map<Json, number>();
   for (const [index, item] of items.entries()) {

@@ -25,7 +25,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<ModelResponse> {
   const { maxAnswer = answerLimit() } = endpoint;
-  // The public factory insists on a key, which a local server may not need.
+  // Uses an internal class of the SDK: the public factory requires a key, which a local server may not need.
   const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');
   const model = new AnthropicLanguageModel(endpoint.model, {
     provider: 'anthropic',

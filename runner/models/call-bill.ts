@@ -7,7 +7,7 @@ export type CallBill = {
   begin(): (usage: Usage) => void;
   /** Records the usage of the successful last try. Returns the usage of the whole call. */
   answered(usage: Usage): Usage;
-  /** The call ends without an answer. */
+  /** Records that the call ended without an answer. */
   failed(): void;
 };
 

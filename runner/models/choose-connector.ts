@@ -5,8 +5,8 @@ const ROLE = 'use::';
 
 /**
  * Chooses the connector for an agent: by id, by `$ENV.NAME`, or by a role (`use::light`; empty means the role
- * `default`) that the workspace assigns to a connector. If the role is not assigned, the workspace's only connector,
- * or the first that declares tool calls.
+ * `default`) that the workspace assigns to a connector. If the role is not assigned, chooses the connector of the role
+ * `default`, then the workspace's only connector, then the first one that declares tool calls.
  */
 export function chooseConnector(
   agent: { id: string; connector: string },

@@ -8,7 +8,7 @@ export type ConnectorEntry = { id: string; source: string; file?: string } & (
 
 /** Connectors from places other than `models` in the workspace config. */
 export type ConnectorSource = {
-  /** Where its files belong, for a workspace that has none yet. */
+  /** Where connector files belong, for messages in a workspace that has none yet. */
   files?: string;
   /** Reads connectors from separate files. The config takes precedence. */
   read?(root: string): ConnectorEntry[];

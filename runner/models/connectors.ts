@@ -45,14 +45,19 @@ export type Connectors = {
   list(): ConnectorSummary[];
   /** The connectors that the workspace assigns to roles, and the files in which it may do so. */
   roles(): { given: Readonly<Record<string, string>>; files: readonly string[] };
-  /** Returns everything the model's answers depend on, without keys and headers; undefined if it cannot be read. */
+  /**
+   * Returns everything that the model's answers depend on, without keys and headers; undefined if the connector is
+   * unknown or broken.
+   */
   makeup(id: string): unknown;
 };
 
 type RemoteDefinition = Extract<ConnectorDefinition, { options: object }>;
 type ScriptedDefinition = Extract<ConnectorDefinition, { type: 'scripted' }>;
 
-/** The language models of a workspace by connector id; files are read when the first one is asked for. */
+/**
+ * The language models of a workspace by connector id. The connector files are read when the first model is requested.
+ */
 export function createConnectors(
   workspace: ModelWorkspace & { systems: { connectors: readonly ConnectorSource[] } },
 ): Connectors {

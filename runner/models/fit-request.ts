@@ -9,7 +9,7 @@ export type FittedRequest = { messages: Message[]; tools: NonNullable<ModelReque
 const tokenLimits = ['max_tokens', 'max_completion_tokens'];
 const ofTools = ['tool_choice', 'parallel_tool_calls'];
 
-/** A connector, and the parameters that its protocol does not have. */
+/** `foreign`: the parameters that the connector's protocol does not have. */
 type Target = { endpoint: ModelEndpoint; foreign: readonly string[] };
 
 /** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */

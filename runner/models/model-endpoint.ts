@@ -37,12 +37,15 @@ export type ModelEndpoint = {
   retries?: RetryPolicy;
 };
 
-/** Returns its name in messages. */
+/** Returns the name of the endpoint for messages. */
 export function endpointTitle({ id, title }: ModelEndpoint): string {
   return title ?? `connector "${id}"`;
 }
 
-/** The base URL of all paths. A host that ends in `/` is used as it is; others get `/v1` unless they have it. */
+/**
+ * The base URL of all paths. A host that ends in `/` is used unchanged; `/v1` is appended to any other host that lacks
+ * it.
+ */
 export function toBaseUrl(host: string | undefined, providers: string): string {
   const baseHost = host === undefined || host === '' ? providers : host;
   if (baseHost.endsWith('/')) return baseHost.replace(/(?<!\/)\/+$/, '');

@@ -88,7 +88,7 @@ function statusIn(error: Error): { status?: number } {
   return { status: error.statusCode };
 }
 
-/** An error that came inside the stream is whatever JSON the server sent. */
+/** An error inside the stream can be any JSON that the server sent. */
 function messageIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isJsonObject(value) && typeof value.message === 'string') return value.message;

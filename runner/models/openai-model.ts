@@ -44,7 +44,10 @@ async function ask({ endpoint, url, request, ...listeners }: OpenAICall, signal:
   return answerOfStream(stream, { ...listeners, maxAnswer });
 }
 
-/** The conversation and tools have the protocol's own shape already; a detour through the SDK's would lose parts of it. */
+/**
+ * The conversation and tools are already in the protocol's format. Converting them to the SDK's format and back would
+ * lose parts of them.
+ */
 function conversationBody({ messages, tools }: FittedRequest): JsonObject {
   const conversation = { messages: messages.map(wireMessage) };
   if (tools.length === 0) return conversation;

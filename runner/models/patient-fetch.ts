@@ -4,8 +4,8 @@ type Dispatch = (options: object, handler: unknown) => unknown;
 const dispatcherKeys = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'];
 
 /**
- * A `fetch` that waits until its signal aborts. Node's own gives up after five minutes of silence, before or during
- * the response; here the attempt's deadline decides.
+ * A `fetch` that waits until its signal aborts. Node's own `fetch` gives up after five minutes of silence, before or
+ * during the response; here the attempt's deadline decides.
  */
 export function patientFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const send = currentDispatch();

@@ -57,8 +57,8 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
     let retries = 0;
     let inside = false;
     const attempt = async () => {
-      // A call keeps its slot during the backoff, so that a refusal slows down all calls. Before the next try it queues
-      // again.
+      // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. It queues again
+      // before the next try.
       if (inside) gate.leave();
       inside = false;
       await gate.enter(

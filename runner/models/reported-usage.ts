@@ -20,7 +20,10 @@ const eventSchema = z.object({
   message: z.object({ usage: countsSchema.nullish() }).nullish(),
 });
 
-/** Returns the usage in a stream event, completed with that of earlier events; `undefined` if it reports none. */
+/**
+ * Returns the usage in a stream event, completed with the usage from earlier events; `undefined` if the event reports
+ * no usage.
+ */
 export function reportedUsage(event: unknown, before: Usage | undefined): Usage | undefined {
   const parsed = eventSchema.safeParse(event);
   const counts = parsed.data?.usage ?? parsed.data?.message?.usage;

@@ -59,7 +59,7 @@ function noRuleMatches(id: string, count: number, view: ScriptedView): never {
   );
 }
 
-/** Classified like the error of a real model with this status. */
+/** The error is classified like an error of a real model with this status. */
 function scriptedError(id: string, { status, message }: NonNullable<ScriptedRule['error']>): AgentError {
   const statusText = status === undefined ? '' : ` answered ${status}`;
   return new AgentError(`scripted model "${id}"${statusText}: ${message}`, 'model', {
@@ -109,7 +109,7 @@ function fillIn(value: Json, words: Groups): Json {
   );
 }
 
-/** Four characters are counted as a token, so that summaries show sizes that mean something. */
+/** Counts four characters as one token, so that summaries show realistic sizes. */
 function estimateUsage(messages: readonly Message[], answer: string): Usage {
   const characters = messages.reduce((sum, message) => sum + textOfContent(message.content).length, 0);
   return {

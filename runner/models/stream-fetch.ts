@@ -6,8 +6,8 @@ const SHOWN = 200;
 export class NoStream extends Error {}
 
 /**
- * Requires an event stream. For a document, throws an error with its beginning; the SDK would only see an empty
- * stream.
+ * Requires an event stream. Throws an error with the beginning of the document if the response is a document; the SDK
+ * would only see an empty stream.
  */
 export function streamFetch(maxAnswer: number): typeof fetch {
   const limited = limitedFetch(maxAnswer);

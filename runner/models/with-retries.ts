@@ -28,7 +28,10 @@ export async function withRetries<Value>(call: RetriedCall<Value>, signal: Abort
   }
 }
 
-/** Between half of the doubled pause and all of it, so that calls that failed together do not come back together. */
+/**
+ * Returns a random pause between half of the doubled pause and all of it, so that calls that failed together do not
+ * retry together.
+ */
 export function growingPause(policy: RetryPolicy, retries: number, random: number): number {
   return policy.pauseMs * 2 ** retries * (0.5 + random / 2);
 }

@@ -20,11 +20,11 @@ export type Service = 'model' | 'server';
 export type AgentFact =
   /** The text of the answer as far as it has come. */
   | { type: 'text'; text: string }
-  /** A line that was printed, and by what: `hook before`, `script checks.Polite`. */
+  /** A printed line and its source: `hook before`, `script checks.Polite`. */
   | { type: 'log'; source: string; text: string }
-  /** What a person has to know about this attempt; it is kept with the result. */
+  /** A message that a person must see about this attempt; stored with the result. */
   | { type: 'warning'; text: string }
-  /** What else the call is waiting for, so that a timeout can name it; `undefined` when the call continues. */
+  /** The reason why the call is waiting, so that a timeout can name it; `undefined` when the call continues. */
   | { type: 'wait'; reason: string | undefined }
   /** A call was aborted; resolves to the line of user code in which it hangs, if any. */
   | { type: 'hang'; location: Promise<string | undefined> }

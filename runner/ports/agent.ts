@@ -22,7 +22,7 @@ export type AgentContext = {
   turn: number;
   role: keyof UsageByRole;
   environment: Environment;
-  /** The agents that wait for this answer because they asked for it, the outermost first. */
+  /** The agents that wait for this answer, outermost first: each called the next one. */
   callers?: readonly string[];
   /** Receives facts while the agent answers; optional. */
   report?: ReportFact | undefined;
@@ -35,7 +35,8 @@ export type AgentContext = {
 };
 
 /**
- * The context of a call from one agent to another. Its text is not reported, because it is not the text of the turn.
+ * The context of a call from one agent to another. The text of the called agent is not reported, because it is not the
+ * text of the turn.
  */
 export function nestedContext(context: AgentContext, ...callers: string[]): AgentContext {
   const { report } = context;
@@ -85,7 +86,7 @@ export interface Agent {
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
 }
 
-/** `connector` overrides the agent's own. */
+/** `connector` overrides the connector of the agent. */
 export type AgentReference = { id: string; connector?: string };
 
 /** The parts of an answer besides its text that an agent can report. */
@@ -101,7 +102,7 @@ export interface AgentProvider {
   settled?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   /** What the answers of tested agents contained at the paths configured in the agents' entries. */
   paths?(): readonly AnswerPath[];
-  /** Called when a session ends, and all sessions whose id begins with it and a colon or a slash. */
+  /** Called when a session ends. All sessions whose id begins with this id and a colon or a slash end with it. */
   sessionOver?(sessionId: string): void;
 }
 

@@ -82,11 +82,11 @@ export type AttemptContext = {
   readonly ports: RunnerPorts;
   readonly deadline: Deadline;
   emit(body: AttemptEventBody): void;
-  /** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
+  /** Asks an agent under the attempt's deadline. Its usage is counted, and its log lines become events. */
   ask(call: AgentCall): Promise<AgentResponse>;
   /**
-   * The services of the attempt for scripts: their output becomes events of the attempt, and the agents they call
-   * share its deadline.
+   * The services of the attempt for scripts. The output of scripts becomes events of the attempt, and agents called by
+   * scripts share its deadline.
    */
   services(turn: number): ScriptServices;
   /** The same attempt with a separate deadline and session; usage and warnings still count for the attempt. */

@@ -1,7 +1,7 @@
 import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts';
 import type { AnswerPath } from './answer-paths.ts';
 
-/** An attempt, with what a remote worker must know about its run. */
+/** An attempt, with the facts about its run that a remote worker needs. */
 export type AttemptOrder = {
   planned: PlannedCase;
   attempt: number;
@@ -10,7 +10,7 @@ export type AttemptOrder = {
   setAside?: CaseResult['setAside'];
 };
 
-/** Executes attempts in other processes, whole: with their hooks, from `case.started` to `case.finished`. */
+/** Executes whole attempts in other processes, including their hooks: from `case.started` to `case.finished`. */
 export interface AttemptsElsewhere {
   /** Maximum number of attempts in flight. */
   readonly atOnce: number;

@@ -1,4 +1,7 @@
-/** What the core asks of the outside: agents, scripts, scorers, a clock, observers, kinds of case. */
+/**
+ * The interfaces that the core expects its host to implement: agents, scripts, scorers, a clock, observers, kinds of
+ * case.
+ */
 export {
   type Agent,
   type AgentContext,

@@ -43,7 +43,7 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   authored(testCase: CaseByKind[K]): JsonObject;
   /** The result with the keys of reports; passed to hooks. */
   report(result: ResultByKind[K]): JsonObject;
-  /** Returns the case with `simulator` set, if it names none itself. */
+  /** Returns the case with `simulator` set, unless the case already names a simulator. */
   withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
   /** Returns the case continued from a turn of a conversation; `input`, if given, replaces the input of the case. */
   forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;

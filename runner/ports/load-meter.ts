@@ -1,4 +1,4 @@
-/** How busy this machine was during a time. */
+/** How busy this machine was during a measured period. */
 export type MachineLoad = {
   /** Total delay of this process's event loop, in milliseconds. */
   lateMs: number;

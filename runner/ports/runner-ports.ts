@@ -15,7 +15,7 @@ export type RunnerPorts = {
   /** If omitted, timeouts are never attributed to an overloaded machine. */
   load?: LoadMeter;
   observers: readonly RunObserver[];
-  /** Missing where no case needs any. */
+  /** Omitted if no case needs scorers. */
   scorers?: ScorerHost;
   snapshots?: SnapshotBook;
   render?: RenderTemplate;

@@ -17,7 +17,7 @@ export type ScoreQuestion = {
 
 export type ScorerAnswer = { score: number; reason?: string };
 
-/** The scorer has nothing to say about the output. */
+/** The scorer does not apply to the output. */
 export type NotScorable = { notScorable: true; reason?: string };
 
 /** The scorer failed. `stack` is its stack trace, available only while the error is in the scorer's own thread. */

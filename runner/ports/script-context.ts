@@ -17,7 +17,7 @@ export type ScriptContext = {
   accept: string;
 };
 
-/** Returns the caller's context in an attempt; the chat id is that of `--ctx`, or else that of the attempt. */
+/** Returns the caller's context in an attempt. The chat id is taken from `--ctx`, or else from the attempt. */
 export function attemptScriptContext({ planned, sessionId }: Pick<AttemptContext, 'planned' | 'sessionId'>): Json {
   return scriptContext({
     environment: planned.environment,

@@ -8,7 +8,7 @@ export type ScriptServices = {
   report?: ReportFact | undefined;
   /** On whose behalf the script runs. */
   caller?: { context: AgentContext; sessionId: string };
-  /** Asks an agent of the workspace; what it spends is counted with the attempt. */
+  /** Asks an agent of the workspace; its usage is counted with the attempt. */
   askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
 };
 
@@ -42,17 +42,26 @@ export type TestCall = {
   services?: ScriptServices;
   onAssertion(result: AssertionResult): void;
   onLog(source: string, text: string): void;
-  /** Makes a check that the function itself cannot make: it asks a validator agent, or reads a path or a pattern. */
+  /**
+   * Makes a check that the test function cannot make itself: one that asks a validator agent, or reads a path or a
+   * pattern.
+   */
   judge(assertion: Assertion, output: Json): Promise<AssertionResult>;
 };
 
-/** The end of a test function; its findings were reported before. `unchecked`: it made no check, and could not have failed. */
+/**
+ * The end of a test function; its findings were already reported. `unchecked`: the function made no check, so it could
+ * not have failed.
+ */
 export type TestEnding = { type: 'returned' | 'unchecked' } | { type: 'skipped'; reason: string };
 
 /** A function that answers a tool call; it may change the state that it is given. */
 export type MockCall = Omit<ScriptCall, 'arguments' | 'context'> & { arguments: JsonObject; state: Json };
 
-/** `refused`: the function threw an error of its own, which is what the tool answers; its changes are lost. */
+/**
+ * `refused`: the function threw its own error, which becomes the tool's answer; its changes to the state are
+ * discarded.
+ */
 export type MockEnding = { type: 'returned'; result: Json; state: Json } | { type: 'refused'; error: string };
 
 /** Runs the user's TypeScript: hooks, script assertions, tests. Throws with the user's message and source line. */

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 
 /** A call of a tool, as the agent made it. */
 export type MockedCall = {
-  /** The agent's own id of the call, where it has one: it may report the call under it as well. */
+  /** The agent's own id of the call, if any. The agent may also report the call under this id. */
   id?: string | undefined;
   name: string;
   server?: string | undefined;
@@ -13,14 +13,14 @@ export type MockedCall = {
 export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
 
 /**
- * Answers the tool calls of one attempt from the mocks and the state of its case. It keeps what it answered: those calls are part
- * of the agent's answer, marked as mocked, whether the agent reports them or not.
+ * Answers the tool calls of one attempt from the mocks and the state of its case. The answered calls become part of
+ * the agent's answer, marked as mocked, whether the agent reports them or not.
  */
 export interface ToolMocks {
   /** The names of the mocked tools, as written. */
   readonly tools: readonly string[];
   /** True if the case mocks this tool; otherwise a call passes through or is an error of the attempt. */
   isMocked(tool: { name: string; server?: string | undefined }): boolean;
-  /** Rejects only when `signal` aborts: a mock that never answers waits for that. */
+  /** Rejects only when `signal` aborts; a mock that never answers waits until then. */
   answer(call: MockedCall, signal: AbortSignal): Promise<MockAnswer>;
 }

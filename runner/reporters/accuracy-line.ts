@@ -3,8 +3,9 @@ import type { Json } from '../values/index.ts';
 import { metricFigures, passRate, shortDecimals } from '../verdict/index.ts';
 
 /**
- * The accuracy of a run as one line of JSON for programs: `{"accuracy": 0.855, "recall": 0.723}`, a list where several
- * metrics of a kind were measured, `null` for one that could not be. Cases of other kinds have their pass rate instead.
+ * The accuracy of a run as one line of JSON for programs: `{"accuracy": 0.855, "recall": 0.723}`. If several metrics
+ * of a kind were measured, the value is a list; a metric that could not be measured is `null`. Cases of other kinds
+ * are reported with their pass rate.
  */
 export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
   const { accuracy = [], ...others } = metricFigures(rows);

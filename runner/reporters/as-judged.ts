@@ -3,8 +3,8 @@ import { missedAccuracy } from '../verdict/index.ts';
 import type { ResultsOf } from './reported-cases.ts';
 
 /**
- * If the run misses its minimum accuracy, marks every case below it as failed, so that the report agrees with the exit
- * code.
+ * If the run misses its minimum accuracy, marks every case below the minimum as failed, so that the report agrees with
+ * the exit code.
  */
 export function asJudged(run: RunState, resultsOf: ResultsOf): { state: RunState; resultsOf: ResultsOf } {
   const gates = run.options?.gates ?? {};

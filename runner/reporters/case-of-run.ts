@@ -11,7 +11,7 @@ import { runVerdict } from '../verdict/index.ts';
 import type { StoredReport } from './read/read-report.ts';
 import type { ResultsOf } from './reported-cases.ts';
 
-/** Reduces a run to these rows and their attempts: its reports contain nothing of the other cases. */
+/** Reduces a run to the given rows and their attempts, so that its reports contain nothing about other cases. */
 export function caseOfRun({ state, resultsOf }: StoredReport, rows: readonly CaseRow[]): StoredReport {
   const attemptsByCase = new Map(rows.map((row) => [rowKey(row), new Set(row.attempts.map(({ attempt }) => attempt))]));
   const chosenResults: ResultsOf = (row) =>

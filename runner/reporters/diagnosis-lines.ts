@@ -2,7 +2,7 @@ import type { CaseResult } from '../contract/index.ts';
 import { type CaseRow, caseKey, type RunState } from '../fold/index.ts';
 import { type Diagnosis, diagnose, diagnosisDetails, diagnosisHeadline } from '../verdict/index.ts';
 
-/** Why an attempt failed, as reports say it: the headline, what belongs to it, and what is known of the case before. */
+/** Returns why an attempt failed: the headline, its details, and the history of the case. */
 export function diagnosisLines(result: CaseResult, row: CaseRow, state: PastOfCases): string[] {
   const diagnosis = diagnose(result, row, state.lastPassing?.(row));
   return diagnosis === undefined ? [] : linesOfDiagnosis(diagnosis, result, { row, state });
@@ -10,14 +10,14 @@ export function diagnosisLines(result: CaseResult, row: CaseRow, state: PastOfCa
 
 type PastOfCases = Pick<RunState, 'pastWords' | 'lastPassing'>;
 
-/** The same, for an existing diagnosis. */
+/** The same lines as `diagnosisLines`, for an existing diagnosis. */
 export function linesOfDiagnosis(
   diagnosis: Diagnosis,
   result: CaseResult,
   { row, state: { pastWords } }: { row: CaseRow; state: PastOfCases },
 ): string[] {
   const past = pastWords?.[caseKey(row.suiteKey, row.id)];
-  // Scores carry their own explanations.
+  // Scores carry their own explanations, so they need no headline.
   const headline = result.scores === undefined ? [diagnosisHeadline(diagnosis)] : [];
   return [...headline, ...diagnosisDetails(diagnosis), ...(past === undefined ? [] : [past])];
 }

@@ -7,7 +7,7 @@ import type { StoredReport } from './read/read-report.ts';
 export const extractFormats = ['md', 'json'] as const;
 export type ExtractFormat = (typeof extractFormats)[number];
 
-/** A file of its own for every result; the path is relative, with forward slashes. */
+/** A separate file for one result; the path is relative, with forward slashes. */
 export type ExtractedFile = { path: string; text: string };
 
 /** The results of a report one by one, in folders by suite where there are several. No two share a path. */
@@ -25,7 +25,7 @@ function jsonText({ suiteKey }: CaseRow, result: JsonObject): string {
   return `${JSON.stringify({ suite: suiteKey, ...result }, undefined, 2)}\n`;
 }
 
-/** Names that differ only in case are one file on many disks. */
+/** Names that differ only in case are the same file on many disks, so they are compared in lower case. */
 function freePath(base: string, extension: string, usedPaths: Set<string>): string {
   let path = `${base}.${extension}`;
   for (let number = 2; usedPaths.has(path.toLowerCase()); number += 1) path = `${base}-${number}.${extension}`;

@@ -7,7 +7,7 @@ import { reportSuites, reportSummary } from './json/report-summary.ts';
 import { attemptsPerCase, type ResultsOf, suiteLabel } from './reported-cases.ts';
 
 export type JsonlReporter = RunObserver & {
-  /** The last line. A file without it was interrupted. */
+  /** Writes the last line. A file without this line was interrupted. */
   finish(state: RunState): void;
 };
 
@@ -44,7 +44,10 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
   };
 }
 
-/** The same lines for a stored run, in input order. An interrupted run has no summary here either. */
+/**
+ * Returns the lines of `createJsonlReporter` for a stored run, in input order. The lines of an interrupted run have no
+ * summary.
+ */
 export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
   const { runId, startedAt = 0, suites, rows, status, options } = state;
   yield startLine({ runId, startedAt, suites, total: rows.length, shard: options?.shard });

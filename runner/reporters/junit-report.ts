@@ -35,7 +35,7 @@ const passed: CaseStatus = 'passed';
 export function* junitReport(run: RunState, resultsOfRow: ResultsOf): Generator<string> {
   const { state, resultsOf } = asJudged(run, resultsOfRow);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  // The common schema counts what was skipped in each suite, and not above them.
+  // The common JUnit schema counts skipped cases for each suite, but not for the whole run.
   const { skipped: _, ...whole } = figures(state.rows);
   yield `<testsuites${xmlAttributes({ name: 'runner', ...whole, time: seconds(elapsedMs(state)) })}>\n`;
   for (const { key } of state.suites) {
@@ -102,7 +102,9 @@ function passOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   return texts.length === 0 ? '' : `      <system-out>${xmlText([...new Set(texts)].join('\n'))}</system-out>\n`;
 }
 
-/** A wrong answer is a failure, broken machinery an error; attempts that do not agree are a failure of the case. */
+/**
+ * A wrong answer is a failure; any other problem is an error. If a case has several attempts, it is always a failure.
+ */
 function elementName(status: CaseStatus, attempts: number): 'failure' | 'error' {
   return status === 'failed' || attempts > 1 ? 'failure' : 'error';
 }
@@ -126,7 +128,7 @@ function formatDetails(result: CaseResult, { row, state, attempts }: Around): st
     .filter(({ passed, notScorable }) => !passed && notScorable !== true)
     .map(scoreWords);
   const changes = (result.state?.changes ?? []).map((change) => `state: ${stateChangeText(change)}`);
-  // The error of an experiment only restates its scores.
+  // The error of an experiment only restates its scores, so it is left out.
   const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
   return [
     ...new Set([

@@ -11,10 +11,10 @@ import {
 
 export type ResultsOf = (row: CaseRow) => CaseResult[];
 
-/** A case with every attempt that was planned: one that never ended is there as skipped, with the reason. */
+/** A case with every planned attempt. An attempt that never ended is included as skipped, with the reason. */
 export type ReportedCase = { row: CaseRow; status: CaseStatus; attempts: [CaseResult, ...CaseResult[]] };
 
-/** The cases of a stored run, read one by one as they are asked for, so that memory stays flat. */
+/** The cases of a stored run, read one by one on demand, so that memory use stays constant. */
 export function* reportedCases(rows: Iterable<CaseRow>, resultsOf: ResultsOf): Generator<ReportedCase> {
   for (const row of rows) {
     const results = new Map(resultsOf(row).map((result) => [result.attempt, result]));

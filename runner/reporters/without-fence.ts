@@ -1,11 +1,14 @@
-/** A text that is one fenced block as a whole, as models like to answer, without that fence; any other text as it is. */
+/**
+ * Removes the fence from a text that is one fenced block as a whole, as models often answer. Returns any other text
+ * unchanged.
+ */
 export function withoutFence(text: string): string {
   const lines = text.trim().split('\n');
   const [open = '', ...rest] = lines;
   const marks = /^(`{3,}|~{3,})[\w+-]*[ \t]*\r?$/.exec(open)?.[1];
   if (marks === undefined || rest.at(-1)?.trimEnd() !== marks) return text;
   const body = rest.slice(0, -1);
-  // A fence that closes on the way belongs to a part of the answer, not to the whole.
+  // A fence that closes before the end belongs to a part of the answer, so it is kept.
   return closesOnTheWay(body, marks) ? text : `${body.join('\n')}\n`;
 }
 

@@ -14,7 +14,7 @@ export function xmlText(text: string): string {
     .replaceAll('\r', '&#13;');
 }
 
-/** Attributes with a blank before each; those without a value are left out. */
+/** Formats attributes, each with a space before it; attributes without a value are left out. */
 export function xmlAttributes(attributes: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(attributes)
     .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${attributeText(value)}"`]))

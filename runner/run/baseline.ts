@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 
 export type ShownBaseline = ReturnType<typeof seriesBaselines>[number];
 
-/** Lists the run that the next run of each series is compared with; with `run`, only for the series of that run. */
+/** Lists the baseline of each series of runs; with `run`, only for the series of that run. */
 export function listBaselines(run: string | undefined, place: HistoryPlace, terminal: Terminal): ShownBaseline[] {
   return withStoredHistory(place, terminal, (database) => {
     const all = seriesBaselines(database);

@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts';
 
 type AgentSources = { located: LocatedRun; agents: AgentsHandle; agentIds: readonly string[] };
 
-/** Gives every suite its agent. Throws naming all that have none. */
+/** Gives every suite its agent. Throws an error that names all suites without an agent. */
 export function chooseAgents(
   loaded: LoadedSuites['suites'],
   { located, agents }: Omit<AgentSources, 'agentIds'>,
@@ -27,8 +27,8 @@ export function chooseAgents(
 }
 
 /**
- * In order of precedence: the agent of `--name`, the one that the suite names, the one in whose folder the suite is,
- * the one that a folder is named after, or the only one.
+ * Chooses the agent of a suite. In order of precedence: the agent of `--name`, the agent that the suite names, the
+ * agent whose folder contains the suite, the agent that a folder is named after, or the only agent.
  */
 function chooseAgent(
   { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,

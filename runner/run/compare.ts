@@ -49,7 +49,9 @@ function comparedState(reference: string, place: HistoryPlace, terminal: Termina
   return withStoredHistory(place, terminal, (database) => storedRun(database, reference, findMeasure));
 }
 
-/** A report that was cut short does not say which connector it is of. */
+/**
+ * An incomplete report does not say which connector its run used, so reports without a connector are compared anyway.
+ */
 function acrossConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
   const [was, is] = [runConnector(base), runConnector(head)];
   if (was === is || (isOfReports && (was === null || is === null))) return undefined;

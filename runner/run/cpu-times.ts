@@ -15,7 +15,7 @@ export function readCpuTimes(): CpuTimes | undefined {
   return { busyMs: readBusyMs(), startedMs };
 }
 
-/** The CPU time that the whole machine has used, without a look at any process. */
+/** The CPU time that the whole machine has used, read without inspecting any process. */
 export function readBusyMs(): number {
   return os.cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }
@@ -45,12 +45,12 @@ function processStats(): ProcessStat[] {
   try {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStat(name) ?? []) : []));
   } catch {
-    // There is no such folder on other systems.
+    // Systems without `/proc` do not provide these times.
     return [];
   }
 }
 
-/** See proc(5): the name of the program stands in brackets, and may have any of them in it. */
+/** See proc(5): the program name stands in parentheses and may itself contain parentheses. */
 function readStat(pid: string): ProcessStat | undefined {
   let text: string;
   try {

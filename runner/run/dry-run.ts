@@ -7,7 +7,7 @@ import type { Outputs } from './report/outputs.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A dry run has no results to report: what it writes are case files. */
+/** A dry run has no results to report; it can only write case files. */
 export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs): void {
   const report = reports.find(({ format }) => format !== 'jsonl' && format !== 'json');
   const output = report?.file ?? folder;
@@ -27,7 +27,10 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
   terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
 }
 
-/** Written cases must be runnable again: those of tables, scripts and YAML have files of their own already. */
+/**
+ * Written cases must be runnable again. Cases of tables, scripts and YAML cannot be written as lines of a case file,
+ * so they are refused.
+ */
 function checkWritten({ cases }: PreparedRun['plan']): void {
   const other = cases.find(({ case: testCase }) => !isWritten(testCase));
   if (other === undefined) return;

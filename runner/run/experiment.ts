@@ -19,7 +19,7 @@ import { createRedactor } from './redactor.ts';
 import { displayName } from './report/display-name.ts';
 import { type Terminal, wantsColours } from './terminal.ts';
 
-/** `root` is the workspace that the run is recorded in, `outputDir` where its results go. */
+/** `root`: the workspace in whose history the run is recorded. `outputDir`: the folder for the results. */
 export type ExperimentPlace = { root: string; outputDir: string };
 
 /** `file` holds the results; it is absent when it could not be written. */

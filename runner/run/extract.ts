@@ -6,7 +6,10 @@ import type { Terminal } from './terminal.ts';
 
 export type Extraction = { output: string | undefined; format: ExtractFormat };
 
-/** Writes one file for each result of a report, beside it or in a folder, and prints their names. Returns their number. */
+/**
+ * Writes one file for each result of a report, next to the report or in a folder, and prints the file names. Returns
+ * the number of files.
+ */
 export function extractResults(file: string, { output, format }: Extraction, terminal: Terminal): number {
   const { cwd, stdout, stderr } = terminal;
   const report = readReportFile(file, cwd);

@@ -11,7 +11,9 @@ export function parseCount(flag: string): (text: string) => number {
   };
 }
 
-/** What a worker is called is part of names that its queue takes. */
+/**
+ * The name of a worker becomes part of names in the queue, so it may contain only characters that the queue accepts.
+ */
 export function parseWorkerName(text: string): string {
   if (/^[\w.-]{1,100}$/.test(text)) return text;
   throw new UsageError(`--name takes letters, digits, ".", "_" and "-", 100 at most, got "${text}"`);
@@ -43,7 +45,7 @@ export function parseTimeout(text: string): number {
   return ms;
 }
 
-/** `en-us`, `zh_CN`: a language, and what may follow it. It is handed on as it is written. */
+/** `en-us`, `zh_CN`: a language with optional subtags, passed on unchanged. */
 export function parseLocale(flag: string): (text: string) => string {
   return (text) => {
     if (/^[a-z]{2,8}([-_][a-z0-9]{1,8})*$/i.test(text)) return text;

@@ -35,12 +35,12 @@ export function historyProblems(place: HistoryPlace, terminal: Terminal): string
   }
 }
 
-/** Returns how many bytes the history takes before and after. */
+/** Returns the size of the history in bytes, before and after. */
 export function vacuumStored(place: HistoryPlace, terminal: Terminal): { before: number; after: number } {
   return withStoredHistory(place, terminal, vacuumHistory);
 }
 
-/** Begins a new history and keeps the one before, whatever state it is in, under the name `kept`. */
+/** Starts a new history and keeps the previous file, whatever state it is in, under the name `kept`. */
 export function resetHistory(place: HistoryPlace, terminal: Terminal): { file: string; kept: string } {
   const file = historyFile(place, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
@@ -66,7 +66,7 @@ export function pruneHistory(
 
 type Export = { file: string; runs: readonly string[] };
 
-/** Writes runs, all when none are named, into a file or to standard output (`-`). Returns their number. */
+/** Exports runs (all runs if none are named) to a file or to standard output (`-`). Returns the number of runs. */
 export async function exportHistory({ file, runs }: Export, place: HistoryPlace, terminal: Terminal): Promise<number> {
   const database = openForExport(existingHistory(place, terminal));
   try {
@@ -86,7 +86,7 @@ export async function exportHistory({ file, runs }: Export, place: HistoryPlace,
   }
 }
 
-/** Of a damaged history, too, what can still be read is worth saving. */
+/** Opens a damaged history, too, because the part that can still be read is worth exporting. */
 function openForExport(file: string): Database {
   try {
     const database = openDatabase(file);
@@ -105,7 +105,7 @@ function finishedRun(database: Database, reference: string): string {
   return lookup.run.runId;
 }
 
-/** Takes the runs of an exported file that are not here already. */
+/** Imports the runs of an exported file that the history does not have yet. */
 export async function importHistory(
   file: string,
   place: HistoryPlace,

@@ -1,25 +1,26 @@
 /**
- * The application: what the command line and programs ask for, from a request to its result. A verb is a file, and takes
- * the terminal it may write to. The command line loads verbs one by one, as a command needs them; others enter here.
+ * The application: implements the requests of the command line and of programs. Each command function has its own file
+ * and receives the terminal it may write to. The command line loads these files one by one, as it needs them; other
+ * callers import this file.
  *
- * | verb | does |
+ * | function | purpose |
  * | --- | --- |
  * | `locateRun` | finds the input, its workspace, and the effective value of every option |
  * | `loadSuites` | reads the suites of the input |
- * | `chooseAgents` | says who answers each suite |
- * | `prepareRun` | does all of these and plans the run; nothing has run yet |
+ * | `chooseAgents` | decides which agent answers each suite |
+ * | `prepareRun` | does all of the above and plans the run; runs nothing |
  * | `recordRun` | executes a plan and records it in a history |
  * | `testCases` | prepares, records and reports a run |
- * | `runExperiment` | the same for a table, with scorers that are values of the running program |
- * | `lintFiles` | says what is wrong with case files, agents and scorers |
- * | `listCases`, `listWorkspace`, `listConnectors` | say what there is, and ask nobody |
+ * | `runExperiment` | does the same for a table, with scorers that are objects of the running program |
+ * | `lintFiles` | reports problems in case files, agents and scorers |
+ * | `listCases`, `listWorkspace`, `listConnectors` | list what exists, without calling an agent or model |
  * | `showRun`, `reportStoredRun`, `compareReferences` | print, report and compare runs of the history |
- * | `regradeRuns` | judges stored runs again with the rules of now |
- * | `mutateSuite` | changes recorded conversations, and says which changes no case notices |
- * | `mergeFiles`, `extractResults` | make one report of several, and files of one |
- * | `describeHistory`, `pruneHistory`, `exportHistory` … | look after the history |
- * | `createWorkspace`, `serveDashboard` | write a workspace to start from, and serve its dashboard |
- * | `tryAgent` | finds out how to talk to an agent, and makes a conversation with it the first suite |
+ * | `regradeRuns` | judges stored runs again with the current rules |
+ * | `mutateSuite` | changes recorded conversations, and reports the changes that no case detects |
+ * | `mergeFiles`, `extractResults` | merge several reports into one, and split one into files |
+ * | `describeHistory`, `pruneHistory`, `exportHistory` … | maintain the history |
+ * | `createWorkspace`, `serveDashboard` | write a sample workspace, and serve its dashboard |
+ * | `tryAgent` | detects how to call an agent, and turns a conversation with it into the first suite |
  */
 
 export type { PlainAnswer } from '../agents/plain-answer.ts';

@@ -7,7 +7,7 @@ import { misnamedWords, resolveFiles } from './load/resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * What is wrong with case files, and with the agents and scorers of their workspaces, without running them. Files of
+ * Finds problems in case files, and in the agents and scorers of their workspaces, without running them. Files of
  * several workspaces may be checked at once; each workspace is read once.
  */
 export async function lintFiles(
@@ -47,7 +47,7 @@ export async function lintFiles(
   return { findings, files: files.length, cases };
 }
 
-/** A workspace that has agents and no cases yet. */
+/** Checks a workspace that has agents but no cases yet. */
 async function lintWithoutCases(paths: readonly string[], terminal: Terminal) {
   const [only = ''] = paths;
   const root = path.resolve(terminal.cwd, only);

@@ -2,7 +2,7 @@ import type { LoadMeter, MachineLoad } from '../ports/index.ts';
 import { type CpuTimes, readBusyMs, readCpuTimes } from './cpu-times.ts';
 
 const TICK_MS = 100;
-/** A timer is always a little late. */
+/** A timer is always a little late, so shorter delays are ignored. */
 const USUAL_MS = 10;
 /** Reading all processes takes milliseconds, so it is done only after a delay, and at most this often. */
 const LOOK_EVERY_MS = 500;
@@ -11,7 +11,7 @@ type Look = { at: number; times: CpuTimes | undefined };
 
 type Timing = {
   now: () => number;
-  /** Calls back again and again; the returned function ends it. */
+  /** Calls back at intervals; the returned function stops it. */
   every: (ms: number, callback: () => void) => () => void;
   busyMs: () => number;
   cpuTimes: () => CpuTimes | undefined;
@@ -27,7 +27,9 @@ const real: Timing = {
   cpuTimes: readCpuTimes,
 };
 
-/** Measures event loop delays of this process, and which share of the CPU its child processes used meanwhile. */
+/**
+ * Measures event loop delays of this process, and the share of the CPU that its child processes used during that time.
+ */
 export function createLoadMeter({ now, every, busyMs, cpuTimes }: Timing = real): LoadMeter & { close(): void } {
   let lateMs = 0;
   let lastTick = now();

@@ -136,7 +136,10 @@ function chooseScorer(
   return { suites: chosen, disabled };
 }
 
-/** The rows of a table that are for some types, in its order. Throws for a type that it does not have. */
+/**
+ * The rows of a table for the given scorer types, in the order of the table. Throws for a type that the table does not
+ * have.
+ */
 function ofTypes(
   table: readonly ExperimentSuite[],
   types: readonly string[] | undefined,

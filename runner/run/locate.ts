@@ -28,11 +28,11 @@ export type LocatedRun = {
   handlers: LoadedConfig['handlers'];
   /** Masks secrets in whatever is stored or shown. */
   redact: (text: string) => string;
-  /** The systems whose files are understood. */
+  /** The supported agent systems, such as Yao and Mastra, whose files can be read. */
   systems: Systems;
 };
 
-/** Finds input and workspace. Flags win over the workspace's `defaults`, and those over the built-in ones. */
+/** Finds input and workspace. Flags override the workspace's `defaults`, which override the built-in defaults. */
 export async function locateRun(
   request: RunRequest,
   terminal: Terminal,
@@ -65,13 +65,13 @@ export async function locateRun(
   return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact, systems };
 }
 
-/** The expected value of a table is scored as it stands, unless the command names an agent. */
+/** The expected value of a table is scored directly, without an agent, unless the command names an agent. */
 function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<TestFlags> {
   const parallel = rows === undefined || rows === '' ? {} : { parallel: parseCount('CONCURRENCY')(rows) };
   return { name: undefined, ...parallel };
 }
 
-/** A shell that expands a glob may give hundreds. */
+/** A shell that expands a glob may pass hundreds of inputs, so only the first is shown. */
 function inputsTitle(inputs: readonly string[]): string {
   const [first = '', ...others] = inputs;
   return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;

@@ -14,8 +14,8 @@ import { UsageError } from './usage-error.ts';
 export type Merged = { what: 'shard' | 'report'; cases: number; reason: string; exitCode: number };
 
 /**
- * Puts the parts of a run together: histories of machines that ran `--shard` become a run of the history, reports become
- * one report. Writes reports of the whole, in any format.
+ * Merges the parts of a run: histories of machines that ran `--shard` become one run of the history, reports become
+ * one report. Writes reports of the merged run, in any format.
  */
 export async function mergeFiles(
   files: readonly string[],

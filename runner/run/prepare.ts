@@ -28,7 +28,7 @@ import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
-/** Everything that is known before the first case: nothing has run, nothing has been written. */
+/** A run that is ready to start: nothing has run, nothing has been written. */
 export type PreparedRun = LocatedRun & {
   plan: RunPlan;
   agents: AgentsHandle;
@@ -109,7 +109,10 @@ function checkSimulator(simulator: string | undefined, suites: LoadedSuites['sui
   ]);
 }
 
-/** Finds the scorers of all rows; rows of a type that has several get them all. Throws with every type that has none. */
+/**
+ * Finds the scorers of all rows; a row gets all scorers of its type. Throws an error that names every type without a
+ * scorer.
+ */
 async function openScorers(
   suites: LoadedSuites['suites'],
   scorers: WorkspaceScorers,
@@ -164,7 +167,7 @@ async function planRequest({ located, agents, suites, forked }: Choices, { cwd }
       input: options.input,
       branch: await gitBranch(root),
       currency: located.config.currency,
-      // Relative to the workspace, where runs are repeated.
+      // Relative to the workspace, because runs are repeated from there.
       context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
       cassette: cassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,

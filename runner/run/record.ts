@@ -22,8 +22,8 @@ import { temporaryHistory } from './stored/temporary-history.ts';
 import { startRunClock } from './system-clock.ts';
 
 /**
- * A plan, and the history that it is recorded in. `resume` names the run whose complete attempts are taken over;
- * `baseline` says which run the result is compared with.
+ * A plan, and the history that it is recorded in. `resume`: the run whose complete attempts are reused. `baseline`:
+ * the run that the result is compared with.
  */
 export type Recording = {
   plan: RunPlan;
@@ -114,7 +114,7 @@ function earlierAttempts(database: Database, runId: string): NonNullable<RunnerP
 
 type BaselineSource = { database: Database; wanted: WantedBaseline; complaints: string[] };
 
-/** Reads the baseline of a run. An unreadable one is reported, but is no failure. */
+/** Reads the baseline of a run. An unreadable baseline is reported, but does not make the run fail. */
 export function baselineReader({ database, wanted, complaints }: BaselineSource): Baseline | undefined {
   if (wanted.kind === 'none') return undefined;
   return (run) => {

@@ -27,8 +27,9 @@ export type RedactorOptions = {
 
 /**
  * Masks secrets in text that is about to be stored or shown: values of variables whose names look like keys,
- * credentials in headers and addresses, and what the workspace's `redact` lists. Values shorter than eight characters
- * are too common to mask. The beginning of a secret is masked as well where a text was cut off in the middle of it.
+ * credentials in headers and URLs, and the entries of the workspace's `redact`. Values shorter than eight characters
+ * are too common to mask. If a text is cut off in the middle of a secret, the beginning of the secret is masked as
+ * well.
  */
 export function createRedactor({
   variables,

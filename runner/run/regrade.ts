@@ -29,8 +29,8 @@ const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string
 };
 
 /**
- * Judges stored runs again with the rules of their cases as they are now. No agent is asked, and the history stays as it
- * is. `regressed`: the number of passes that are lost.
+ * Judges stored runs again with the current rules of their cases. Does not ask the tested agents or change the
+ * history. `regressed`: the number of attempts that passed and do not pass any more.
  */
 export async function regradeRuns(
   named: readonly string[],
@@ -55,7 +55,7 @@ export async function regradeRuns(
   }
 }
 
-/** The last word is a suite if a file or folder goes by it that is not a report. */
+/** The last name is the suite if a file or folder with this name exists and is not a report. */
 function splitNames(named: readonly string[], { cwd }: Terminal): { references: readonly string[]; suite?: string } {
   const last = named.at(-1) ?? '';
   const lastExists = named.length > 1 && existsSync(path.resolve(cwd, last));
@@ -139,7 +139,7 @@ function createTally(runs: readonly StoredAttempts[]) {
   let attempts = 0;
   return {
     otherInput,
-    /** Also counts what is excluded. */
+    /** Returns true if the attempt can be judged; otherwise counts the reason why it is left out. */
     isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
       if (match === undefined) notInSuite.add(caseId);
       else if (!isWritten(match.testCase)) leftOut.otherKinds += 1;

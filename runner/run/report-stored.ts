@@ -12,10 +12,10 @@ import { readFailurePasts, withPast } from './stored/with-past.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The run that is reported, or one of its cases, and the turn at which its page opens. */
+/** The run to report, or one of its cases, and the turn at which the HTML page opens. */
 type Reported = ShowTarget & { turn?: number | undefined };
 
-/** Writes the reports of a run, or of one of its cases, again or in other formats, from the history. */
+/** Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. */
 export function reportStoredRun(
   { run, caseId, attempt, turn }: Reported,
   { output = [], ...place }: HistoryPlace & { output?: string[] },
@@ -68,7 +68,7 @@ function onlyCase(
   return caseOfRun(whole, chosen);
 }
 
-/** The turn to read first: that of the diagnosis of what went wrong. */
+/** The turn to read first: the turn in which the diagnosis sees the cause of the failure. */
 function firstTurn({ state, resultsOf }: StoredReport): OpenAt['turn'] {
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));

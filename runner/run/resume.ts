@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 import { chooseInputs, type RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The run that is resumed, and the inputs and flags that ask for the same again. */
+/** The run that is resumed, and the inputs and flags that repeat it. */
 type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /**
@@ -37,7 +37,10 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
   return { run, inputs, flags: { ...again, ...flags, parallel, message, input: undefined, resume: run.runId } };
 }
 
-/** Throws when a plan tests something else than the run that it resumes: results of both would be mixed up. */
+/**
+ * Throws if a plan tests another agent, suite, connector or simulator than the run that it resumes, because their
+ * results must not be mixed.
+ */
 export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunState): void {
   const before = run.suites.map(({ key, agentId }) => `${key} on ${agentId}`);
   const now = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
@@ -58,7 +61,9 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
   }
 }
 
-/** The scorers of a row type may have changed since: in the config, or in a file that creates several. */
+/**
+ * The scorers of a row type may have changed since that run: in the config, or in a file that creates several scorers.
+ */
 function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
   for (const { suiteKey, case: row } of cases) {
     if (!isScored(row)) continue;

@@ -139,7 +139,7 @@ function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing 
   return [...overviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
 }
 
-/** Omits what is shown in full below: messages and check results. */
+/** Omits messages and check results, because they are shown in full below. */
 function overviewLines(
   result: CaseResult,
   row: CaseRow,
@@ -159,7 +159,7 @@ function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: 
     : `► [${labelText(row.id)}] Run ${attempt}: ${status}`;
 }
 
-/** The attempts of a case to show: one that was asked for, or all. */
+/** The attempts of a case to show: the requested one, or all. */
 export function selectAttempts({ id, attempts }: CaseRow, requested: number | undefined): number[] {
   const numbers = attempts.map(({ attempt }) => attempt);
   if (requested === undefined) return numbers;
@@ -186,7 +186,7 @@ function toText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The model calls of an attempt, whole, in the keys of reports. */
+/** The complete model calls of an attempt, with the keys of reports. */
 function modelCallsReport(database: Database, runId: string, key: AttemptId): JsonObject[] {
   return readModelCalls(database, runId, key).map(
     ({ attempt, turn, role, agentId, connector, startedAt, durationMs, usage, finishReason, error, ...exchange }) =>

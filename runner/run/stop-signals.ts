@@ -23,7 +23,7 @@ export function listenForStop(): StopSignals {
     process.on(name, onSignal);
     return () => process.off(name, onSignal);
   };
-  // Windows does not know SIGQUIT: to listen for it is an error there.
+  // Windows does not support SIGQUIT: listening for it throws an error.
   const releases = stopSignals.filter((name) => name !== 'SIGQUIT' || process.platform !== 'win32').map(listen);
   return {
     signal: controller.signal,

@@ -1,7 +1,7 @@
 import { createRedactor } from './redactor.ts';
 import { onScreen } from './report/on-screen.ts';
 
-/** What is used of a stream of the process; programs that import the package need no types of Node for it. */
+/** The used parts of a process stream. Declared here, so that programs that import the package need no Node types. */
 type OutputStream = {
   write(text: string): unknown;
   once(event: 'drain', listener: () => void): unknown;
@@ -9,7 +9,7 @@ type OutputStream = {
   columns?: number;
 };
 
-/** The lines of standard input: a person types them, or they stand in a file. */
+/** The lines of standard input, typed by a person or read from a file. */
 export type LineReader = {
   /** True if a person types the lines, so that the terminal already shows them. */
   isTyped: boolean;
@@ -18,21 +18,24 @@ export type LineReader = {
   close(): void;
 };
 
-/** The outside of a command: streams, variables, where it stands. Tests bring their own. */
+/** The environment of a command: streams, variables, current folder. Tests pass their own. */
 export type Terminal = {
   stdout: OutputStream;
   stderr: OutputStream;
   variables: Record<string, string | undefined>;
   cwd: string;
-  /** The key of queues, which is none of the variables: code of a workspace can read those. */
+  /** The key of queues. It is not one of the variables, because code of a workspace can read those. */
   queueKey?: string | undefined;
-  /** Opens standard input; there is none when it is left out. */
+  /** Opens standard input; omitted if there is none. */
   lines?: (signal: AbortSignal) => LineReader;
-  /** From now on both streams pass everything through this; until then they mask what key-like variables hold. */
+  /**
+   * Sets the function that masks all output of both streams. Before the first call, the values of key-like variables
+   * are masked.
+   */
   hide?: (redact: (text: string) => string) => void;
 };
 
-/** A terminal that can be told what not to show, whoever writes to it. */
+/** Returns a terminal that masks secrets in all output, whoever writes it. */
 export function discreet<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   let redact = createRedactor({ ...terminal, extra: [] });
   const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD'].some((name) => isSet(terminal.variables[name]));

@@ -1,15 +1,15 @@
 import type { TestFlags } from './flags/test-flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a person asks for: inputs, and flags by their long names. */
+/** A request by the user: inputs, and flags by their long names. */
 export type RunRequest = { inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /** `input` is the displayed name of the input; `inputs` are the inputs as given. */
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 
 /**
- * Positional and `--input` are the same thing, and `--message` stands alone. Without any, `everything` is tested: the folder
- * of a workspace, if there is one.
+ * Positional inputs and `--input` are equivalent; `--message` cannot be combined with them. Without any input,
+ * `everything` is tested: the folder of a workspace, if there is one.
  */
 export function chooseInputs(
   positional: readonly string[],

@@ -27,7 +27,7 @@ export type TryRequest = {
   name?: string;
   model?: string;
   export?: string;
-  /** The JSON path of the text in the answer, where a person names it. */
+  /** The JSON path of the text in the answer, if the user names it. */
   output?: string;
   /** A program provides the input, as JSON Lines. */
   json?: boolean;
@@ -37,8 +37,8 @@ export type TryRequest = {
 export type TriedAgent = { root: string; suiteKey: string; runId: string };
 
 /**
- * The first suite of an agent: detects its protocol, has a person talk to it, and writes that conversation as a
- * case, with what its agents need in the config. Throws a `UsageError` for everything that is not clear.
+ * Creates the first suite of an agent: detects its protocol, lets a person talk to it, and writes that conversation as
+ * a case. Adds the missing agents to the config. Throws a `UsageError` if something is not clear.
  */
 export async function tryAgent(request: TryRequest, terminal: Terminal, signal: AbortSignal): Promise<TriedAgent> {
   const { variables, cwd } = terminal;
@@ -64,7 +64,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
     const suite = await writeSuite({
       root,
-      // What is written must hold no secret that somebody said.
+      // The person may have typed a secret, which must not be written.
       turns: redactTurns(turns, createRedactor({ ...terminal, extra: config.redact })),
       agentIds: [...agentIds, id],
       agent: { id, entry: added },
@@ -78,7 +78,10 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
   }
 }
 
-/** In the agent's own folder or one that is named for it, so that everybody knows whom the suite is for. */
+/**
+ * The suite goes into the agent's own folder or one with the agent's name, so that everybody knows which agent it
+ * tests.
+ */
 function suiteFolder(id: string, root: string): string {
   const own = systems.folders.below(root).get(id)?.dir;
   return own === undefined ? `tests/${id}` : path.posix.join(relativePath(root, own), 'tests');
@@ -113,7 +116,7 @@ async function findAgent(
 
 type Names = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
 
-/** An existing config entry is reused unchanged; the name of another agent is never taken. */
+/** An existing config entry is reused unchanged; a new entry never gets the id of another agent. */
 function nameAgent(foundAgent: FoundAgent, { config, agentIds, name }: Names): { id: string; added?: JsonObject } {
   if (foundAgent.kind === 'known') return { id: foundAgent.id };
   const { agents } = workspaceConfigSchema.parse({ agents: { [foundAgent.name]: foundAgent.entry } });

@@ -1,4 +1,4 @@
-/** A command line that cannot be understood; the message says which flag and what it takes. */
+/** An invalid command line. The message names the flag and the values it takes. */
 export class UsageError extends Error {
   readonly details: readonly string[];
 

@@ -5,31 +5,31 @@ import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 
 /**
- * What an extension adds to the application: commands, and runs on other machines. The command line knows all of them
- * without loading what they do; a run knows none, and is given what it needs.
+ * An extension of the application: commands, and runs on other machines. The command line lists all extensions without
+ * loading their code. A run does not know extensions; it receives the queue that it needs.
  */
 export type VerbExtension = {
   commands: readonly ExtensionCommand[];
   loadQueue?: LoadQueue;
 };
 
-/** `place`: where the help shows it, behind `test` or under "In and out". */
+/** `place`: the position in the help, after `test` or under "In and out". */
 export type ExtensionCommand = { place: 'behind test' | 'in and out'; add(host: CliHost): void };
 
 export type LoadQueue = () => Promise<RunQueue>;
 
-/** The first queue that extensions bring. */
+/** Returns the queue of the first extension that has one. */
 export function findQueue(extensions: readonly VerbExtension[]): LoadQueue | undefined {
   return extensions.find(({ loadQueue }) => loadQueue !== undefined)?.loadQueue;
 }
 
 /** Hands the attempts of runs to other machines. */
 export type RunQueue = {
-  /** Refuses what cannot be had with a queue, before anything is read. */
+  /** Throws for options that a queue does not support, before any file is read. */
   check(options: TestOptions): void;
   open(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue>;
 };
 
 export type QueuedRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal; address: string };
-/** `failed` aborts when no worker can come. */
+/** `failed` aborts if no worker is available. */
 export type OpenQueue = { elsewhere: AttemptsElsewhere; failed: AbortSignal; close(): Promise<void> };

@@ -28,7 +28,10 @@ const NAMED = 10;
 
 type Looks = { format: ShowFormat; color?: boolean | undefined };
 
-/** Says why cases of the newest run failed, by cause; or one case, in the newest run that had it. */
+/**
+ * Explains why cases of the newest run failed, by cause; with a case id, explains that case in the newest run that
+ * contains it.
+ */
 export function explainFailures(
   caseId: string | undefined,
   { format, color, ...place }: HistoryPlace & Looks,

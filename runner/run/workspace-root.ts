@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The workspace that `--app` names, or the one around the current folder, or that folder itself. */
+/** The workspace of `--app`, or the one that contains the current folder, or else the current folder. */
 export function workspaceRoot(app: string | undefined, { cwd }: Pick<Terminal, 'cwd'>): string {
   return path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
 }

@@ -57,7 +57,7 @@ function comparable({ ignore_case, ignore_whitespace }: TextDefinition, text: st
 
 const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?/;
 
-/** One minus the difference, over the larger of the two: 95 for 100 is 0.95. */
+/** One minus the difference divided by the larger number: 95 instead of 100 scores 0.95. */
 function scoreNumber({ output, groundTruth }: ScoredText): ScorerAnswer {
   const truth = numberIn(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} has no number`);

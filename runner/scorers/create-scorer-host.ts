@@ -17,11 +17,11 @@ export type WorkspaceScorers = ScorerHost & {
    * Throws for types without a scorer, with the places that were searched.
    */
   open(scorer: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
-  /** The same without running code: files are only read. Returns the agents among the scorers. */
+  /** Like `open`, but reads files only and runs no code. Returns the agents among the scorers. */
   check(scorer: { type: string; folder: string }): Promise<string[]>;
   /** The scorers of a type that only compare an output with its ground truth. */
   comparing(scorer: { type: string; folder: string }): string[];
-  /** What was opened, in order, because the names of scorers depend on the order. */
+  /** The opened types and folders, in order, because the names of scorers depend on the order. */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export type ScorerHostOptions = {
   root: string;
   config: Pick<WorkspaceConfig, 'scorers'>;
   systems: WorkerSystems;
-  /** The environment of the scorers' workers; without it, that of this process. */
+  /** The environment of the scorers' workers; defaults to the environment of this process. */
   variables?: Readonly<Record<string, string | undefined>>;
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'maxAnswer' | 'pingMs'>;
 };
@@ -53,7 +53,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     return module;
   }
 
-  /** A file that is not there or cannot be read throws. */
+  /** Throws if the file does not exist or cannot be read. */
   async function preparedModule(type: string, file: string): Promise<IsolatedModule> {
     if (!existsSync(file)) {
       throw new AgentError(`scorer "${type}": its file ${relativePath(root, file)} does not exist`, 'configuration');
@@ -130,7 +130,7 @@ function builtInsAmong(definitions: readonly ScorerDefinition[]): string[] {
   return definitions.flatMap(({ type }) => (isBuiltIn(type) ? type : []));
 }
 
-/** Two types may have scorers of the same name. */
+/** Scorers of two types may have the same name, so the second gets its type as a prefix. */
 function freeName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, OpenScorer>): string {
   const stem = scorersByName.has(preferredName) ? `${type}/${preferredName}` : preferredName;
   let name = stem;

@@ -5,7 +5,10 @@ import { isOutside } from '../scripts/stays-inside.ts';
 const FOLDER = 'scorers';
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
 
-/** The places where a file of scorers may lie: `scorers/` of the table's folder and of those above it, up to the workspace's. */
+/**
+ * The folders that may contain scorer files: `scorers/` in the table's folder and in each folder above it, up to the
+ * workspace.
+ */
 export function scorerFolders(folder: string, root: string): string[] {
   const folders = [path.join(root, FOLDER)];
   for (let at = folder; at !== root && at !== path.dirname(at); at = path.dirname(at)) {

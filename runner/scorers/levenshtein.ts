@@ -5,8 +5,9 @@ const MAX_CELLS = 200_000_000;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * How alike two texts are, from 0 to 1: one minus the edits that turn one into the other, over the length of the longer.
- * Lengths and edits are counted in characters as people see them. Throws when the texts are too long to compare.
+ * The similarity of two texts, from 0 to 1: one minus the number of edits that turn one text into the other, divided
+ * by the length of the longer text. Lengths and edits are counted in characters as people see them. Throws if the
+ * texts are too long to compare.
  */
 export function levenshteinSimilarity(left: string, right: string): number {
   if (left === right) return 1;
@@ -20,6 +21,6 @@ export function levenshteinSimilarity(left: string, right: string): number {
 }
 
 function splitCharacters(text: string): readonly string[] {
-  // One code unit is one character as long as there is nothing that could combine.
+  // Printable ASCII never combines, so each code unit is one character.
   return /^[ -~]*$/.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -16,10 +16,10 @@ const listSchema = z.union([
 ]);
 
 export type ScorerModule = {
-  /** The type whose rows they score. */
+  /** The type of the rows that the file's scorers score. */
   type: string;
   file: string;
-  /** The exports that are looked for, the first that is there counts. */
+  /** The names of the exports to look for; the first that exists is used. */
   exports: readonly string[];
   root: string;
   module: IsolatedModule;
@@ -92,7 +92,7 @@ function returnedBy(outcome: CallOutcome, { title, file, root, exportName }: Cal
 }
 
 function ignore(): void {
-  // Output of a module while it is loaded belongs to no row.
+  // Output of a module while it is loaded belongs to no row, so it is ignored.
 }
 
 function refuse(): Promise<never> {

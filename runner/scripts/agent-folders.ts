@@ -1,16 +1,19 @@
 import type { Json } from '../values/index.ts';
 import type { WorkerSystems } from './user-objects.ts';
 
-/** The folder of an agent; its scripts lie in `src`. */
+/** The folder of an agent, which contains its scripts in `src`. */
 export type AgentFolder = { id: string; dir: string };
 
 /** Finds the agent folders of a workspace, and the scripts in them. */
 export type AgentFolders = {
-  /** The names of the files that make a folder an agent's. */
+  /** The names of files that mark a folder as the folder of an agent. */
   marks: readonly string[];
-  /** The folder that a file belongs to: its own or the nearest one above. With `root`, ids are counted from there. */
+  /**
+   * The agent folder that contains a file: the nearest one at or above the file's folder. With `root`, ids are
+   * relative to `root`.
+   */
   above(file: string, root?: string): AgentFolder | undefined;
-  /** Every folder of an agent below a workspace, by id. */
+  /** All agent folders of a workspace, by id. */
   below(root: string): Map<string, AgentFolder>;
   /** The function in an agent's script for a name that starts with the agent's id. */
   script(
@@ -19,7 +22,7 @@ export type AgentFolders = {
   ): { file: string; functionName: string } | undefined;
 };
 
-/** What other systems give scripts: the folders of agents, and what `Process()` calls by name. */
+/** The agent systems' additions to scripts: the folders of agents, and the functions that `Process()` calls by name. */
 export type ScriptSystems = WorkerSystems & {
   folders: AgentFolders;
   /** Undefined for an unknown name. */
@@ -28,7 +31,7 @@ export type ScriptSystems = WorkerSystems & {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `agents:` and `assistants.` before an id say what it is, not which. */
+/** The prefixes `agents:` and `assistants.` do not belong to the id, so they are removed. */
 export function bareAgentId(reference: string): string {
   return reference.replace(/^agents:/, '').replace(/^assistants\./, '');
 }

@@ -18,7 +18,10 @@ export function createAttachmentRule(
   };
 }
 
-/** `.env`, `.git/config`, `.runner/token`: wherever links lead. */
+/**
+ * True for files such as `.env`, `.git/config`, `.runner/token`. Both the path as written and the path with resolved
+ * links are checked.
+ */
 function isHidden(root: string, file: string): boolean {
   const names = path.relative(realPath(root), realPath(file)).split(path.sep);
   return [...names, ...path.relative(root, file).split(path.sep)].some((name) => /^\.(?!\.?$)/.test(name));

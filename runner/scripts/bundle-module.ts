@@ -8,7 +8,7 @@ import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { repeatableModule } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
-/** A user's module with everything it imports by path, ready to be loaded by a worker under its own URL. */
+/** A user's module, with everything that it imports by path, for a worker to load under the module's own URL. */
 export type ModuleBundle = { file: string; url: string; code: string };
 
 const declaration = /\b(?:function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/g;
@@ -36,7 +36,7 @@ export async function bundleModule(
     format: 'esm',
     target: 'node22',
     packages: 'external',
-    // Works even where the package is not installed.
+    // Makes imports of `turntree` work even if the package is not installed.
     alias: { turntree: fileURLToPath(ownFile('define-config', import.meta.url)) },
     ...(repeatable === undefined ? { sourcemap: 'inline' } : { sourcemap: 'external', plugins: [repeatable.plugin] }),
   });
@@ -47,8 +47,8 @@ export async function bundleModule(
 }
 
 /**
- * What a module is made of: its code with all that it imports by path, whatever it is called and however it is written,
- * and the files that the code lies in. Packages are not part of it.
+ * Returns the code of a module with everything that it imports by path, and the files that contain this code. Packages
+ * are not included.
  */
 export async function readBundle(file: string): Promise<{ code: string; files: string[] }> {
   const folder = path.dirname(file);
@@ -69,7 +69,7 @@ export async function readBundle(file: string): Promise<{ code: string; files: s
 
 const sourceMapSchema = z.object({ sources: z.array(z.string()) });
 
-/** The output of a bundle; syntax errors are configuration errors with file, line and column. */
+/** Bundles a file and returns the output; syntax errors are configuration errors with file, line and column. */
 export async function bundleSource(
   file: string,
   offer: 'exports' | 'all functions',

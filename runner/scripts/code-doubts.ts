@@ -1,12 +1,12 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
 
-/** Where a function of the user's checks nothing, as far as its letters show, with the line in its file. */
+/** A place where a user's function seems to check nothing, judged by its text, with the line in its file. */
 export type CodeDoubt = { line: number; message: string };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The slips of a whole file: what is written there does not do what it looks like. */
+/** Finds mistakes in a file: statements that do not do what they seem to do. */
 export function codeDoubts(text: string, variables: Variables): CodeDoubt[] {
   const code = withoutComments(text);
   return [...droppedResults(code), ...untakenPromises(code), ...unsetVariables(code, variables)].toSorted(
@@ -17,7 +17,7 @@ export function codeDoubts(text: string, variables: Variables): CodeDoubt[] {
 const dropped =
   /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
 
-/** A statement that makes a new value for nobody. */
+/** Finds statements that compute a new value and do not use it. */
 function droppedResults(code: string): CodeDoubt[] {
   return [...code.matchAll(dropped)].flatMap(({ index, 0: statement, 1: method = '' }) => {
     const end = closingAt(statement, statement.indexOf(`.${method}(`) + method.length + 2);
@@ -28,7 +28,7 @@ function droppedResults(code: string): CodeDoubt[] {
   });
 }
 
-/** A promise is neither false nor null. */
+/** Finds conditions on the result of an async function without `await`; a promise always counts as true. */
 function untakenPromises(code: string): CodeDoubt[] {
   const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
   const names = [...declared].map(([, first, second]) => first ?? second ?? '');
@@ -41,7 +41,9 @@ function untakenPromises(code: string): CodeDoubt[] {
   });
 }
 
-/** `text.includes(undefined)` looks for the word. */
+/**
+ * Finds unset variables as arguments of text searches: `text.includes(undefined)` searches for the word "undefined".
+ */
 function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
   const bound = code.matchAll(/\bconst\s+([\w$]+)\s*(?::\s*\w+\s*)?=\s*process\.env\.(\w+)\s*(?:!|as\s+string)?\s*;/g);
   const values = [...bound].map(([, name = '', variable = '']) => ({ written: escapeStringRegexp(name), variable }));
@@ -60,7 +62,10 @@ function unsetVariables(code: string, variables: Variables): CodeDoubt[] {
   });
 }
 
-/** The value of an assertion is the third argument of its function. Undefined where all that is declared is not seen. */
+/**
+ * Finds functions of assertions that do not take the assertion's value, which is their third argument. Returns
+ * undefined if the parameters cannot be determined.
+ */
 export function leavesOutValue(text: string, name: string): CodeDoubt | undefined {
   const declaration = findDeclaration(withoutComments(text), name);
   if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body))
@@ -73,7 +78,7 @@ export function leavesOutValue(text: string, name: string): CodeDoubt | undefine
 
 type StateReader = { name: string; position: number; keys: readonly string[] };
 
-/** What a function reads of a state that has it under nearly that name. */
+/** Finds a key that a function reads from a state that has only a key with nearly the same name. */
 export function misreadState(text: string, { name, position, keys }: StateReader): CodeDoubt | undefined {
   const code = withoutComments(text);
   const declaration = findDeclaration(code, name);
@@ -90,7 +95,10 @@ export function misreadState(text: string, { name, position, keys }: StateReader
   return undefined;
 }
 
-/** A judge gets a question with the answer in it. Handed on as it is, its model reads that. */
+/**
+ * True if a judge seems to ignore the agent's output. The output is part of the judge's input, so a judge that passes
+ * on the whole input does not ignore it.
+ */
 export function ignoresOutput(text: string): boolean {
   const code = withoutComments(text);
   const handedOn = code.match(/(?<![\w$.])input(?![\w$]|\s*:)/g)?.length ?? 0;
@@ -120,7 +128,7 @@ function findDeclaration(code: string, name: string): Declaration | undefined {
   return { parameters: code.slice(start, end), body, line: lineAt(code, opening.index) };
 }
 
-/** The end of what is open at a place. */
+/** Returns the position of the bracket that closes the one opened before `start`. */
 function closingAt(code: string, start: number): number | undefined {
   let depth = 1;
   for (let at = start; at < code.length; at += 1) {
@@ -144,7 +152,7 @@ function topLevelParts(parameters: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Blanked out, so that places stay the same. */
+/** Replaces comments by blanks, so that positions in the code stay the same. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/.*/gm, (comment) => comment.replace(/[^\n]/g, ' '));
 }

@@ -1,6 +1,9 @@
 type Handler = (...args: unknown[]) => unknown;
 
-/** The contents of a `runner.config.ts`: plain data, and the names of its process handlers. */
+/**
+ * The contents of a `runner.config.ts`: plain data, and the names of the functions that scripts can call through
+ * `Process()`.
+ */
 export type ConfigContents = { data: unknown; processes: string[] };
 
 /** The data of a config module. Throws with the key if a function is in a place where none is allowed. */
@@ -10,7 +13,7 @@ export function readConfigModule(module: Record<string, unknown>): ConfigContent
   return { data, processes: Object.keys(readHandlers(module)) };
 }
 
-/** The functions under `processes`. Throws naming one that is something else. */
+/** Returns the functions under `processes`. Throws an error with the name of an entry that is not a function. */
 export function readHandlers(module: Record<string, unknown>): Record<string, Handler> {
   const { processes = {} } = defaultExport(module);
   if (!isRecord(processes)) throw new Error('processes must be an object: { "models.user.Create": (...args) => … }');

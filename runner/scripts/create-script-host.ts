@@ -5,7 +5,7 @@ import { problemOfFunction } from './problem-of-function.ts';
 import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
 import { testEnding, testReport } from './test-object/test-function-call.ts';
 
-/** The scripts of a workspace, and the process handlers that they and its assistants call. */
+/** The scripts of a workspace, and the functions that scripts and assistants call through `Process()`. */
 export type WorkspaceScripts = ScriptHost & {
   handlers: ProcessHandlers;
   /** Returns why a hook does not exist, as a message; calls nothing. */

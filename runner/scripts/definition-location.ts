@@ -23,7 +23,7 @@ function fileLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n');
   } catch {
-    // The file is gone since it was bundled: there is no line to tell.
+    // The file was deleted after it was bundled, so the line is unknown.
     return [];
   }
 }

@@ -14,12 +14,12 @@ export type IsolatedModuleOptions = {
   variables: Readonly<Record<string, string | undefined>> | undefined;
   /** Working directory of the module's code. Default: that of this process. */
   cwd?: string | undefined;
-  /** More variables, which are awaited before the first process starts. */
+  /** Additional environment variables. They are awaited before the first process starts. */
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerSystems;
   /** Where model requests that the module makes with `fetch` are recorded or replayed. */
   tape?: WorkerStart['tape'];
-  /** Default: `suite`. Calls without a session share one session of their own. */
+  /** Default: `suite`. Calls without a session share one session. */
   isolate?: Isolation;
   memoryMb?: number;
   /** Maximum size of a function's return value, in bytes. */
@@ -41,9 +41,9 @@ export type IsolatedModule = {
 };
 
 /**
- * Calls share one worker, even across sessions unless each session has a process. When a worker dies or hangs while it
- * has several calls, each of them is retried in a worker of its own: the call that loses that worker too is at fault,
- * the others finish.
+ * Calls share one worker, even across sessions, unless each session has its own process. When a worker dies or hangs
+ * during several calls, each of these calls is retried alone in a new worker. A call that also ends the new worker is
+ * at fault; the others finish.
  */
 export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const { isolate = 'suite' } = options;
@@ -108,7 +108,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       const slot = existing?.quiet === true ? existing : await ensureSlot(call.session);
       const outcome = await slot.call(call, signal);
       if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
-      // In a process of its own, no other call can be at fault.
+      // No other call runs in this process, so this call is at fault.
       if (isolate === 'process') return { ...outcome, guilty: true };
       if (call.repeatable === false) return outcome;
       call.repeated?.(outcome.death);

@@ -19,8 +19,8 @@ export type ModelAnswer = {
 
 /**
  * A question of an agent to its host: to the model of its connector, to the mocks of the case, or to the tape for a
- * model request that the agent makes itself. `fetched` reports the response to the tape, `unheard` a request that the
- * tape cannot intercept.
+ * model request that the agent sends itself. `fetched` reports the model's response to the tape; `unheard` reports a
+ * request that the tape cannot intercept.
  */
 export type AgentQuestion =
   | { type: 'model'; question: ModelQuestion }
@@ -30,8 +30,8 @@ export type AgentQuestion =
   | { type: 'tool'; call: { id?: string | undefined; name: string; arguments: unknown } };
 
 /**
- * The tools of an agent in a case. Mocks answer if the case has any, and the calls become part of the agent's answer
- * without being reported. `call` and the member with the name of a tool do the same.
+ * The tools of an agent in a case. If the case has mocks, they answer. The calls become part of the agent's answer
+ * automatically. `tools.call('name', …)` and `tools.name(…)` do the same.
  */
 export type ModuleTools = {
   /**

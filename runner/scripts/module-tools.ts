@@ -5,12 +5,13 @@ type ToolCall = Extract<AgentQuestion, { type: 'tool' }>['call'];
 /** Answers a tool call from the mocks of the case. */
 export type AskMocks = (call: ToolCall) => Promise<MockAnswer>;
 /**
- * Framework agents call their tools themselves. Their wrappers find the desk under this key, even from another bundle.
+ * Framework agents call their tools themselves. The wrappers of these tools find `askMocks` under this key, even from
+ * another bundle.
  */
 const DESK = Symbol.for('turntree.desk');
 type RealTool = (args: unknown) => unknown;
 
-/** `context.tools` of a module agent. Without a desk, no tool is mocked. */
+/** `context.tools` of an agent function. Without `askMocks`, no tool is mocked. */
 export function moduleTools(askMocks: AskMocks | undefined): ModuleTools {
   const call = (name: unknown, args: unknown, real: unknown) => callTool(askMocks, { name: String(name), args, real });
   const tools: ModuleTools = { call };
@@ -24,7 +25,7 @@ export function moduleTools(askMocks: AskMocks | undefined): ModuleTools {
   });
 }
 
-/** Returns the desk behind a context's tools, or undefined when the case has no mocks. */
+/** Returns the function that asks the mocks behind a context's tools, or undefined when the case has no mocks. */
 export function findAskMocks(context: unknown): AskMocks | undefined {
   const tools = isFields(context) ? context.tools : undefined;
   const desk: unknown = isFields(tools) ? Reflect.get(tools, DESK) : undefined;

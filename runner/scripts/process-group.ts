@@ -27,7 +27,7 @@ export type ProcessGroup = Pick<Child, 'stdin' | 'stdout' | 'stderr'> & {
   kill(): void;
 };
 
-/** Module state, because it belongs to the exit of this process: the groups that are still in here are killed then. */
+/** Module state, because all groups that are still running are killed when the current process exits. */
 const running = new Set<Child>();
 
 /** Starts a program. To miss no output, attach listeners before the next tick. */
@@ -44,7 +44,7 @@ export function startProcessGroup({ command, cwd, variables }: Program): Process
   const started = once(child, 'spawn');
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>();
   remember(child);
-  // Callers may await only one of the two; the other must not be an unhandled rejection.
+  // A caller may await only one of the two promises; a rejection of the other must not be unhandled.
   for (const each of [started, ended]) each.catch(ignore);
   // A program that exits without reading all its input closes the pipe.
   stdin.on('error', ignore);
@@ -93,8 +93,8 @@ function countBytes({ stdout, stderr }: Child): () => number {
 }
 
 /**
- * Output of exited processes may still be in the pipes. All of it was read once two rounds of the event loop bring no
- * more.
+ * Output of exited processes may still be in the pipes. When two rounds of the event loop bring no more, all of it was
+ * read.
  */
 async function untilQuiet(byteCount: () => number): Promise<void> {
   for (let before = -1; before !== byteCount(); ) {

@@ -9,14 +9,14 @@ import { relativePath } from './relative-path.ts';
 export type ScriptReference = {
   kind: 'hook' | 'function';
   reference: string;
-  /** Folder of the case file that says it. */
+  /** Folder of the case file that contains the reference. */
   baseDir: string;
   agentId: string;
 };
 
 export type ScriptPlace = { file: string; functionName: string };
 
-/** Why there is no such script, and the reference that was probably meant. */
+/** Why the script was not found, and the reference that was probably meant. */
 export type ScriptProblem = { message: string; suggestion?: string | undefined };
 
 type Named = Pick<ScriptReference, 'kind' | 'reference'>;

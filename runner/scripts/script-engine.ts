@@ -3,15 +3,15 @@ import type { Json } from '../values/index.ts';
 import type { ScriptPlace, ScriptReference } from './resolve-script.ts';
 import type { TestReport } from './test-object/test-function-call.ts';
 
-/** A call of a user function, and for whom it is made. */
+/** A call of a user function on behalf of a case. */
 export type ScriptTask = {
   place: ScriptPlace;
   values: unknown[];
   /** The user and team, for functions that take a context first: hooks, and tests after their `t`. */
   context?: Json | undefined;
-  /** Source label of the log lines that it prints. */
+  /** Source label of the log lines that the function prints. */
   source: string;
-  /** How messages name the call. */
+  /** The name of the call in messages. */
   title: string;
   from: Pick<ScriptReference, 'baseDir' | 'agentId'>;
   services: ScriptServices | undefined;
@@ -20,10 +20,10 @@ export type ScriptTask = {
   test?: TestReport;
 };
 
-/** Runs scripts with the engine of the system that they are written for. */
+/** Runs scripts that were written for another system, with that system's engine. */
 export type ScriptEngine = {
-  /** Returns true for its own scripts; all others run in Node. */
+  /** Returns true if this engine runs the script. Scripts that no engine runs are run in Node. */
   runs(file: string): Promise<boolean>;
-  /** Throws what the function threw, with its line. */
+  /** Throws the error of the function, with its line. */
   run(task: ScriptTask, signal: AbortSignal): Promise<Json>;
 };

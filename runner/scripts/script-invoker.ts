@@ -16,7 +16,7 @@ export type ScriptHostOptions = {
   systems: ScriptSystems;
   /** Absolute path of the workspace. */
   root: string;
-  /** The environment of the scripts; without it, that of this process. */
+  /** The environment of the scripts. Default: the environment of the current process. */
   variables?: Readonly<Record<string, string | undefined>>;
   /** The handlers that the workspace's `runner.config.ts` registers for `Process()`. */
   handlers?: { file: string; names: readonly string[] } | undefined;
@@ -36,10 +36,13 @@ export type Invocation = ScriptTask & {
   isMock?: boolean;
 };
 
-/** A call of a handler by its registered name, on behalf of the place `from`. */
+/** A call of a handler by its registered name, on behalf of the script at `from`. */
 export type HandlerCall = { key: string; call: ProcessCall; from: Invocation['from'] };
 
-/** The process handlers of a workspace. All callers share one worker, so that handlers share their state. */
+/**
+ * The handlers that a workspace registers for `Process()`. All callers share one worker, so that handlers share their
+ * state.
+ */
 export type ProcessHandlers = {
   names: readonly string[];
   call(handled: HandlerCall, signal: AbortSignal): Promise<Json>;
@@ -47,7 +50,7 @@ export type ProcessHandlers = {
 
 /** Calls functions in the user's files, with one worker per file, and answers their questions to the host. */
 export type ScriptInvoker = {
-  /** Throws what the function threw, with its line. */
+  /** Throws the error of the function, with its line. */
   invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
   placeOf(script: ScriptReference): ScriptPlace;
   /** Whether a name that begins with an agent is a function of its script. */

@@ -6,7 +6,7 @@ export function staysInside(folder: string, file: string): boolean {
   return !isOutside(folder, file) && leadsInside(folder, file);
 }
 
-/** Compares real paths only: where links lead. */
+/** Compares real paths only, that is, after links are resolved. */
 export function leadsInside(folder: string, file: string): boolean {
   try {
     return !isOutside(realPath(folder), realPath(file));

@@ -6,12 +6,12 @@ export type UserCall = {
   name: string;
   payload: string;
   texts?: readonly string[];
-  /** The calls of a session share most of their texts, so those are not sent again. */
+  /** The calls of a session share most of their long texts, so each text is sent to the worker only once. */
   session?: string;
   manner?: CallManner;
   /** Mocks answer the tool calls of the agent. */
   hasMocks?: boolean;
-  /** Parent context of the spans that its code creates. */
+  /** Parent context of the spans that the called code creates. */
   traceparent?: string | undefined;
   /** Called at the end of the call when spans are still being exported. */
   sending?(sent: Promise<void>): void;
@@ -27,13 +27,13 @@ export type UserCall = {
   /** Called when the call is stopped, with the line in which it hangs, if any: `/…/env_test.ts:3:5`. */
   hung?(line: Promise<string | undefined>): void;
   /**
-   * When the call needs a worker of its own. A call made for a script that waits for it must not stand behind a thread
-   * that is waiting as well.
+   * When the call needs a worker of its own. A call that a waiting script makes must not queue behind a thread that
+   * waits as well.
    */
   apart?: 'when blocked' | 'always';
 };
 
-/** How a call ended. `lost`: its process ended during the call; `guilty` if no other call can be at fault. */
+/** How a call ended. `lost`: the process ended during the call. `guilty`: no other call can be at fault. */
 export type CallOutcome =
   | { type: 'returned'; value: string | undefined }
   | { type: 'threw'; failure: UserFailure }

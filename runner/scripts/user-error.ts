@@ -10,8 +10,8 @@ const frameLocation = /(?<![^\s()])\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)
 type Definition = { file: string; functionName: string };
 
 /**
- * The user's error with the line of the user's own file that it came from: `boom (agents/x.ts:12:7)`. A thrown value
- * that is no `Error` has no line, so the function that threw it is named instead.
+ * The user's error with the line of the user's own file that threw it: `boom (agents/x.ts:12:7)`. A thrown value that
+ * is no `Error` has no line, so the message names the function instead.
  */
 export function userErrorText(failure: UserFailure, root: string, definition: Definition): string {
   const [, lacking] = missingPackage.exec(failure.message) ?? [];
@@ -24,7 +24,9 @@ export function userErrorText(failure: UserFailure, root: string, definition: De
   return `${message} (in ${definition.functionName}, ${definitionLocation(definition, root)})`;
 }
 
-/** Frameworks wrap a model's error so often that its message no longer shows where it came from. */
+/**
+ * Adds the service that failed. Frameworks wrap a model's error so often that the message no longer shows its origin.
+ */
 function withService({ message, service }: UserFailure): string {
   if (service === undefined) return message;
   const { status, url, name } = service;
@@ -42,7 +44,7 @@ function addressIn(url: string): string {
   return `${origin}${pathname}`;
 }
 
-/** Why a worker died, with the line of the user's own file in place of the stack that Node tells. */
+/** Why a worker died, with the line of the user's own file in place of Node's stack. */
 export function deathText(death: string, root: string): string {
   const place = userPlace(death, root);
   const [summary = death] = death.split(/\n[^\S\n]+at /);

@@ -14,12 +14,13 @@ export type ObjectShapes = {
   scorer?(value: unknown): ObjectScorer | undefined;
   agent?(value: unknown, importPackage: PackageImport): AgentFunction | undefined;
   /**
-   * Converts a function's return value that stands for an answer: into an answer, or into an async generator of one.
+   * Converts a function's return value that is another system's result object: into an answer, or into an async
+   * generator that returns one.
    */
   result?(value: unknown): unknown;
 };
 
-/** Imports a package from the user's module, so that it is the same copy that the module's objects come from. */
+/** Imports a package as the user's module would, so that it is the copy from which the module's objects come. */
 export type PackageImport = (name: string) => Promise<object>;
 
 /** What is needed to recognize objects of other systems. */
@@ -33,7 +34,10 @@ export type ObjectScorer = {
   name: string | undefined;
   score(question: ScoreQuestion): unknown;
   record?(answer: unknown): ScorerRecord;
-  /** The same details from an error that `score` threw, with its message; undefined when the error has none. */
+  /**
+   * Reads the same details from an error that `score` threw, with the error's message; undefined when the error has no
+   * details.
+   */
   failed?(error: unknown): (ScorerFailure & ScorerRecord) | undefined;
 };
 

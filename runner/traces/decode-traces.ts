@@ -1,6 +1,6 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
-/** How a field of a message is read, and under which name of the JSON form. */
+/** How a field of a message is read, and the field's name in the JSON form. */
 type Field = { name: string; isList?: true } & (
   | { as: 'string' | 'bool' | 'int' | 'double' | 'time' | 'id' | 'bytes' }
   | { as: 'message'; message: string }
@@ -58,7 +58,7 @@ const wireTypes = {
 /** Protocol Buffers nest three messages for each level of a value. */
 const MOST_MESSAGES = 300;
 
-/** An export request of spans in the shape of its JSON form. Throws when the bytes are none. */
+/** Decodes an export request of spans into its JSON form. Throws when the bytes are not such a request. */
 export function decodeTraces(bytes: Uint8Array): unknown {
   return decodeMessage(bytes, 'request', 0);
 }

@@ -16,7 +16,8 @@ export type TraceReader = {
 
 /**
  * Reads spans as they arrive; each span is read once. When model calls are nested, as when two libraries trace the
- * same call, only the innermost counts. This works in one pass because spans end, and are sent, from the inside out.
+ * same call, only the innermost counts. One pass is enough, because inner spans end and are sent before the outer
+ * ones.
  */
 export function createTraceReader(): TraceReader {
   const spanKeys = new Set<string>();

@@ -25,8 +25,8 @@ export function inexactNumbers(json: string): { written: string; offset: number 
 }
 
 /**
- * A fast check that reads about one character in sixteen: a run of 16 digits cannot hide between them. Fractional
- * digits do not count.
+ * A fast check that reads about one character in sixteen: a run of 16 digits cannot fit between two of these
+ * characters. Fractional digits do not count.
  */
 function mayHaveInexact(json: string): boolean {
   const step = MOST_DIGITS_HELD + 1;
@@ -46,7 +46,7 @@ function mayHaveInexact(json: string): boolean {
   return false;
 }
 
-/** `charCodeAt` returns NaN outside of the text, which is no digit. */
+/** Outside of the text, `charCodeAt` returns NaN, so the result is false. */
 function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= ZERO && code <= NINE;

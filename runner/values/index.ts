@@ -1,7 +1,7 @@
 export { isBlank } from './blank.ts';
 /**
- * The lowest layer: JSON values, durations, costs, shares, counts, sizes and similar names. It knows nothing about the
- * domain.
+ * The lowest layer: JSON values, durations, costs, shares, counts, sizes and similar helpers. It does not depend on
+ * cases, runs or agents.
  */
 export { formatCost } from './cost.ts';
 export { drawnNumber } from './drawn-number.ts';

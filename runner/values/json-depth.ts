@@ -1,10 +1,13 @@
 /** Deeper values are rejected at every input, because recursive code would overflow the stack. */
 export const MOST_LEVELS = 500;
 
-/** Reports, events and recordings contain such values inside their own structure, so they may be a little deeper. */
+/** Reports, events and recordings contain such values inside their own structure, so their limit is a little higher. */
 export const LEVELS_OF_RECORDS = MOST_LEVELS + 50;
 
-/** Prose in YAML may open brackets without closing them. With this many, a YAML parser takes seconds to give up. */
+/**
+ * Prose in YAML may open brackets without closing them. With this many open brackets, a YAML parser takes seconds to
+ * report the error.
+ */
 export const FUTILE_LEVELS = 10_000;
 
 export const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
@@ -35,7 +38,10 @@ export function tooDeepAt(text: string, levels: number = MOST_LEVELS): number | 
   return undefined;
 }
 
-/** Most texts have too few brackets to be too deep. Counting them takes a tenth of the time. */
+/**
+ * Most texts have too few brackets to be nested too deep. Counting the brackets takes a tenth of the time of a full
+ * check.
+ */
 function hasMoreOpenings(text: string, levels: number): boolean {
   let count = 0;
   for (const opening of ['{', '[']) {
@@ -47,7 +53,7 @@ function hasMoreOpenings(text: string, levels: number): boolean {
   return false;
 }
 
-/** True for a value that is nested too deep; what contains itself is. */
+/** True for a value that is nested too deep. A value that contains itself always is. */
 export function isTooDeep(value: unknown): boolean {
   let level = new Set<object>(isContainer(value) ? [value] : []);
   for (let depth = 0; level.size > 0; depth += 1) {

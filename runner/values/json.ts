@@ -72,7 +72,7 @@ export function asJson(value: unknown): Json {
   return value as Json;
 }
 
-/** A copy in which `fill` has replaced every text that is a value; keys stay. */
+/** Returns a copy in which `fill` has replaced every string value. Keys stay unchanged. */
 export function fillTexts(value: Json, fill: (text: string) => Json): Json {
   if (typeof value === 'string') return fill(value);
   if (Array.isArray(value)) return value.map((item) => fillTexts(item, fill));

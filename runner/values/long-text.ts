@@ -14,7 +14,7 @@ export type LongText = {
 };
 
 const MARK = '\u0000long ';
-/** The only member of an object that stands in for a long one. */
+/** The only key of an object that is the placeholder of a long object. */
 const REST = '…';
 
 /** The placeholder of a long string is itself a string, so that types do not change. */
@@ -22,14 +22,14 @@ export function writeLongText({ preview, ...facts }: LongText): string {
   return `${MARK}${JSON.stringify(facts)}\n${preview}`;
 }
 
-/** The stand-in for a value that has to stay an object. */
+/** The placeholder of a value that has to stay an object. */
 export function writeLongObject(long: LongText): JsonObject {
   return { [REST]: writeLongText(long) };
 }
 
 /**
  * Reads a placeholder; undefined for other values. A user's text that looks like a placeholder never gets here,
- * because it was itself replaced by one.
+ * because such a text is always replaced by a real placeholder.
  */
 export function parseLongText(value: Json | undefined): LongText | undefined {
   const text = isLongObject(value) ? value[REST] : value;
@@ -49,7 +49,7 @@ export function looksLong(text: string): boolean {
   return text.startsWith(MARK);
 }
 
-/** As much of a text as is here. */
+/** Returns the text, or the beginning of a long text of which only the placeholder is here. */
 export function shownText(text: string): string {
   const long = parseLongText(text);
   return long === undefined ? text : `${long.preview}…`;

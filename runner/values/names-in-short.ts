@@ -1,6 +1,6 @@
 const NAMED = 10;
 
-/** The first ten, and how many more there are. */
+/** Lists the first ten names and the number of the remaining ones. */
 export function namesInShort(texts: readonly string[]): string {
   const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';
   return `${texts.slice(0, NAMED).join(', ')}${more}`;

@@ -6,15 +6,12 @@ import { isBelowLevel } from './statistics/significance.ts';
 type CaseTrials = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: Trials };
 type ScoredTrials = Trials & { score?: number };
 
-/**
- * If both runs scored a case, the scores are the evidence: pass or fail depends on a threshold and not only on the
- * agent.
- */
+/** If both runs scored a case, the scores are compared, because pass or fail also depends on a threshold. */
 export function areScored(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
   return before?.score !== undefined && after?.score !== undefined;
 }
 
-/** A case that both runs judged. `earlier`: its attempts in runs older than both. */
+/** A case that both runs judged. `earlier`: its attempts in runs older than both runs. */
 export type JudgedPair<Of extends CaseTrials> = { before: Trials; after: Trials; earlier: Trials; of: Of };
 
 /** Attempts of cases in older runs of the series, by the key of the case. */
@@ -30,9 +27,9 @@ export function judgedPair<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
 }
 
 /**
- * The cases that changed beyond chance, in either direction, compared with the run before and with all earlier
- * attempts. Fisher's exact test per case against the earlier attempts together, then Benjamini-Hochberg over all cases
- * with unchanged content.
+ * The cases that became better or worse beyond chance, compared both with the previous run and with all earlier
+ * attempts. Uses Fisher's exact test for each case against the sum of the earlier attempts, then Benjamini-Hochberg
+ * over all cases with unchanged content.
  */
 export function realChanges<Of extends CaseTrials>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases.flatMap((of) => judgedPair(of)).filter(({ of }) => !of.edited && !areScored(of.before, of.after));
@@ -47,8 +44,8 @@ export function changeDirection(before: Trials, after: Trials): number {
 }
 
 /**
- * Skips the test unless the case changed in the same direction against both. The results are cached, because in a
- * large run many cases have the same counts.
+ * Skips the test unless the case changed in the same direction compared with the previous run and with all earlier
+ * attempts. The results are cached, because in a large run many cases have the same counts.
  */
 function pValue({ before, after, earlier }: JudgedPair<CaseTrials>, chances: Map<string, number>): number {
   const all = { passed: before.passed + earlier.passed, judged: before.judged + earlier.judged };

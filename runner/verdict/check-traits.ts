@@ -3,7 +3,7 @@ import { type AssertionType, assertionTypes } from '../contract/index.ts';
 type CheckTraits = {
   /** An answer can come close to meeting this check. */
   canBeNear: boolean;
-  /** What shows where a conversation failed this check. */
+  /** The data that shows where a conversation failed this check. */
   shownBy: 'state' | 'calls' | 'words' | 'last turn' | 'nothing';
 };
 
@@ -24,7 +24,10 @@ const traitsByType: Readonly<Record<AssertionType, CheckTraits>> = {
   agent: { canBeNear: true, shownBy: 'words' },
 };
 
-/** What diagnoses know of a check. Scripts report checks under names of their own, of which nothing is known. */
+/**
+ * The traits of a check that a diagnosis needs. Scripts report checks under their own names, for which no traits are
+ * known.
+ */
 export function checkTraits(check: string): CheckTraits {
   const type = assertionTypes.find((each) => each === check);
   return type === undefined ? { canBeNear: false, shownBy: 'nothing' } : traitsByType[type];

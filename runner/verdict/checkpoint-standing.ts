@@ -7,8 +7,8 @@ export type Standing = { status: StatusName; why: string[] };
 type Conversation = { turns: number; ended: boolean };
 
 /**
- * `reached`: ids of all reached checkpoints. A checkpoint that was still blocked at the end, or had no turn, was never
- * run; only those that were tried count as missed.
+ * `reached`: ids of all reached checkpoints. A checkpoint that was still blocked at the end, or had no turn, counts as
+ * not run. Only a checkpoint that was tried counts as missed.
  */
 export function checkpointStanding(
   checkpoint: CheckpointResult,

@@ -36,19 +36,22 @@ export type CaseComparison = {
   change: CaseChange;
   /** The content of the case is not the same in both runs. */
   edited: boolean;
-  /** It did better before: it passed and does not now, or is flaky after it always passed. That may be chance. */
+  /**
+   * The case did better before: it passed and does not pass now, or it always passed and is flaky now. That may be
+   * chance.
+   */
   regressed: boolean;
   /** Changed by more than chance, in either direction, after correction for the number of cases. */
   real: boolean;
   before?: ComparedCase;
   after?: ComparedCase;
-  /** Attempts in older runs of the series, additional evidence for the earlier side. */
+  /** Attempts in even older runs of the series, as additional evidence of how the case did before. */
   earlier?: Trials;
 };
 
 /**
- * How the earlier run was selected: as the best of how many runs, and compared with how many later ones. Both make
- * chance differences more likely.
+ * How the earlier run was selected: `bestOf` is the number of runs of which it was the best, `looks` the number of
+ * later runs compared with it. Both make chance differences more likely.
  */
 export type BaselineSelection = Pick<RateChange, 'bestOf' | 'looks'>;
 
@@ -59,7 +62,7 @@ export type ComparedRun = {
   counts: Counts;
   /** Failed attempts by who is at fault, including people's reviews. */
   faults: FaultCounts;
-  /** Number of unreadable events in its log; absent if there are none. */
+  /** Number of unreadable events in the run's log; absent if there are none. */
   unreadable?: number;
   passRate: number | null;
   interval: Interval;
@@ -74,13 +77,13 @@ export type RunComparison = {
   /** The changed parts of the agents, as far as both runs recorded them. */
   agentChanged: AgentPart[];
   selection: BaselineSelection;
-  /** In the order of the later run, then those that only the earlier one had. */
+  /** The cases of the later run in their order, then the cases that only the earlier run has. */
   cases: CaseComparison[];
 };
 
 /**
- * What is compared of a run. `older` (for the earlier run): attempts in even earlier runs of the series with the same
- * content, by `caseKey`, as evidence of how the case used to do.
+ * The part of a run that is compared. `older` (only for the earlier run): attempts with the same content in even older
+ * runs of the series, by `caseKey`, as evidence of how the case used to do.
  */
 export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
   Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords' | 'unreadable'>> & {
@@ -130,7 +133,7 @@ function withoutCases(side: ComparedSide, isLeftOut: (row: CaseRow) => boolean):
   return { ...side, rows: side.rows.filter((row) => !isLeftOut(row)) };
 }
 
-/** Names real changes of cases that got worse `newly_failing`. */
+/** Marks cases that became worse by more than chance as `newly_failing`. */
 function named(comparison: CaseComparison): CaseComparison {
   const { before, after } = comparison;
   const isWorse = before !== undefined && after !== undefined && changeDirection(before, after) < 0;

@@ -47,7 +47,10 @@ function toEnding({ counts, rows, options }: RunState, end: RunEnd) {
   return { ...end, counts, rows, failFast: options?.failFast, detailed: options?.exitCodes === 'detailed' };
 }
 
-/** Gates apply to the whole run. If a gate limits how much may fail, a shard with failures has still done its work. */
+/**
+ * Gates apply to the whole run, not to a shard. If a gate limits how much may fail, a shard with failures does not
+ * count as failed.
+ */
 function verdictOfPart(state: RunState, end: RunEnd): Verdict {
   const verdict = runVerdict(toEnding(state, end));
   const { gates = {} } = state.options ?? {};

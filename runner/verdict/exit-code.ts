@@ -42,9 +42,9 @@ export type RunEnding = Partial<
 };
 
 /**
- * The exit code of a finished run: 0 when something was judged and nothing failed, otherwise 1. A minimum accuracy or
- * pass rate replaces "nothing failed" by how much may fail. Measured consistency cases count as passed, however low
- * their score; only a minimum sets a limit for them.
+ * The exit code of a finished run: 0 when something was judged and nothing failed, otherwise 1. With a minimum
+ * accuracy or pass rate, failures are allowed down to that minimum. Measured consistency cases count as passed,
+ * however low their score; only a minimum sets a limit for them.
  */
 export function runVerdict(ended: RunEnding): Verdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isSetAside(row)) };
@@ -62,8 +62,8 @@ export function runVerdict(ended: RunEnding): Verdict {
 }
 
 /**
- * For cases that are repeated until decided, the decision counts instead of single failures, and a minimum excuses
- * neither bad nor inconclusive cases.
+ * For cases that are repeated until they are decided, the decision counts instead of single failures. A minimum does
+ * not excuse bad or inconclusive cases.
  */
 function undecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
   const decisions = countDecisions(rows);
@@ -96,9 +96,9 @@ function findMisses(run: RunEnding, hasThreshold: boolean): Miss[] {
 }
 
 /**
- * Reasons that keep later runs from using this one as a baseline. With `--fail-on-regression`, failures are no reason,
- * because a suite that always has failures is judged by how it changes. A regression is one even if no gate checked
- * it.
+ * Reasons why later runs must not use this run as a baseline. With `--fail-on-regression`, failures are no reason,
+ * because a suite that always has failures is judged by its changes. A regression is a reason even if no gate checked
+ * for regressions.
  */
 function missNames(misses: readonly Miss[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
@@ -113,14 +113,14 @@ function whyNothing({ rows, counts }: RunEnding): string {
   return `nothing that counts was run: ${setAsideText(rows) ?? 'every case is set aside'}`;
 }
 
-/** Rows without a verdict still have cells, which say that a scorer could not judge. */
+/** Attempts without a verdict still have scorer cells, which say that a scorer could not judge. */
 function hasCells(rows: RunEnding['rows']): boolean {
   return rows.some(({ attempts }) =>
     attempts.some((attempt) => 'cells' in attempt && (attempt.cells?.length ?? 0) > 0),
   );
 }
 
-/** Measured consistency cases have no required level of their own, so the text says more than "all passed". */
+/** Measured consistency cases have no required score of their own, so "all passed" would be wrong for them. */
 function withoutBad({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isMeasured)) return 'all passed';
   if (gates.minAccuracy === undefined) return 'all measured; the accuracy has no threshold (--min-accuracy)';

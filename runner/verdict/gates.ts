@@ -36,7 +36,10 @@ function missedAverage(
   return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${namesInShort(empty)}`;
 }
 
-/** A test's metric may have a score from its other cases, which does not excuse a case that could not be measured. */
+/**
+ * A test's metric may have a score from the test's other cases. A case that could not be measured still misses the
+ * threshold.
+ */
 function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
   const broken = rows.filter((row) => {
     const judged = row.attempts.filter(({ status }) => status !== 'skipped');
@@ -102,7 +105,7 @@ export function regression({ failOnRegression }: Gates, change: RateChange | und
   const named = namedWorse('newly failing', newlyFailing);
   const failed = namedWorse('failed this time, passed last time', failedThisTime);
   const words = rateChangeWords(change);
-  // If only single cases are evidence, they come first, because the overall result may show nothing.
+  // If only single cases became worse, they come first, because the overall result may show nothing.
   const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];
   return `worse than run ${change.runId}: ${parts.join('; ')}`;
 }
@@ -126,7 +129,10 @@ export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
   return checksNothing === true && attempts.some(({ status }) => status === 'passed');
 }
 
-/** Names the cases that passed with something that no rule looked at, or with no rule at all. */
+/**
+ * Names the cases that passed although no rule checked some part of the conversation, or although there was no rule at
+ * all.
+ */
 export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
   const unjudged = rows.flatMap((row) => {
     const reason = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;

@@ -1,4 +1,6 @@
-/** The verdicts on states: pass rate, gates, exit codes, comparisons, agreement, and the statistics behind them. */
+/**
+ * Evaluates the states of runs: pass rate, gates, exit codes, comparisons, agreement, and the statistics behind them.
+ */
 export {
   accuracies,
   type MeasuredMetric,

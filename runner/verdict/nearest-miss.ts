@@ -10,20 +10,23 @@ type Closeness = { score: number; quote: string };
 
 const QUOTED = 200;
 const SEARCHED = 20_000;
-/** Words that begin alike, such as `refund` and `refunded`, count for half. */
+/**
+ * Two words with the same first letters, such as `refund` and `refunded`, count as half a match. This is the number of
+ * letters.
+ */
 const STEM = 4;
 
 /**
- * Among turns that all missed a checkpoint's conditions, finds the one that came closest: by how many words of a
- * condition one sentence or line contains, and for tools by their calls. On a tie the last turn wins; undefined if no
- * turn matches at all.
+ * Among turns that all missed a checkpoint's conditions, finds the one that came closest. A text condition is measured
+ * by how many of its words one sentence or line contains, a tool condition by the turn's calls. On a tie the last turn
+ * wins; undefined if no turn matches at all.
  */
 export function nearestMiss(conditions: readonly Condition[], turns: readonly Turn[]): NearestMiss | undefined {
   const nearest = closestTurn(conditions, turns);
   return nearest === undefined ? undefined : { turn: nearest.turn, quote: nearest.quote };
 }
 
-/** The nearest miss with the share of the conditions that it has, 0 to 1. */
+/** The nearest miss with the share of the conditions that it meets, 0 to 1. */
 export function closestTurn(
   conditions: readonly Condition[],
   turns: readonly Turn[],

@@ -23,7 +23,7 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
     agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
-  // If all cases have scores, the scores are the evidence and the pass rate is not.
+  // If all cases have scores, the scores are compared instead of the pass rates.
   if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';

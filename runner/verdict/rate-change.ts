@@ -39,7 +39,7 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
 type ComparedRates = Pick<RunComparison, 'before' | 'cases'> &
   Partial<Pick<RunComparison, 'agentChanged' | 'selection'>>;
 
-/** Returns true if it got worse by more than chance: as a whole, or in a case that is named for it. */
+/** Returns true if the run became worse by more than chance, as a whole or in at least one case. */
 export function isRegression(change: RateChange): boolean {
   return isWorseAsWhole(change) || change.newlyFailing.length > 0;
 }

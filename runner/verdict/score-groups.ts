@@ -1,12 +1,12 @@
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { isScored } from '../fold/index.ts';
 
-/** The scores of the cases that share a tag, or a value of a column, and how many passed. */
+/** The number of scores of the cases that share a tag or a column value, and how many of them passed. */
 export type ScoreGroup = { name: string; passed: number; total: number };
-/** The groups of one column, in the order in which its values came first. */
+/** The groups of one column, in the order in which the values first appear. */
 export type ColumnGroups = { column: string; groups: ScoreGroup[] };
 
-/** The scores of experiments by tag, in the order in which the tags came first. */
+/** The scores of experiments by tag, in the order in which the tags first appear. */
 export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   const groups = new Map<string, ScoreGroup>();
   for (const row of rows.filter(isScored)) {

@@ -18,12 +18,12 @@ import { saveCaseFile } from './save-case-file.ts';
 
 type CaseOfFile = { workspace: string; suiteKey: string; caseId: string };
 
-/** The new text of a case file with a rule added to one case, not written yet. */
+/** The new text of a case file in which one case has an additional rule. The file is not written yet. */
 type ChangedCase = { text: string; base: string; value: Json };
 
 /**
- * Writes what a person expects of a tool's calls into a case as a rule; the rest of the file stays byte for byte.
- * Throws if the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
+ * Adds a rule about a tool's calls, as a person wishes, to a case. The rest of the file stays byte for byte. Throws if
+ * the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
  */
 export async function addRule(place: CaseOfFile, { tool, wish }: { tool: string; wish: CallWish }): Promise<void> {
   await saveChange(

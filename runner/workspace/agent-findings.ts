@@ -22,7 +22,7 @@ const findingSchema = z.object({
 export type AgentFinding = z.infer<typeof findingSchema>;
 
 declare global {
-  // Next loads a module once per bundle; the process serves one workspace.
+  // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
   var turntreeAgentFindings: Map<string, { stamp: string; found: Promise<AgentFinding[]> }> | undefined;
 }
 

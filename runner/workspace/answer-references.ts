@@ -6,8 +6,8 @@ import { filesBesideCases } from './workspace-readers.ts';
 type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
 
 /**
- * What `runner lint` would report about each reference in the cases of a file; null if it is valid. Reveals nothing
- * about files outside of the workspace.
+ * The problem that `runner lint` would report for each reference in the cases of a file; null if the reference is
+ * valid. Reveals nothing about files outside of the workspace.
  */
 export async function answerReferences({
   workspace,

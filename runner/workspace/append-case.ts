@@ -10,7 +10,7 @@ import { loadCaseFile } from './workspace-readers.ts';
 
 /**
  * Appends a case to a case file; the existing content stays byte for byte. Throws if the file does not belong to the
- * workspace, has problems, already has the id, or changes meanwhile.
+ * workspace, has problems, already contains the case id, or changes meanwhile.
  */
 export async function appendCase(workspace: string, suiteKey: string, testCase: JsonObject): Promise<void> {
   if (!suiteKey.endsWith('.jsonl') || !caseFilesBelow(workspace).includes(suiteKey)) {

@@ -8,7 +8,7 @@ export type CaseFileText = { suiteKey: string; text: string; sha256: string; mod
 
 const MOST_BYTES = 64_000_000;
 
-/** Reads a file and refuses what cannot be shown and written back byte for byte. */
+/** Reads a file. Throws for a file that cannot be shown and written back byte for byte. */
 export function caseFileText(file: string, suiteKey: string): CaseFileText {
   const facts = lstatSync(file);
   if (facts.size > MOST_BYTES) {

@@ -28,8 +28,8 @@ const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulat
 const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
 
 /**
- * The case files below a folder, as paths from there with forward slashes. Reports, packages, hidden folders and
- * workspaces of their own are not looked at.
+ * The case files below a folder, as paths relative to it with forward slashes. Reports, packages, hidden folders and
+ * nested workspaces are skipped.
  */
 export function caseFilesBelow(folder: string): string[] {
   return [...filesBelow(folder, '', isCaseFile)].toSorted();
@@ -44,14 +44,17 @@ export function misnamedCaseFiles(folder: string): string[] {
 }
 
 /**
- * Case files in hidden folders below a folder, and hidden case files. Only files that lie right in such a folder are
- * looked at: many hold a whole installation.
+ * Case files in hidden folders below a folder, and hidden case files. Subfolders of hidden folders are not searched,
+ * because they often contain a whole installation.
  */
 export function hiddenCaseFiles(folder: string): string[] {
   return [...hiddenBelow(folder, '')].filter((key) => isHiddenCaseFile(path.join(folder, key))).toSorted();
 }
 
-/** The case files that a pattern (`*`, `**`, `?`, `[…]`, `{…}`) names, as absolute paths, by the same rules. */
+/**
+ * The case files that match a pattern (`*`, `**`, `?`, `[…]`, `{…}`), as absolute paths. The rules of `caseFilesBelow`
+ * apply.
+ */
 export function caseFilesMatching(pattern: string, cwd: string): string[] {
   const entries = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
   return entries
@@ -80,7 +83,7 @@ export function isWorkspaceFile(workspace: string, key: string): boolean {
       realpathSync(/* turbopackIgnore: true */ place) === path.join(/* turbopackIgnore: true */ root, key)
     );
   } catch {
-    // The file does not exist, or cannot: the name is too long, or links form a cycle.
+    // The file does not exist, or cannot exist because the name is too long or links form a cycle.
     return false;
   }
 }
@@ -124,12 +127,12 @@ function filesIn(root: string, folder: string): string[] {
     const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`);
   } catch {
-    // Folders of other programs may be closed.
+    // Folders of other programs may not be readable; they are skipped.
     return [];
   }
 }
 
-/** Only what says that it is a case: nobody chose these files. */
+/** Accepts only files that clearly contain a case, because nobody chose these files on purpose. */
 function isHiddenCaseFile(file: string): boolean {
   return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && checksSomething(file);
 }
@@ -158,7 +161,10 @@ function isCaseFile(file: string): boolean {
 const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
 const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
 
-/** Recorded conversations also have an id and turns; only cases contain expectations. */
+/**
+ * The file must contain expectations. Recorded conversations also have an id and turns, but only cases contain
+ * expectations.
+ */
 function isMisnamed(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('.') || !misnaming.test(name) || isData(file) || isCaseFile(file)) return false;
@@ -229,7 +235,7 @@ function beginsListOfCases(text: string): boolean {
   );
 }
 
-/** Other tables are ordinary data. */
+/** True for a table whose header has the columns of experiments. All other tables are ordinary data. */
 function beginsExperiments(text: string): boolean {
   const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
   return /\bscorer_type\b/i.test(header) && /\bid\b/i.test(header);

@@ -10,8 +10,8 @@ type Conversation = {
 };
 
 /**
- * Builds an authored case that repeats a question of a conversation with everything said before it. It expects the
- * same tool calls; `contains` is what the answer must contain.
+ * Builds an authored case that repeats a question of a conversation after the same history. The case expects the same
+ * tool calls; `contains` is the text that the answer must contain.
  */
 export function caseFromConversation(
   conversation: Conversation,
@@ -31,7 +31,7 @@ export function caseFromConversation(
   };
 }
 
-/** What was said before a turn, and its question. */
+/** The messages before a turn, followed by the turn's question. */
 function inputUpTo({ input, turns, upTo }: Conversation): Json {
   const lastTurn = turns.find(({ turn }) => turn === upTo);
   const question: Message = { role: 'user', content: lastTurn?.input ?? '' };

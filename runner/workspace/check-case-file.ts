@@ -13,7 +13,10 @@ export type ListedCase = {
 };
 export type ListedProblem = Omit<InputError['problems'][number], 'file'> & { severity: 'error' | 'warning' };
 
-/** The contents of a case file of any kind, and the problems that keep it from being run, as `runner lint` reads it. */
+/**
+ * The contents of a case file of any kind, and the problems that prevent a run. `runner lint` reads the file in the
+ * same way.
+ */
 export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 
 /** Checks a table, a list or a file of another system, which the browser cannot do. */

@@ -29,10 +29,10 @@ const connectorSchema = z.object({
   id: z.string(),
   type: z.string(),
   model: z.string().optional(),
-  /** The environment variable with its key. */
+  /** The environment variable that contains the connector's API key. */
   keyVariable: z.string().optional(),
   keyPresent: z.boolean(),
-  /** Why it cannot be used. */
+  /** Why the connector cannot be used. */
   problem: z.string().optional(),
 });
 const partsSchema = z.object({
@@ -45,13 +45,14 @@ const partsSchema = z.object({
 export type WorkspaceParts = z.infer<typeof partsSchema>;
 
 declare global {
-  // Next loads a module once per bundle; the process serves one workspace.
+  // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
   var turntreeWorkspaceParts: { key: string; parts: Promise<WorkspaceParts> } | undefined;
 }
 
 /**
- * The agents of a workspace, and its connectors with whether their key is set; never the key itself. A config that is
- * code is not evaluated in this process: the `runner` is called once, and again when the workspace changes.
+ * The agents and connectors of a workspace. For a connector it says whether its key is set, but never contains the
+ * key. A config that is code is not evaluated in the dashboard's process: `runner` is called once, and again when the
+ * workspace changes.
  */
 export async function describeWorkspace(workspace: string): Promise<WorkspaceParts> {
   const { variables } = environment();

@@ -13,7 +13,10 @@ export function fileTrouble(error: unknown, suiteKey: string): unknown {
   return new AppError('invalid_request', `${suiteKey} cannot be reached: ${reason}.`, path, { cause: error });
 }
 
-/** A write-protected file must not be replaced by a new one either, although its folder would allow that. */
+/**
+ * Throws if a file is write-protected. Replacing the file would work if its folder is writable, but the protection
+ * must be respected.
+ */
 export function refuseWriteProtected(file: string, suiteKey: string): void {
   if ((lstatSync(file).mode & ANY_WRITE) !== 0) return;
   throw new AppError('invalid_request', `${suiteKey} is write-protected. Nothing was written.`, [

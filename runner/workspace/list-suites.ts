@@ -8,8 +8,8 @@ export type SuiteSummary = {
   /** Path below the workspace, with forward slashes. */
   key: string;
   /**
-   * The agent that the file is for: the one whose folder contains it, the one that a parent folder is named after, or
-   * the only one.
+   * The agent that the file is for: the agent whose folder contains the file, the agent that a parent folder is named
+   * after, or the only agent.
    */
   agentId?: string;
   cases: number;

@@ -5,7 +5,7 @@ import { InputError } from '../inputs/problem.ts';
 import { createRecentValues, isJsonObject, type Json, jsonText } from '../values/index.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
-/** A search candidate: what is shown of a case, and the words that it can be found by. */
+/** A case that a search may find: the data shown in results, and the words by which it is found. */
 export type Candidate = {
   id: string;
   line: number;
@@ -27,7 +27,10 @@ type CachedCandidates = { version: string; size: number; searched: Searched };
 const TITLE_CHARACTERS = 160;
 /** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
 const MOST_BYTES = 50_000_000;
-/** A file written this recently may be written again without a visible change of its modification time. */
+/**
+ * A file written this recently may be written again without a visible change of its modification time, so it is not
+ * cached.
+ */
 const SETTLED_AFTER_MS = 2_000;
 
 export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { type CaseFileText, caseFileText } from './case-file-text.ts';
 import { caseFilePlace, placeBelow } from './case-files.ts';
 
-/** The version of a file that the caller already has, and its time, if known. */
+/** The version of a file that the caller already has, and its modification time, if known. */
 export type KnownCaseFile = { sha256: string; modifiedAt?: number };
 
 /** `same`: the file still has the known version. `gone`: it no longer exists. */
@@ -14,8 +14,8 @@ export type CaseFileAnswer =
 type CaseFileRequest = { workspace: string; suiteKey: string; known?: KnownCaseFile };
 
 /**
- * The text of a case file. With `known`, an untouched file is not read again. Throws if it is not a case file, is a
- * link or is not UTF-8.
+ * Reads a case file. With `known`, a file that has not changed is not read again. Throws if it is not a case file, is
+ * a link or is not UTF-8.
  */
 export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): CaseFileAnswer {
   const named = placeBelow(workspace, suiteKey);
@@ -29,7 +29,7 @@ export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): C
   return { status: 'text', ...fileText };
 }
 
-/** The size in bytes, without reading the file. Throws if it is not a case file. */
+/** The size of a case file in bytes, without reading the file. Throws if it is not a case file. */
 export function caseFileSize(workspace: string, suiteKey: string): number {
   return statSync(caseFilePlace(workspace, suiteKey)).size;
 }

@@ -12,16 +12,17 @@ type Replacement = {
   after: Buffer;
 };
 
-/** The two system calls that put a file in place. */
+/** The two system calls that move a file to its final name. */
 type Moves = { link(from: string, to: string): void; rename(from: string, to: string): void };
 
 const NEW_FILE_MODE = 0o644;
 const systemMoves: Moves = { link: linkSync, rename: renameSync };
 
 /**
- * Writes a file atomically, by writing a temporary file and moving it: a reader, a kill or a power cut sees the old or
- * the new file. Returns `changed` if the file does not have the expected content; then the content of others is kept,
- * even if they wrote at the very moment of the move.
+ * Writes a file atomically, by writing a temporary file and moving it. After a crash or power cut, and at every moment
+ * for readers, the file has either the old or the new content. Returns `changed` if the file does not have the
+ * expected content. The content written by another program is then kept, even if that program wrote at the very moment
+ * of the move.
  */
 export async function replaceFile(
   { file, before, after }: Replacement,
@@ -47,7 +48,10 @@ export async function replaceFile(
   }
 }
 
-/** A hard link is created only if the name is free. A check before a move would leave a gap for other processes. */
+/**
+ * The system creates a hard link only if the name is free. A check followed by a move would leave a gap in which
+ * another process could create the file.
+ */
 function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'replaced' | 'changed' {
   try {
     link(fresh, file);
@@ -63,8 +67,8 @@ function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'rep
 type Move = { fresh: string; file: string; before: Buffer; after: Buffer };
 
 /**
- * The old file keeps a second name for a moment, so that content that others write until the move is noticed and
- * restored. Without hard links, only the check before the move protects it.
+ * The old file keeps a second name for a moment, so that a change by another program just before the move is noticed
+ * and restored. On file systems without hard links, only the check before the move protects against such a change.
  */
 function moveOver({ fresh, file, before, after }: Move, { link, rename }: Moves): 'replaced' | 'changed' {
   const backup = besideName(file);
@@ -103,7 +107,7 @@ function besideName(file: string): string {
   return `${file}.${process.pid}-${processToken(process.pid)}-${randomUUID()}.tmp`;
 }
 
-/** Removes temporary files of processes that were killed in the middle of this. */
+/** Removes temporary files of processes that were killed while they replaced the file. */
 function removeLeftovers(file: string): void {
   const folder = path.dirname(file);
   const pattern = new RegExp(`^${escapeStringRegexp(path.basename(file))}\\.(\\d+)-(\\d*)-[0-9a-f-]{36}\\.tmp$`);

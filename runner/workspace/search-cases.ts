@@ -4,11 +4,11 @@ import { caseFilesBelow } from './case-files.ts';
 import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
 
 declare global {
-  // Next loads a module once per bundle; the process serves one workspace.
+  // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
   var turntreeCandidates: CandidateReader | undefined;
 }
 
-/** A search result: the location of a case, and what is shown of it. */
+/** A search result: the location of a case, and the data shown for it. */
 export type FoundCase = {
   suiteKey: string;
   id: string;
@@ -25,7 +25,7 @@ type LatestOutcome = { status?: CaseStatus; standing?: Pick<CaseStanding, 'state
 
 type Search = {
   workspace: string;
-  /** The grammar of the case lists: words, `s:failed`, `@tag`, `kind:dynamic`, `!not`. */
+  /** The search text, in the syntax of the case lists: words, `s:failed`, `@tag`, `kind:dynamic`, `!not`. */
   text: string;
   limit: number;
   /** The latest outcomes of a suite's cases, by case id. */
@@ -59,7 +59,7 @@ export async function searchCases(search: Search): Promise<CaseSearch> {
   return { found: matches, hasMore: false };
 }
 
-/** Most files cannot match, so their cases need not be parsed. */
+/** A quick check of the file's text. Most files cannot match, so their cases need not be parsed. */
 function mayHave(text: string, filter: CaseFilter): boolean {
   if (text.includes('\\')) return true;
   const lower = text.toLowerCase();

@@ -1,4 +1,6 @@
-/** The readers of agents, cases and config files, bound to the extensions of this installation. */
+/**
+ * The functions that read agents, cases and config files, with the extensions of this installation already passed in.
+ */
 
 import path from 'node:path';
 import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from '../agents/create-agents.ts';
@@ -19,7 +21,7 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
   return openAgents({ ...options, systems });
 }
 
-/** `attachments`: the `folders` of the config. */
+/** `attachments`: the folders in the config from which attachments may be read. */
 export function filesBesideCases(
   file: string,
   { root, attachments }: { root: string; attachments: readonly string[] },
@@ -28,7 +30,7 @@ export function filesBesideCases(
   return { ...beside, readState: createStateReader(file, root) };
 }
 
-/** The agent that an input file belongs to. With `root`, the search ends there and ids are relative to it. */
+/** The agent that an input file belongs to. With `root`, the search ends at that folder and ids are relative to it. */
 export function findAgentFolder(file: string, root?: string): AgentFolder | undefined {
   return systems.folders.above(file, root);
 }

@@ -86,7 +86,7 @@ function positionAt(lines: LineCounter, offset: number): YamlPosition {
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-/** Nesting without end overflows the stack of any parser. */
+/** Very deep nesting overflows the stack of any parser, so that error is caught here. */
 function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | string {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false });

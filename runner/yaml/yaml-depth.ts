@@ -2,11 +2,11 @@ import { type CST, Parser } from 'yaml';
 import { MOST_LEVELS } from '../values/index.ts';
 
 /**
- * Returns the offset where YAML exceeds the nesting limit, or undefined. Checked before composing, which recurses once
- * per level: older versions of Node crash if the stack overflows there.
+ * Returns the offset where YAML exceeds the nesting limit, or undefined. Checked before the document is built, which
+ * recurses once per level: older versions of Node crash if the stack overflows there.
  */
 export function yamlTooDeepAt(text: string): number | undefined {
-  // A level takes a character.
+  // Each level takes at least one character, so a short text cannot be too deep.
   if (text.length <= MOST_LEVELS) return undefined;
   for (const token of new Parser().parse(text)) {
     const offset = deepToken(token);

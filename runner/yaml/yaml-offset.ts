@@ -23,7 +23,7 @@ function sequenceItem(node: unknown, part: string | number): unknown {
   return isSeq(node) && typeof part === 'number' ? node.items[part] : undefined;
 }
 
-/** For a key without a value, only the key can be pointed at. */
+/** A key without a value has no value to point at, so the position of the key is used. */
 function startOfValue(pair: Pair | undefined, value: unknown): number | undefined {
   const isEmpty = isScalar(value) && value.source === '';
   return pair !== undefined && (isEmpty || !isNode(value)) ? nodeStart(pair.key) : nodeStart(value);

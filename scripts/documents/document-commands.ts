@@ -52,7 +52,7 @@ export function testCommands(documents: readonly string[]): void {
   });
 }
 
-/** The examples as a checkout has them, and the files that the document tells its readers to write. */
+/** Creates a checkout with the examples and with the files that the document tells its readers to write. */
 export function checkoutFor(document: string, folder: string): string {
   const checkout = mkdtempSync(path.join(folder, 'checkout-'));
   const isSource = (file: string): boolean =>
@@ -67,7 +67,7 @@ export function checkoutFor(document: string, folder: string): string {
   return checkout;
 }
 
-/** `shown` are the lines that the document shows of what the command prints, in a block called `output` after it. */
+/** `shown`: the expected lines of output, from the block called `output` that follows the command. */
 type Command = { text: string; line: number; exitCode: number; shown: string[] };
 
 export function commandsOf(document: string): Command[] {
@@ -98,7 +98,10 @@ export function wordsOf(command: string): string[] {
   );
 }
 
-/** Runs `npx runner …` of a document; tests run more at once than it says, to be quick. */
+/**
+ * Runs an `npx runner …` command of a document. `runner test` gets `--parallel 6`, unless the document sets it, to
+ * save time.
+ */
 async function run(
   { text, line, exitCode, shown }: Command,
   cwd: string,

@@ -4,7 +4,7 @@ import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
 
 export const home = path.join(import.meta.dirname, '../..');
 
-/** Documents by what they are about: the commands of each part are run by a test file of its own, side by side. */
+/** The documents by topic. Each topic has its own test file for its commands, so that the files run in parallel. */
 export const documents = {
   cases: [
     'docs/write-cases.md',

@@ -1,6 +1,6 @@
 export type MarkdownBlock = {
   language: string;
-  /** What the fence says after the language: `file=path` names the file that the block is the text of. */
+  /** The text after the language in the opening fence: `file=path` names the file whose content the block shows. */
   file: string | undefined;
   line: number;
   text: string;

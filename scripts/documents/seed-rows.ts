@@ -1,11 +1,14 @@
 import { readDocument } from './documents.ts';
 
-/** A row of a table of what the guide of another program has: a form, the command here, and what it does. */
+/**
+ * A row of a table that maps the features of another program: its form, the command for it here, and the expected
+ * behaviour.
+ */
 export type SeedRow = {
   line: number;
   form: string;
   command: string;
-  /** The filter that reads standard output, or the one file of this pattern, where a row has it. */
+  /** The filter of the row, if any. It reads standard output, or the only file that matches the pattern `file`. */
   filter: { flags: string[]; program: string; file: string | undefined } | undefined;
   exitCode: number;
   prints: string[];
@@ -13,12 +16,12 @@ export type SeedRow = {
 
 const HEAD = '| here | exits with | prints | deviates |';
 
-/** The rows of all tables of a document with these columns. */
+/** Returns the rows of all tables in a document that have these columns. */
 export function seedRows(document: string): SeedRow[] {
   return rowsIn(readDocument(document), document);
 }
 
-/** Throws for a row that has another number of cells, or no command. */
+/** Throws for a row with the wrong number of cells, or without a command. */
 export function rowsIn(markdown: string, document: string): SeedRow[] {
   const lines = markdown.split('\n');
   return lines.flatMap((text, index) => {

@@ -10,8 +10,9 @@ import { tryMutants } from './try-mutants.mjs';
  * npm run mutants -- [--sample <mutants of each room>] [--all] [--seed <text>] [--room <name>]…
  *
  * Measures how many changes to conditions, boundaries and returns the tests detect. Stryker's instrumenter creates the
- * mutants, each behind a switch; the tests run in one process that turns them on one by one, so that a mutant costs
- * only the tests that reach it. Mutants that no test can detect are listed in equivalent.json, each with its reason.
+ * mutants, each behind a switch. The tests run in one process that turns the mutants on one by one, so that for each
+ * mutant only the tests that reach it are run. Mutants that no test can detect are listed in equivalent.json, each
+ * with its reason.
  */
 const LEAST = 0.8;
 const root = path.join(import.meta.dirname, '..', '..');

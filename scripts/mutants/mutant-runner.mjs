@@ -33,7 +33,8 @@ export default class MutantRunner extends TestRunner {
     const reached = Object.keys(stryker.mutantCoverage?.perTest[test.id] ?? {}).filter((id) => left.has(id));
     if (reached.length === 0) return;
     report({ reached });
-    // A test that needs its hooks between two runs would fail with any mutant.
+    // A test that fails when it is run twice without its hooks in between would fail with any mutant, so it is run only
+    // once.
     if (tookMs > slowestMs || (await failureOf(test)) !== undefined) return report({ onceOnly: name });
     for (const id of reached) {
       report({ started: id });

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 /**
- * Only conditions, boundaries and returns remain. Optional chaining is excluded because `?.` is there for the types.
+ * Only conditions, boundaries and returns are mutated. Optional chaining is excluded because `?.` is often there only
+ * for the types.
  */
 const excludedMutations = [
   ...['ArithmeticOperator', 'ArrayDeclaration', 'AssignmentOperator', 'CallExpression', 'ObjectLiteral'],
@@ -13,7 +14,10 @@ const excludedMutations = [
 const exhausted = { shouldIgnore: ({ node }) => isExhausted(node) && 'no value is left' };
 const quiet = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
 
-/** The files of the rooms with all mutants in them, each behind a switch, and what each mutant changes. */
+/**
+ * Returns the files of the rooms with all mutants in them, each behind a switch, and the change that each mutant
+ * makes.
+ */
 export async function mutateRooms(root, rooms) {
   const names = rooms.flatMap((room) => globSync(`runner/${room}/**/*.ts`, { cwd: root })).sort();
   const sources = names
@@ -52,7 +56,9 @@ function isExhausted({ type, test, consequent }) {
   );
 }
 
-/** Stryker limits only how often the mutant's own position is passed, but a mutant may make any loop endless. */
+/**
+ * Stryker limits only how often the position of the mutant is reached, but a mutant may make a loop elsewhere endless.
+ */
 function withStepLimit(content) {
   const start = 'function isActive(id) {';
   const limit = "if (++ns.steps > ns.stepLimit) throw new Error('This takes too many steps.');";

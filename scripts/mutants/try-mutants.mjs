@@ -6,8 +6,8 @@ const WORKERS = 2;
 /** Every test and every mutant writes a line to the report. A process that writes none for this long hangs. */
 const SILENT_MS = 900_000;
 /**
- * Runs fast tests first, then slower ones for the surviving mutants. CPU time of a test without a mutant, in
- * milliseconds.
+ * Time limits of the rounds: fast tests run first, then slower tests run for the surviving mutants. The times are CPU
+ * time of a test without a mutant, in milliseconds.
  */
 const ROUNDS_MS = [30, 400, 10_000];
 
@@ -78,7 +78,8 @@ async function runTests({ root, env, reportFile, isThorough }) {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, because the process that hangs is a grandchild of this one.
+      // The child gets its own process group, because the process that hangs is a child of that child and must be
+      // killed too.
       detached: true,
     },
   );

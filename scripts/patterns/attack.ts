@@ -3,17 +3,23 @@ import { MOST_STEPS, stepCounter } from './count-steps.ts';
 
 const SHORT = 16;
 const MOST_WORDS = 4;
-/** A quantifier with at least this upper limit counts as unlimited for texts of this length. */
+/**
+ * A quantifier with an upper limit of at least this counts as unlimited, because the test texts repeat a loop fewer
+ * times.
+ */
 const LIMITLESS = 201;
 /** A character that no pattern mentions. */
 const NOTHING = '\u0001';
 
-/** How the steps grow with the length of a text: 1 is linear, 2 quadratic; endless is worse than any power. */
+/**
+ * How the number of steps grows with the length of a text: 1 is linear, 2 quadratic. An endless match is worse than
+ * any degree.
+ */
 export type Growth = { degree: number; text: string };
 
 /**
- * Attacks a pattern with texts that repeat what its loops match, and counts matching steps instead of time. It only
- * finds what it tries, so a degree is a lower bound.
+ * Attacks a pattern with texts that repeat what its loops match, and counts matching steps instead of time. Only the
+ * generated texts are tried, so the returned degree is a lower bound.
  */
 export function worstGrowth(source: string, flags: string): Growth {
   const literal = new RegExpParser().parseLiteral(`/${new RegExp(source, flags).source}/${flags}`);
@@ -37,7 +43,7 @@ function textOf({ before, pump, end }: Attack, times: number): string {
   return before + pump.repeat(Math.ceil(times / Math.ceil(pump.length / 6))) + end;
 }
 
-/** Builds attacks from what each loop matches, preceded by what leads to the loop. */
+/** Builds attack texts for each loop: a text that leads to the loop, then a text that the loop matches. */
 function attacksOn(literal: AST.RegExpLiteral): Attack[] {
   const { chars, all, fits } = characters(literal);
   const words = wordMaker({ chars, fits });
@@ -68,7 +74,7 @@ function attacksOn(literal: AST.RegExpLiteral): Attack[] {
   return [...found.values()];
 }
 
-/** The characters that a pattern distinguishes, those that most of its parts match first. */
+/** The characters that a pattern distinguishes. Characters that most parts of the pattern match come first. */
 function characters(literal: AST.RegExpLiteral) {
   const all = new Set(['a', 'A', '0', ' ', '\n', '\t', '\r', '-', '.', '"', '\\', '/', 'é', '_']);
   const parts: AST.Node[] = [];

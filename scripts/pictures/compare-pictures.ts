@@ -5,9 +5,9 @@ import sharp from 'sharp';
  * count.
  */
 const CELL = 6;
-/** A cell differs when one of its colours is off by more than this, of 255. */
+/** A cell differs when one of its colour values (0 to 255) differs by more than this. */
 const COLOR = 10;
-/** This many adjacent differing cells are visible to a person: a line of text that moved, a badge that is missing. */
+/** A person notices this many adjacent cells that differ, such as a line of text that moved or a missing badge. */
 const MOST_CELLS = 12;
 
 export type PictureDifference = {

@@ -1,4 +1,4 @@
-// Preloaded into a run to shift its clock back by this many milliseconds.
+// Loaded at the start of a run, before its own code, to set the run's clock back by this many milliseconds.
 const ago = Number(process.env.PICTURES_AGO_MS);
 const Now = Date;
 

@@ -11,7 +11,8 @@ import { findBrowser } from '../find-browser.mjs';
 import { film } from './film.mjs';
 import { inThePast, runForThreeWeeks } from './three-weeks.mjs';
 
-// Retakes the pictures of README.md and docs, from three weeks of the bundled examples, in light and dark.
+// Takes the pictures for README.md and docs again, in light and dark. They show three weeks of runs of the bundled
+// examples.
 const home = path.resolve(import.meta.dirname, '..', '..');
 const pictures = path.join(home, 'public', 'screenshots');
 const runner = path.join(home, 'bin', 'runner.cjs');
@@ -63,7 +64,7 @@ async function takeReport(runId) {
   await page.screenshot({ path: path.join(pictures, 'report.png') });
 }
 
-/** Runs a suite to its end, whichever that is. */
+/** Runs a suite until it ends, whatever its outcome. */
 async function run(suite, agoMs, ...flags) {
   const { nodeFlags, env, runId } = inThePast(agoMs);
   const args = [

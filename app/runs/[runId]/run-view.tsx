@@ -73,7 +73,7 @@ const noLabels: readonly LabelledVerdict[] = [];
 type PanesProps = {
   state: RunState;
   search: RunSearch;
-  /** The loaded part of the list, while the state lacks some of its rows. */
+  /** The loaded part of the case list, while the run state does not contain all of its rows. */
   parts: LoadedRunParts | undefined;
   /** True if a request has failed and not yet succeeded on a retry. */
   lost: boolean;

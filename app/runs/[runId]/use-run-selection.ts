@@ -29,7 +29,7 @@ export type RunSelection = {
 
 type About = {
   known: KnownOfCases;
-  /** The loaded part of the list, if the state lacks some of its rows. */
+  /** The loaded part of the case list, if the run state does not contain all of its rows. */
   parts: LoadedRunParts | undefined;
 };
 

@@ -3,7 +3,7 @@ import { createLoader, parseAsString } from 'nuqs/server';
 export const caseTrendSearchParams = {
   suite: parseAsString.withDefault(''),
   case: parseAsString.withDefault(''),
-  /** Same meaning as on the page of the suite. */
+  /** Takes the same values as on the trends page: `*` means all, `-` means runs without a connector. */
   connector: parseAsString.withDefault(''),
 };
 

@@ -5,7 +5,7 @@ import { briefPercent, formatCost, formatDuration } from '@/runner/values';
 
 type Props = { column: ModelColumn; base?: ModelColumn | undefined };
 
-/** The totals of a connector, with a link to its run, or with `base` to the comparison with it. */
+/** Shows the totals of a connector with a link to its run, or, if `base` is set, to the comparison with that run. */
 export function ModelHeading({ column, base }: Props) {
   const { connector, runId, startedAt, passed, judged, band, repeated, stable, meanMs, meanCost } = column;
   return (

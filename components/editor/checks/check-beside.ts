@@ -15,7 +15,7 @@ type Beside = {
   suiteKey: string;
   worker: CheckWorker;
   onChecked: (checked: CheckedDocument) => void;
-  /** Called if the worker did not start or has failed; it sends nothing more. */
+  /** Called if the worker did not start or has failed; it sends no more results. */
   onBroken: () => void;
 };
 

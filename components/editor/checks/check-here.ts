@@ -8,7 +8,7 @@ const QUIET_MS = 400;
 type Here = {
   suiteKey: string;
   onChecked: (checked: CheckedDocument) => void;
-  /** Called if a text could not be checked; the next one is tried again. */
+  /** Called if a text could not be checked; the next text is still checked. */
   onBroken: () => void;
   load?: () => Promise<typeof import('./create-text-check')>;
 };

@@ -5,7 +5,7 @@ export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { 
 
 /** The worker's findings; the first `kept` and the last `tail` of the entries that the page has are unchanged. */
 export type CheckAnswer = {
-  /** The new entries between them. */
+  /** The new entries, which replace those between the first `kept` and the last `tail` entries. */
   fresh: DocumentEntry[];
   kept: number;
   tail: number;

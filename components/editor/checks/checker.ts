@@ -1,2 +1,2 @@
-/** Takes the texts of a file as they come and checks the latest. */
+/** Receives each new text of a file and checks the latest one. */
 export type Checker = { update(text: string): void; close(): void };

@@ -10,7 +10,8 @@ import { saveCaseFile, wordsOfError } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 
 /**
- * Shows both versions of a file that was also changed on disk, and lets the user choose. Undo restores the other one.
+ * Shows both versions of a file that was also changed on disk, and lets the user choose one. Undo restores the version
+ * that was not chosen.
  */
 export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: () => void }) {
   'use memo';

@@ -10,7 +10,7 @@ export type DocumentHistory = {
 /** One change with its label; `back` undoes it, `forth` redoes it. */
 type Step = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
 
-/** Label for typing: consecutive edits with it become one undo step, up to the end of a line. */
+/** Label for typing. Consecutive edits with this label become one undo step, up to the end of a line. */
 export const TYPING = 'Typing';
 
 const MOST_STEPS = 1_000;

@@ -6,7 +6,7 @@ export type DraftPlace = { suiteKey: string; id: string };
 export type KeptDraft = Draft & DraftPlace;
 
 const PREFIX = 'turntree.draft:';
-/** Browsers limit localStorage to about five million characters per origin. */
+/** Longer drafts are not stored: browsers limit localStorage to about five million characters per origin. */
 const MOST_CHARACTERS = 1_500_000;
 
 /** Returns false if the draft could not be stored. */

@@ -13,8 +13,8 @@ type KeepDraft = {
 };
 
 /**
- * Stores unsaved changes in this browser, shortly after each edit and when the page is left; warns if that is
- * impossible.
+ * Stores unsaved changes in this browser, shortly after each edit and when the page is left. Warns the user if they
+ * cannot be stored.
  */
 export function useKeepDraft(draft: KeepDraft): void {
   const { suiteKey, id, text, base, edited } = draft;

@@ -39,7 +39,7 @@ export function AssertionFields({ path, type }: Props) {
 
 type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolean };
 
-/** The fields of a new assertion are required: an empty text is kept instead of removing its key. */
+/** `isNeeded` is true for the fields that a new assertion starts with: their key stays even if the text is empty. */
 function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useForm();
   const agents = useAgentIds();

@@ -10,8 +10,8 @@ import { useForm } from './form-case-context';
 type Props = { path: JsonPath; none: string };
 
 /**
- * The assertions at a path: a single object or a list. The written form is kept; adding a second assertion makes a
- * list.
+ * The assertions at a path: a single object or a list. A single object becomes a list only when a second assertion is
+ * added.
  */
 export function AssertionList({ path, none }: Props) {
   'use memo';

@@ -97,7 +97,7 @@ function After({ checkpoint, graph, onConnect }: Props) {
 
 const path = ['checkpoints'];
 
-/** Duplicate and delete, with what others say of the checkpoint. */
+/** Buttons to duplicate and delete a checkpoint. Deleting also removes the references from other checkpoints. */
 function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]; index: number }) {
   const { at, apply, readOnly } = useForm();
   if (readOnly) return null;

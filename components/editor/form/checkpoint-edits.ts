@@ -47,7 +47,7 @@ export function connect(graph: readonly GraphCheckpoint[], first: GraphCheckpoin
 export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: number, id: string): CaseEdit[] {
   const old = graph[index]?.id;
   const named: CaseEdit = { kind: 'set', path: [...path, index, 'id'], value: id };
-  // With duplicate ids, it is unclear which checkpoint others refer to, so references stay.
+  // With duplicate ids, it is unclear which checkpoint a reference means, so references stay unchanged.
   if (old === undefined || old === '' || graph.filter((other) => other.id === old).length > 1) return [named];
   const waiting = graph.flatMap((other) =>
     other.after.flatMap((name, position): CaseEdit[] =>

@@ -128,7 +128,7 @@ function OtherFields({ isDynamic }: { isDynamic: boolean }) {
 
 const others = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
 
-/** Shows the fields for running the case: when, as whom, with which options. */
+/** Shows the fields for running the case, such as its timeout, user and options. */
 function SettingsSection() {
   const { at } = useForm();
   const options = at(['options']) ?? {};

@@ -65,8 +65,8 @@ function inputKind(input: Json | undefined): 'text' | 'messages' | 'other' {
 }
 
 /**
- * Switches the kind of input: a text becomes a single message, spelled the same; of a conversation, only the last text
- * is kept.
+ * Switches the kind of input. A text becomes a single message with the same spelling; of a conversation, only the text
+ * of the last message is kept.
  */
 function otherKind(input: Json | undefined, textAt: (path: (string | number)[]) => string | undefined): CaseEdit {
   if (input === undefined || input === null || typeof input === 'string') {

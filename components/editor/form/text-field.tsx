@@ -12,7 +12,7 @@ type Props = {
   hint?: string;
   /** Number of lines of a multi-line field; if missing, the field has a single line. */
   lines?: number;
-  /** Keeps an empty text; otherwise its key is removed. */
+  /** Keeps the key when its text is empty; otherwise an empty text removes the key. */
   keepEmpty?: boolean;
   suggestions?: readonly string[];
 };

@@ -12,7 +12,7 @@ export type FormCase = CaseSource & {
   rename: (id: string) => void;
 };
 
-/** All fields of a case are parsed at each key press; for longer cases, that would be noticeably slow. */
+/** Longer cases have no form: all fields are parsed at each key press, which would be noticeably slow. */
 const MOST_CHARACTERS = 200_000;
 
 /**

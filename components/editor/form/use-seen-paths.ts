@@ -3,7 +3,7 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
 import { jsonPathsIn, type RecordedAttempt, toolsIn } from '@/runner/authoring';
 
-/** The JSON paths that the last recorded answer of this case has. */
+/** Returns the JSON paths in the last recorded answer of this case. */
 export function useSeenPaths(): string[] {
   'use memo';
   const last = useLastAnswer();

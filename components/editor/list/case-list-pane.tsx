@@ -166,6 +166,6 @@ function keepWaiting(suiteKey: string, staged: readonly Staged[]): void {
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));
   } catch {
-    // Without storage, or if it is full, they are lost when the page closes.
+    // Without storage, or if it is full, the proposed cases are lost when the page closes.
   }
 }

@@ -6,7 +6,10 @@ import { useCaseDocument } from '../document/case-document';
 import { ChooseCase } from '../document/choose-case';
 import { CaseConversation } from './case-conversation';
 
-/** Shows the conversation of the selected case: from the run started here, else from the last run that had it. */
+/**
+ * Shows the conversation of the selected case: from the run started on this page, else from the last run with this
+ * case.
+ */
 export function ConversationPanel({ runId }: { runId: string | null }) {
   const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));

@@ -7,8 +7,8 @@ import { parseSuiteKey, type RunState } from '@/runner/fold';
 import type { Outcomes, ShownOutcome } from '../list/document-filter';
 
 /**
- * Returns the last outcomes of a file's cases; for a run that was started here, those of that run, also
- * when it had only some of the cases.
+ * Returns the last outcome of each case of a file. If a run was started on this page, its results replace the statuses
+ * of the cases it has.
  */
 export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));

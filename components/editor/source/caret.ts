@@ -1,4 +1,4 @@
-/** A selection in characters; each line end counts as one. */
+/** A selection as character offsets; each line end counts as one character. */
 export type Caret = { from: number; to: number };
 
 const carets = new Map<string, Caret>();

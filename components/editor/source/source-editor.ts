@@ -31,7 +31,7 @@ export type SourceEditor = {
   /** Applies a text that was changed outside the editor. */
   show(text: string): void;
   showChecked(checked: CheckedDocument): void;
-  /** Moves the cursor to the range and scrolls to it, unless it is already inside. */
+  /** Moves the cursor to the range and scrolls to it, unless the cursor is already inside. */
   reveal(range: { from: number; to: number }): void;
   goTo(problem: DocumentProblem): void;
   /** Takes the focus and restores the selection. */

@@ -18,7 +18,7 @@ export type SourceHost = {
   visit(id: string): void;
 };
 
-/** The document's text as the editor has it, and its last check results. */
+/** The text in the editor and its last check results. */
 export type SourceState = {
   text: string;
   map: TextMap;

@@ -1,6 +1,6 @@
 /**
  * Converts offsets between the file's text and the editor, which has one character per line end and no byte order
- * mark. The text keeps both, so an edit changes nothing else in the file.
+ * mark. The file's text keeps its line ends and byte order mark, so an edit changes nothing else in the file.
  */
 export type TextMap = {
   toEditor(offset: number): number;

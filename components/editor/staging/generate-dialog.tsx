@@ -5,7 +5,7 @@ import type { Staged } from './staged';
 import { StagedCases } from './staged-cases';
 
 type Props = {
-  /** The cases waiting for a decision; they outlive the dialog. */
+  /** The proposed cases without a decision; they are kept when the dialog closes. */
   staged: readonly Staged[] | undefined;
   onStaged: (staged: readonly Staged[] | undefined) => void;
   onAccept: (cases: readonly JsonObject[]) => void;

@@ -3,11 +3,11 @@ import type { AttemptState } from '@/runner/fold';
 import { jsonText, shownText } from '@/runner/values';
 import type { StatusName } from '@/runner/verdict';
 
-/** A finding on a turn of a conversation; on all of it if `turn` is undefined. */
+/** A finding on one turn, or on the whole conversation if `turn` is undefined. */
 export type JudgeNote = {
   turn: number | undefined;
   status: StatusName;
-  /** What was asked: the criteria of a judge, a checkpoint or a check. */
+  /** What the finding is about: the criteria of a judge, a checkpoint or a check. */
   subject: string;
   /** The judge's reason, or why a check failed. */
   words: string | undefined;
@@ -24,7 +24,7 @@ export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNo
   });
 }
 
-/** Returns what a case requires, without the results. */
+/** Returns the requirements of a case, without their results. */
 export function listExpectations({ result, assertions }: AttemptState): string[] {
   const checks = assertions.map(({ type, negate, path, expected, agentValidation }) => {
     const expectedText = typeof expected === 'string' ? shownText(expected) : expected && jsonText(expected);

@@ -5,12 +5,12 @@ import type { QueuedAttempt } from './use-queue';
 /** A review of an attempt from the sample. */
 export type ReviewedAttempt = { attempt: QueuedAttempt; place: number; review: Review };
 
-/** The name for all checks of a case together, where no judge decided alone. */
+/** The name for all checks of a case together, used where no single judge decided the result. */
 export const WHOLE_RUN = 'the run';
 
 /**
- * Pairs each review with the verdict of every judge that decided alone, and with the run's, unless one judge decided
- * all of it.
+ * Pairs each review with the verdict of the judge, if one judge alone decided the attempt, and with the verdict of the
+ * run. Omits the run's verdicts if the same judge decided all attempts.
  */
 export function labelledBySample(reviewed: readonly ReviewedAttempt[]): LabelledVerdict[] {
   const counted = reviewed.filter(({ review }) => review.verdict !== 'not_agent');

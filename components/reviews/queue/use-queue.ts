@@ -8,7 +8,7 @@ import { isAbout } from '../with-review';
 export type QueuedAttempt = ReviewSample['attempts'][number];
 
 export type Queue = {
-  /** Index of the current conversation; equals their number at the end. */
+  /** Index of the current conversation; at the end, the number of conversations. */
   at: number;
   goTo: (place: number) => void;
   /** Number of attempts that the reviewer has reviewed. */
@@ -16,7 +16,7 @@ export type Queue = {
   mineOf: (attempt: QueuedAttempt) => Review | undefined;
   /** Saves a verdict on the current conversation with its note, and moves to the next one. */
   give: (verdict: ReviewVerdict) => void;
-  /** Takes the last verdict back and returns to its conversation; missing where none was given. */
+  /** Undoes the last verdict and returns to its conversation; missing if no verdict was given. */
   undo: (() => void) | undefined;
   note: string;
   setNote: (text: string) => void;

@@ -1,6 +1,9 @@
 import { type CaseRow, isJudged } from '@/runner/fold';
 
-/** The URL that compares an attempt with another of its case: the first with a different result, else a neighbour. */
+/**
+ * The URL that compares an attempt with another attempt of its case: the first with a different result, else a
+ * neighbour.
+ */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {
   const here = row.attempts.find((each) => each.attempt === attempt);
   if (here === undefined) return undefined;

@@ -9,7 +9,7 @@ import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { plural } from '@/runner/format';
 import { takesConnector } from '../new-run/run-choice';
 
-/** What to run again, and the page to open then, if not that of the new run. */
+/** What to run again. `page` is the page to open afterwards, if not the page of the new run. */
 export type Again = WhatAgain & { page?: string };
 
 type Props = {
@@ -66,8 +66,8 @@ function onItsOwn({ state, bad, row, onChoose }: Omit<Props, 'starting'>): MenuI
 }
 
 /**
- * The comparison page to open after a run on another connector: that of its suite if there is only one. None for forks
- * and selected cases, which no comparison page shows.
+ * The comparison page to open after a run on another connector; limited to the suite if the run has only one. Empty
+ * for forks and selected cases, which no comparison page shows.
  */
 function besides({ suites, options }: RunState): Pick<Again, 'page'> {
   const [only, ...more] = suites;

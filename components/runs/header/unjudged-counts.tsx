@@ -5,7 +5,7 @@ import { isUncheckedPass } from '@/runner/verdict';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 
-/** Counts passes with little behind them: cases with unasserted calls, and cases without checks. */
+/** Counts passed cases that were hardly checked: cases with unasserted calls, and cases without checks. */
 export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = rows.filter(isUncheckedPass).length;

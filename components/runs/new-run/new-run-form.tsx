@@ -93,7 +93,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   );
 }
 
-/** Starts runs one after another, and collects the reasons of those that were refused. */
+/** Starts runs one after another, and collects why runs were refused. */
 async function startRuns(requests: readonly Parameters<typeof startRun>[0][]) {
   const runIds: string[] = [];
   const problems: string[] = [];

@@ -37,7 +37,7 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
   );
 }
 
-/** An agent that is unavailable by default may be available on another connector. */
+/** An agent that is unavailable by default may be available on another connector, so it can still be selected. */
 function agentOption({ id, type, name, problem }: WorkspaceContents['agents'][number]): SelectOption {
   if (problem !== undefined) return { value: id, text: id, hint: `unavailable: ${problem}` };
   return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };

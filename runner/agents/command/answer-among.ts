@@ -12,7 +12,7 @@ export function answerAmong(text: string): Among | 'several' | undefined {
   if (answers.length > 1) return 'several';
   const [answer] = answers;
   if (answer !== undefined) return { answer, others: lines.filter((line) => line !== answer) };
-  // Parses only from a line `{`, so that a long text is not parsed once per line.
+  // Looks for JSON only from the last line that is just `{`, so that a long text is not parsed once per line.
   const start = lines.lastIndexOf('{');
   const rest = start === -1 ? '' : lines.slice(start).join('\n');
   return isAnswer(rest) ? { answer: rest, others: lines.slice(0, start) } : undefined;

@@ -66,7 +66,9 @@ function startedForEveryTurn(agent: CommandAgentOptions, { mocks, traces }: Comm
   };
 }
 
-/** Reports plain text while it arrives. JSON is an answer only once it is complete. */
+/**
+ * Reports plain text while it arrives. JSON is not reported early, because it is an answer only when it is complete.
+ */
 function showText(report: ReportFact | undefined): (part: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let text = '';

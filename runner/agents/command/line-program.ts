@@ -13,13 +13,13 @@ export type LineProgram = {
    * answer could still arrive.
    */
   ask(line: string, report: ReportFact | undefined, signal: AbortSignal): Promise<string>;
-  /** Closes its input, then kills it if it does not exit. */
+  /** Closes the input of the program, then kills the program if it does not exit. */
   end(): Promise<void>;
 };
 
 /**
- * Starts a program that reads one request per line. An output line that is an answer in JSON is its answer; all other
- * lines are its log.
+ * Starts a program that reads one request per line. An output line with a JSON answer is the answer to the request;
+ * all other lines are the program's log.
  */
 export function startLineProgram({ id, ...start }: ProgramStart & { id: string }): LineProgram {
   let pending: PendingAnswer | undefined;

@@ -27,7 +27,7 @@ export type ProgramListener = {
 export type OpenProgram = {
   write(line: string): void;
   kill(): void;
-  /** Closes its input, then kills it if it does not exit. */
+  /** Closes the input of the program, then kills the program if it does not exit. */
   end(): Promise<void>;
   /** Creates an error that includes the last lines of the program's standard error. */
   problem(what: string): AgentError;
@@ -94,5 +94,5 @@ function howEnded({ code, signal }: ProgramEnd): string {
 }
 
 function ignore(): void {
-  // Ended or timed out, the program is killed next.
+  // The program has ended, or the time to exit is over; in both cases it is killed next.
 }

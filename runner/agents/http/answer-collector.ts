@@ -46,7 +46,7 @@ export function readAnswerPaths(
 }
 
 export type AnswerReading = {
-  /** `last`: each event repeats the text so far. */
+  /** How the texts of several events form the answer: `joined`, or `last` when each event repeats the text so far. */
   texts?: 'joined' | 'last';
   /** Separates the texts that a wildcard finds in one document. */
   separator?: string;
@@ -151,8 +151,8 @@ function readWhole(item: Json, path: WrittenPath | undefined): ToolCall {
 type ReadDocument = { written: string; part: 'document' | 'event'; output: WrittenPath };
 
 /**
- * An error document makes the answer fail: a partial answer must not be judged as complete, nor text that accompanies
- * an error.
+ * A document that reports an error makes the answer fail. A partial answer must not be judged as a complete one, and
+ * text next to an error must not be judged as an answer.
  */
 function refuseFailure(document: Json, { written, part, output }: ReadDocument): void {
   if (!isFailureDocument(document) && !isFailureMessage(document, output)) return;
@@ -160,7 +160,10 @@ function refuseFailure(document: Json, { written, part, output }: ReadDocument):
   throw new AgentError(`answered with ${what}: ${written.slice(0, 300)}`, 'agent');
 }
 
-/** `failed` may be the status of an order; beside a message that is all that is read, it is the status of the answer. */
+/**
+ * True when `status: "failed"` means that the answer failed. In other documents it may be data, such as the status of
+ * an order; here the output is only a message, so the status is about the answer.
+ */
 function isFailureMessage(document: Json, { steps: [first, ...others] }: WrittenPath): boolean {
   if (first?.kind !== 'key' || others.length > 0 || !/^(?:message|msg|detail|reason)$/.test(first.key)) return false;
   return isJsonObject(document) && typeof document.status === 'string' && /^fail(?:ed|ure)?$/i.test(document.status);

@@ -121,8 +121,8 @@ function carriedParts({ headers, body }: Pick<Endpoint, 'headers' | 'body'>, val
 type Side = Partial<Pick<SideRequest, 'headers' | 'body'>> & { url: string; method: string };
 
 /**
- * Creates a request other than a message. It has the headers of the agent, which may contain keys, so it must go to
- * the same server; otherwise the attempt is an error.
+ * Creates a request besides the messages, such as `setup`. It has the headers of the agent, which may contain keys, so
+ * it must go to the agent's own server; otherwise the attempt is an error.
  */
 export function requestBeside({ id, url: base, headers }: Endpoint, side: Side, values: TemplateValues): HttpRequest {
   // A URL that is one whole placeholder comes from the server and is already encoded.

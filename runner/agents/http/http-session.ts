@@ -9,7 +9,7 @@ import type { TemplateValues } from './request-template.ts';
 import { displayAddress, sendRequest } from './send-request.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 
-/** What one conversation keeps for its server. */
+/** The state that one conversation keeps for its server. */
 export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
 
 type Opening = { values: TemplateValues; report: ReportFact | undefined };

@@ -51,7 +51,7 @@ function isEmptyAt(document: Json, steps: readonly PathStep[]): boolean {
   return selection.kind === 'value' && Array.isArray(selection.value) && selection.value.length === 0;
 }
 
-/** An empty list says that nothing was called, unless the calls stand in another one. */
+/** An empty list means that no tool was called, unless another list of the document contains calls. */
 function hasCalls(document: Json): boolean {
   if (!isJsonObject(document)) return false;
   const values = Object.values(document);
@@ -63,7 +63,7 @@ function isCall(value: Json): boolean {
   return isJsonObject(value) && !('description' in value) && readToolCall(value)?.arguments !== undefined;
 }
 
-/** Chat completions omit `tool_calls` from a message without calls. */
+/** Chat completions omit `tool_calls` from a message without calls, so a missing list is not a wrong path. */
 function isLeftOut(document: Json, steps: readonly PathStep[]): boolean {
   const last = steps.at(-1);
   if (last?.kind !== 'key' || last.key !== 'tool_calls') return false;

@@ -22,7 +22,7 @@ export function createSessionCookies(): (sessionId: string) => SessionCookies {
     async keep(url, headers) {
       const cookies = headers.getSetCookie();
       if (cookies.length === 0) return;
-      // Imported on demand: few agents set cookies, and its list of public suffixes is slow to load.
+      // Imported on demand: few agents set cookies, and the module loads a long list of public suffixes.
       const { CookieJar } = await import('tough-cookie');
       const jar = jars.get(sessionId) ?? new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jars.delete(sessionId);

@@ -1,4 +1,4 @@
 import type { ToolMocks } from '../../ports/index.ts';
 
-/** An agent that is being asked, for as long as that lasts. */
+/** One call of an agent that is in progress; `desk` has the mocks of its case. */
 export type Visit = { desk: ToolMocks; signal: AbortSignal };

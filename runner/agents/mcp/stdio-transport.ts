@@ -10,8 +10,8 @@ const POLITE_MS = 2_000;
 const MAX_COMPLAINT_LENGTH = 1_000;
 
 /**
- * An MCP server that is a program: it exchanges JSON lines with us. Its whole process group is ended, also when it
- * writes too much. The end of its standard error is kept to explain why it ended.
+ * Connects to an MCP server that is a program and exchanges JSON lines with it. Ends the whole process group of the
+ * program, also when the program writes too much. Keeps the last part of its standard error, to explain why it ended.
  */
 export function stdioTransport(program: Program, maxAnswer: number): StdioTransport {
   let errorOutput = '';
@@ -107,7 +107,10 @@ function ends(): boolean {
   return true;
 }
 
-/** Windows has no process groups, and programs such as `npx` have other file names there. */
+/**
+ * For Windows, which has no process groups and where programs such as `npx` have other file names. There the MCP
+ * client starts the program itself.
+ */
 function windowsTransport({ command, cwd, variables, hear }: ToldProgram): Transport {
   const [program = '', ...args] = command;
   const definedVariables = Object.entries(variables).filter(

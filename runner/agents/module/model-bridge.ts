@@ -33,7 +33,7 @@ export function bridgeModel(
 ): ModelBridge {
   const { context } = call;
   let usage: Usage | undefined;
-  // A failed model request also costs tokens, even when the module works without its answer.
+  // A failed model request also costs tokens, so they are counted even when the module answers without the model.
   const report: ReportFact = (fact) => {
     if (fact.type === 'usage') usage = addUsage(usage, fact.usage);
     context.report?.(fact);

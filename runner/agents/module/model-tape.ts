@@ -70,7 +70,8 @@ export function openModelTape({ id, tape, context }: { id: string; tape: Tape; c
         tapeAnswer.resolve({ type: 'answer', response });
       },
       (error: unknown) => {
-        // For a real request the code sees the failure itself and may continue; only a failed replay aborts the call.
+        // When a real request fails, the agent's code sees the failure and may continue. Only a failed replay aborts
+        // the call.
         if (real === undefined) stop.abort(error);
         tapeAnswer.reject(error);
       },

@@ -24,7 +24,7 @@ export type ModuleAgentOptions = {
   /** The price of the tokens that the agent reports as its own usage. */
   cost?: ModelCost | undefined;
   module: TracedModule;
-  /** The call is retried if another call ended its process. */
+  /** True when a call may be retried after another call ended the process that both share. */
   repeatable: boolean;
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
@@ -185,5 +185,5 @@ function notAFunction(options: ModuleAgentOptions, message: string, functionName
 }
 
 function _ignore(): void {
-  // The log of this request is not used.
+  // Ignores the log, because nothing uses the log of this request.
 }

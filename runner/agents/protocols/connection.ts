@@ -32,7 +32,7 @@ export type ServerAnswer = {
 
 /** The connection to a server for one request of the runner. */
 export type Connection = {
-  /** The URL from the config entry. */
+  /** True when the entry has headers. They are sent with every request and may contain keys. */
   url: URL;
   /** Headers of the entry are sent with every request and may contain keys. */
   hasHeaders: boolean;
@@ -52,7 +52,7 @@ export type Connecting = { id: string; entry: ProtocolAgentEntry; variables: Var
 
 /**
  * Returns the checked URL and headers of an entry, with its variables filled in.
- * @throws an `AgentError` when it cannot work
+ * @throws an `AgentError` when the entry is not valid
  */
 export function resolveAddress({ id, entry, variables }: Connecting): { url: URL; headers: [string, string][] } {
   const problems = problemsOfTemplate([entry.url, entry.headers, entry.session ?? '']);
@@ -71,7 +71,7 @@ export function resolveAddress({ id, entry, variables }: Connecting): { url: URL
 
 /**
  * Opens connections to the server of an entry.
- * @throws an `AgentError` when it cannot work
+ * @throws an `AgentError` when the entry is not valid
  */
 export function openConnection(
   connecting: Connecting,

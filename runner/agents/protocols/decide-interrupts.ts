@@ -5,7 +5,8 @@ import { excerpt } from '../http/read-answer.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
 /**
- * Answers an agent's interrupts as its entry says; undefined when the next message of the conversation is the answer.
+ * Answers the interrupts of an agent according to the agent's config entry. Returns undefined when the next message of
+ * the conversation is the answer.
  */
 export async function decideInterrupts(
   policy: InterruptPolicy,
@@ -21,7 +22,7 @@ export async function decideInterrupts(
   return answers;
 }
 
-/** Asks a function, which may return yes or no, a text, or a value in the agent's format. */
+/** Calls a function of the user, which may return yes or no, a text, or a value in the agent's format. */
 async function askScript(reference: string, interrupt: OpenInterrupt, { decide }: Pick<AgentContext, 'decide'>) {
   if (decide === undefined) throw new AgentError(`${reference} cannot be called here`, 'configuration');
   const { id: _, schema, ...told } = interrupt;

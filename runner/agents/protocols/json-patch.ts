@@ -67,7 +67,7 @@ function removed(document: Json, path: string): Json {
   return document;
 }
 
-/** The container of a value and its key in there; the whole document has no container. */
+/** The container of a value, and the key of the value in this container; the whole document has no container. */
 function findParent(document: Json, path: string): [Json[] | { [key: string]: Json } | undefined, string] {
   const keys = pointerKeys(path);
   const key = keys.pop();

@@ -2,9 +2,9 @@ import type { Message } from '../../contract/index.ts';
 import type { AgentRequest } from '../../ports/index.ts';
 
 /**
- * Returns the messages of a request that its agent has not answered yet: those after the last answer. An empty answer
- * leaves no message, so `seen` gives the number of messages sent before. Simulators and judges get a single question
- * each time, which does not continue earlier messages.
+ * Returns the messages of a request that its agent has not answered yet: the messages after the last answer. An empty
+ * answer leaves no message, so `seenCount` gives the number of messages sent before. A request to a simulator or judge
+ * is a single question that does not continue earlier messages, so all of it is new.
  */
 export function newMessages(messages: readonly Message[], seenCount: number): Message[] {
   const unseen = messages.length > seenCount ? messages.slice(seenCount) : messages;
@@ -12,7 +12,10 @@ export function newMessages(messages: readonly Message[], seenCount: number): Me
   return unseen.slice(last + 1);
 }
 
-/** The user's new messages, for a protocol that carries nothing else. Warns about messages that are lost. */
+/**
+ * Returns the user's new messages, for a protocol that can send only user messages. Warns about other messages, which
+ * are lost.
+ */
 export function saidNow(protocol: string, { messages, context }: AgentRequest, seenCount: number): Message[] {
   const fresh = newMessages(messages, seenCount);
   const userMessages = fresh.filter(({ role }) => role === 'user');

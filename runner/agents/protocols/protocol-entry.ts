@@ -1,4 +1,7 @@
 import type { AgentEntry } from '../../contract/index.ts';
 
-/** An agent of the config that is asked at an address, in a protocol of its own; the requests of `http` are its entry's. */
+/**
+ * A config entry of an agent at a URL that speaks a fixed protocol. `http` is excluded, because its entries define
+ * their own requests.
+ */
 export type ProtocolAgentEntry = Exclude<Extract<AgentEntry, { url: string }>, { type: 'http' }>;

@@ -47,6 +47,6 @@ export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   reports: Readonly<Record<ReportedPart, Reporting>>;
   /** The options of a case that the protocol passes on. */
   options: readonly string[];
-  /** Agent and client share a state, so the state of a case works without mocks. */
+  /** True when agent and runner share a state, so that a case can have a state without mocks. */
   sharesState: boolean;
 };

@@ -84,7 +84,7 @@ export function readTranscripts(text: string): Transcript[] {
 /** The conversations of a JSON value: a list, a report, or a single one. */
 export function conversationsIn(whole: Json): Json[] {
   if (!isJsonObject(whole) || !Array.isArray(whole.results)) return Array.isArray(whole) ? whole : [whole];
-  // Cases without a verdict are in the list of skipped ones.
+  // A report lists cases without a verdict as skipped, so the skipped cases are read too.
   const { results, skipped, quarantined } = whole;
   return [results, skipped, quarantined].flatMap((list) => (Array.isArray(list) ? list : []));
 }
@@ -109,7 +109,7 @@ function entriesIn(text: string): TranscriptEntry[] {
 
 /**
  * The conversations of one entry; an entry of a report may have none or several. Throws with the position of an
- * invalid one.
+ * invalid entry.
  */
 export function readTranscript(value: Json, place: string): Transcript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];

@@ -52,7 +52,7 @@ function missingAttempt({ caseId, attempt }: AgentRequest['context'], count: num
 
 type MockedCall = { call: ToolCall; mocks: ToolMocks; tell: (text: string) => void };
 
-/** Sends the recorded calls to the mocks of the case, because what they change is its state. */
+/** Sends the recorded calls to the mocks of the case, because these calls change the state of the case. */
 async function askMocks({ call, mocks, tell }: MockedCall, signal: AbortSignal): Promise<void> {
   const { id, tool: name, server, result, error } = call;
   const args = parsedArguments(call.arguments);
@@ -85,8 +85,8 @@ function isSameQuestion(recorded: RecordedInput, messages: AgentRequest['message
 }
 
 /**
- * Recorded messages have only the names of attachments and requests have their bytes, so both are compared without
- * their content.
+ * Recorded messages have only the names of attachments, and requests have their bytes, so the content of attachments
+ * is not compared.
  */
 function wordsIn(content: MessageContent): string {
   if (!Array.isArray(content)) return (content ?? '').trim();

@@ -27,7 +27,7 @@ export type ProcessTraces = {
   begin(request: AgentRequest): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
 };
 
-/** Exporters time out after ten seconds by default. */
+/** Exporters time out after ten seconds by default, so waiting longer is useless. */
 const PATIENCE_MS = 10_000;
 const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
@@ -131,8 +131,8 @@ function isInside(inner: string, outer: string): boolean {
 }
 
 /**
- * Spans of other traces cannot be assigned with certainty: they are dropped, and the turns that may have made them
- * report it.
+ * Spans whose trace belongs to no request cannot be assigned with certainty. They are dropped, and the turns that may
+ * have sent them report the loss.
  */
 function createReceiver(own: ReadonlyMap<string, TurnTraces>, { hasBeen }: OpenTurns): SpanReceiver {
   return {

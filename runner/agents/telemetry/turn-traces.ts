@@ -9,7 +9,7 @@ export type TurnTraces = SpanReceiver & {
   traceId: string;
   /** The W3C Trace Context of the request: spans below it belong to the request for certain. */
   traceparent: string;
-  /** Resolves when all current exports are complete, and those that the agent announced. */
+  /** Resolves when all current exports and all exports that the agent announced are complete. */
   settled(): Promise<void>;
   /** True while there are exports to wait for. */
   isBusy(): boolean;
@@ -56,7 +56,7 @@ export function traceTurn({ sessionId, context: { report } }: AgentRequest): Tur
   };
 }
 
-/** 32 hex digits. Node generates UUIDs in batches, but single random bytes one by one. */
+/** Returns 32 hex digits. Uses a UUID, because Node generates UUIDs in batches, but other random bytes one by one. */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }

@@ -10,7 +10,7 @@ export type WantedCall = {
   name: string;
   server?: string | undefined;
   arguments: Json;
-  /** Why the arguments could not be read: the model may try again. */
+  /** Why the arguments could not be read. The model gets this error and may try again. */
   error?: string | undefined;
   desk: ToolMocks | undefined;
   /** Called when the real tool is called. */

@@ -4,7 +4,7 @@ import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { AgentError, type ToolMocks } from '../../ports/index.ts';
 import { asJson, jsonText } from '../../values/index.ts';
 
-/** A call that an agent made to its mocks, with their answer if it came before the turn ended. */
+/** A call that an agent made to its mocks, with the mocks' answer if it came before the turn ended. */
 export const mockedCallSchema = z.object({
   id: z.string().optional(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const mockedCallSchema = z.object({
 });
 type KeptCall = z.infer<typeof mockedCallSchema>;
 
-/** A mock desk that records the calls made to it. */
+/** `desk` answers calls from the mocks of the case and records the calls. */
 export type CallRecorder = { desk: ToolMocks; takeCalls(): KeptCall[] };
 
 export function noteCalls(toolMocks: ToolMocks): CallRecorder {
@@ -40,8 +40,8 @@ export function noteCalls(toolMocks: ToolMocks): CallRecorder {
 }
 
 /**
- * Repeats the calls of a recorded answer, so that the case has the same state as after them. Throws when the mocks now
- * answer differently, because the agent's reaction to that is unknown.
+ * Repeats the calls of a recorded answer, so that the case gets the same state as in the recording. Throws when the
+ * mocks now answer differently, because the reaction of the agent to other answers is unknown.
  */
 export async function replayCalls(
   { id, calls, desk }: { id: string; calls: readonly KeptCall[]; desk: ToolMocks },

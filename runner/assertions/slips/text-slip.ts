@@ -7,7 +7,7 @@ export function forbiddenTextSlip(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
-  // A rule that was not judged on this answer has not overlooked anything.
+  // The answer contains the text itself, so the rule has not overlooked it.
   if (answer.includes(value)) return undefined;
   const spelling = spellings(value, answer).find(({ written, within }) => standsIn(written, within));
   return spelling === undefined
@@ -95,7 +95,10 @@ function standsIn(text: string, answer: string): boolean {
   return false;
 }
 
-/** An anchored pattern forbids only answers that consist of nothing but its text. */
+/**
+ * Reports an answer that contains the text of an anchored pattern. Such a pattern forbids only answers that consist of
+ * nothing but its text.
+ */
 export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [, flags, body = ''] = /^(\(\?i\))?\^([\p{L}\p{N} ,:'-]{4,})\$$/u.exec(source) ?? [];
@@ -106,7 +109,10 @@ export function anchoredSlip({ value, pattern }: AssertionOf<'regex'>, answer: s
     : undefined;
 }
 
-/** `no` is in `now`, too. A longer word is often wanted with its endings, and so is the beginning of one of three letters. */
+/**
+ * Reports a required short word that the answer has only inside other words, such as `no` in `now`. The plural of the
+ * word, and a word that begins with its three letters, count as the word itself.
+ */
 export function shortWordSlip(
   { value, ignore_case: ignoresCase = false, ignore_space: ignoresSpace }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,

@@ -29,7 +29,8 @@ export function readRequest(command: Command, inputs: readonly string[]): RunReq
   const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   const parallel = concurrency === undefined ? {} : { parallel: concurrency };
   const words = { ...parallel, ...Object.fromEntries(givenFlags) };
-  // commander takes the next word as the value of an option whose value is optional.
+  // commander takes the next word as the value of an option whose value is optional, so the word after `--replay` may
+  // be an input.
   const swallowed = Object.entries(words).flatMap(([name, value]) =>
     name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],
   );

@@ -37,7 +37,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-/** Returns an exit code when it was stopped. */
+/** Returns an exit code instead of the agent when a person stops the command. */
 async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise<TriedAgent | number> {
   const { tryAgent } = await import('../../run/try-agent.ts');
   const stop = listenForStop();

@@ -38,8 +38,8 @@ export type ImportRequest = { what: ImportKind; files: readonly string[]; flags:
 const NOTHING_CARRIED = 2;
 
 /**
- * Takes conversations into the history, and the cases of other tools into a suite. Says what was carried and what was
- * not. Returns the exit code: 2 when nothing could be carried.
+ * Imports conversations into the history, and cases of other tools into a suite. Reports what was imported and what
+ * was not. Returns the exit code: 2 if nothing could be imported.
  */
 export async function importFiles({ what, files, flags }: ImportRequest, terminal: Terminal): Promise<number> {
   const { cwd } = terminal;
@@ -105,7 +105,7 @@ async function importCases(
   return 0;
 }
 
-/** Returns the name of the file, if there is code to write. */
+/** Returns the name of the written file; undefined if there is no code to write. */
 async function writeScript(
   script: WritableScript | undefined,
   { app, cwd }: { app: string | undefined; cwd: string },
@@ -121,7 +121,9 @@ async function writeScript(
   return name;
 }
 
-/** Tasks become a suite, and simulations of them, where a file has some, a run that the suite can judge. */
+/**
+ * Tasks become a suite. If a file has recorded simulations of the tasks, these become a run that the suite can judge.
+ */
 async function importTau2Files(request: ImportRequest, terminal: Terminal): Promise<number> {
   const { files, flags } = request;
   const code = await importCases(request, importTau2, terminal);
@@ -187,7 +189,7 @@ async function findRoleAgents(
   return { judge: find('judge'), simulator: find('simulator'), reads: named.get('reads') };
 }
 
-/** `judge=strict,reads=get_*,find_*`: a word without `=` goes on with the list before it. */
+/** `judge=strict,reads=get_*,find_*`: a word without `=` continues the list before it. */
 function roleNames(map: readonly string[]): Map<string, string[]> {
   const named = new Map<string, string[]>();
   let names: string[] = [];

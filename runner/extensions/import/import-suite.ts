@@ -17,7 +17,7 @@ export type LoadableSuite = {
 
 type Files = Pick<ImportSource, 'players' | 'script'> & { files: readonly string[]; cwd: string; read: SuiteReader };
 
-/** The cases of other tools' files as lines of a suite that loads; what would not load is reported instead. */
+/** Converts the cases of other tools' files into lines of a suite. A case that would not load is reported instead. */
 export function importSuite({ files, cwd, read, players, script }: Files): LoadableSuite {
   const suite: LoadableSuite = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
   const freeId = createIds();
@@ -39,7 +39,7 @@ function withId({ written }: ImportedCase, freeId: (id: string) => string): Impo
   return { ...written, id: freeId(String(written.id)) };
 }
 
-/** Returns why the case is not in the suite, if it is not. */
+/** Adds a case to the suite, or returns why it cannot be added. */
 function addCase(suite: LoadableSuite, { file, line, checks, written }: ImportedCase): NotCarried | undefined {
   const text = JSON.stringify(written);
   const { problems } = parseCases({ text, file, hashOf: caseHash });

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '../../values/index.ts';
 import type { NotCarried } from './readers/imported.ts';
 
-/** What an import came to: `unit` are the things that are counted, such as checks. */
+/** The result of an import; `unit` names what is counted, such as checks. */
 export type ImportTally = {
   carried: number;
   notCarried: readonly NotCarried[];
@@ -13,7 +13,7 @@ export type ImportTally = {
 const MANY = 4;
 const SHOWN_LINES = 5;
 
-/** What was not carried, and the sum: `carried 431 of 462 checks; 31 not`. */
+/** Lists what was not imported, and the total: `carried 431 of 462 checks; 31 not`. */
 export function importReport({ carried, notCarried, unit, notes = new Map() }: ImportTally): string {
   const groups = [
     ...Map.groupBy(notCarried, (one) => (one.cause === undefined ? one : `${one.file}\n${one.cause}`)).values(),

@@ -78,7 +78,7 @@ async function memoryOptions(
 
 const watched = new WeakSet<object>();
 
-/** Tools may be created for every call, so they are intercepted where the agent itself lists them. */
+/** Tools may be created for every call, so the agent's method that lists them is wrapped. */
 function watchTools(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || watched.has(list)) return;

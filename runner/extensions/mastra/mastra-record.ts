@@ -15,7 +15,7 @@ const stepSchema = z.object({ executions: z.array(z.unknown()) });
 const executionSchema = z.object({ usage: usageSchema.optional().catch(undefined), modelCallCount: count() });
 
 /**
- * Reads what the steps of a Mastra scorer were asked and found, from the result of its `run`: `analyzePrompt` and
+ * Reads the prompts and results of the steps of a Mastra scorer from what its `run` returns: `analyzePrompt` and
  * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every model call with its usage.
  */
 export function readMastraRecord(answer: unknown): ScorerRecord {
@@ -50,7 +50,7 @@ function isEmpty(steps: JsonObject): boolean {
   return Object.keys(steps).length === 0;
 }
 
-/** Each call of a model counts as far as it can be read. */
+/** Adds up the usage of all model calls, and skips what cannot be read. */
 function usageIn(judge: Json | undefined): Usage | undefined {
   const steps = isJsonObject(judge) ? Object.values(judge) : [];
   const executions = steps.flatMap((step) => {

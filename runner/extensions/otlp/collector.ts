@@ -2,14 +2,17 @@ import * as z from 'zod';
 import { UsageError } from '../../run/usage-error.ts';
 import { errorText, jsonIn, shownText } from '../../values/index.ts';
 
-/** Where spans are sent by OTLP over HTTP, as JSON. */
+/** The server that receives spans, by OTLP over HTTP, as JSON. */
 export type Collector = { url: string; headers: Record<string, string> };
 
 type CollectorOptions = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
 
 const signal = '/v1/traces';
 
-/** The collector that a flag names, or the variables that every SDK of OpenTelemetry reads. */
+/**
+ * Returns the collector that a flag names, else the one in the environment variables that every OpenTelemetry SDK
+ * reads.
+ */
 export function resolveCollector({ url, variables }: CollectorOptions): Collector {
   const base = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
   const whole = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
@@ -63,7 +66,7 @@ const rejectionSchema = z.object({
   }),
 });
 
-/** Sends a request of spans. Throws when the collector does not take all of them. */
+/** Sends spans. Throws if the collector rejects any of them. */
 export async function sendSpans(request: string, { url, headers }: Collector): Promise<void> {
   let response: Response;
   let answer: string;

@@ -16,8 +16,8 @@ export type ExportFlags = HistoryPlace & { url?: string; output?: string };
 const SENT_TOGETHER = 500;
 
 /**
- * Sends a run of the history to a collector of OpenTelemetry, or writes what would be sent: a span of the run, of each
- * attempt and of each time that the agent was asked, with `gen_ai.evaluation.result` for each check.
+ * Sends a run of the history to an OpenTelemetry collector, or writes what would be sent: one span for the run, for
+ * each attempt and for each call of the agent, with `gen_ai.evaluation.result` for each check.
  */
 export async function exportOtlp(
   run: string,
@@ -47,7 +47,7 @@ async function sendAll(requests: Iterable<string>, collector: Collector): Promis
   for (const request of requests) await sendSpans(request, collector);
 }
 
-/** Requests, a line each. Memory stays flat, however large the run is. */
+/** Yields requests, one line each, so that memory use does not grow with the run. */
 function* buildRequests(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
   const { state } = run;
   const resource = { 'service.name': 'turntree', ...serviceVersion(state) };

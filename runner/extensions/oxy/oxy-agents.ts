@@ -124,7 +124,10 @@ function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   };
 }
 
-/** An agent that needs an entry in the config to replace it; an entry with the same id is found before this one. */
+/**
+ * An agent that only oxy can run. An entry in the config with the same id replaces it; without one, this agent refuses
+ * every call.
+ */
 function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const refuse = (): never => {
     throw new MissingParts([{ kind: 'agent', place: `${id}:1:1`, what: onlyInOxy(id, 'agents of this kind') }]);

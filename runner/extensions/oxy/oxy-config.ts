@@ -1,7 +1,7 @@
 /**
- * Returns true if the text of a `config.yml` is that of an oxy project, because other programs use this name too.
- * Looks at the text only, so that a broken file is recognized as well: a list of `models`, and in or beside it a key
- * that only oxy has.
+ * Returns true if the text of a `config.yml` belongs to an oxy project; other programs use this file name too. Looks
+ * at the text only, so that a broken file is recognized as well: a list of `models`, and in or beside it a key that
+ * only oxy has.
  */
 export function isOxyConfig(text: string): boolean {
   const uncommented = text.replace(/^\uFEFF/, '').replace(/^[ \t]*#.*$/gm, '');

@@ -2,5 +2,8 @@ import { imports } from '../import/index.ts';
 import { otlp } from '../otlp/index.ts';
 import { queue } from '../queue/index.ts';
 
-/** The extensions that add verbs to the application, in the order of the help. They load what they do as it is needed. */
+/**
+ * The extensions that add verbs to the application, in the order of the help. Each loads its code only when it is
+ * needed.
+ */
 export const verbs = [queue, imports, otlp];

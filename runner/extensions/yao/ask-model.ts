@@ -41,7 +41,8 @@ export async function askModel(
   const options = requestOptions({ ...yaoPackage.options, ...samplingParameters(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
-  // Only then are all tools known: hooks, and assistants that call this one, may use tools of their own.
+  // Unknown mocks are refused only if all tools are known: hooks, and assistants that call this one, may use other
+  // tools.
   if (hooks === undefined && (context.callers ?? []).length === 0) {
     const offeredNames = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
     refuseUnknownMocks(turn.assistant.id, mocks, offeredNames);
@@ -150,7 +151,7 @@ function ownPrompts({ prompt_preset: chosenPreset }: Created, turn: YaoTurn): re
   return own;
 }
 
-/** Braces are not part of a placeholder: they stay around its value. */
+/** Warns of placeholders in braces: the braces are not part of a placeholder, so they stay around its value. */
 function warnOfBraces(chosen: readonly Prompt[], turn: YaoTurn): void {
   const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
   for (const expression of braced) {

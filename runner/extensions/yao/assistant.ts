@@ -17,9 +17,9 @@ export type Assistant = {
   presets: ReadonlyMap<string, readonly Prompt[]>;
   /** The assistant's own translations, then those of all assistants. */
   translations: readonly Translations[];
-  /** The file with its `Create` and `Next`. */
+  /** The file with its hooks, `Create` and `Next`. */
   hooks: string | undefined;
-  /** A sandbox computer does the work of the model. */
+  /** True if a sandbox computer does the work of the model. */
   hasSandbox: boolean;
 };
 

@@ -28,7 +28,7 @@ const builtIns: Readonly<Record<string, BuiltIn>> = {
   'text.extractjson': ([text]) => extractJson(argumentText(text)) ?? null,
 };
 
-/** Returns the result of a process that Yao has without an application; undefined if there is none. */
+/** Returns the result of a process that is built into Yao; undefined if there is none of this name. */
 export function builtInProcess(name: string, values: readonly Json[], variables: Variables): Json | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(builtIns, key) ? builtIns[key]?.(values, variables) : undefined;

@@ -35,7 +35,7 @@ export async function callProcess(call: Called, asker: Asker, signal: AbortSigna
   }
 }
 
-/** The same without a line in the log. */
+/** Does what `callProcess` does, without logging the call. */
 export async function runProcess(call: Called, { turn, chain }: Asker, signal: AbortSignal): Promise<Json> {
   const { name, values } = call;
   const { runtime, assistant } = turn;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { translate } from './locales.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** The plain fields of `ctx`. `absent` lists the namespaces of its memory that have no owner. */
+/** The plain fields of `ctx`. `absent` lists the namespaces of `ctx.memory` that have no owner: no user or no team. */
 export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: YaoTurn): JsonObject {
   const { environment, runId } = request.context;
   const { chatId, userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;

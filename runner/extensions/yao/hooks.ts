@@ -14,7 +14,7 @@ const delegateSchema = z.object({
 });
 export type Delegate = z.infer<typeof delegateSchema>;
 
-/** Go reads a missing value and null alike. */
+/** Treats null as a missing value, as Yao does. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }

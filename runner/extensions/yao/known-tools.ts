@@ -18,7 +18,7 @@ export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly 
     if (definition.transport !== 'process') return undefined;
     toolNames.push(...Object.keys(definition.tools).map((tool) => ({ server, tool })));
   }
-  // Undefined, because a scripted model of an assistant without servers may still name tools.
+  // Undefined instead of an empty list, because a scripted model may name tools even if its assistant has no servers.
   return toolNames.length === 0 ? undefined : toolNames;
 }
 
@@ -34,7 +34,10 @@ export function declaredTools(assistant: Assistant, runtime: YaoRuntime): Declar
   });
 }
 
-/** The servers of an assistant that are programs or addresses of their own; those that cannot be read are reported elsewhere. */
+/**
+ * The servers of an assistant that are separate programs or are reached at a URL. Servers that cannot be read are
+ * reported elsewhere.
+ */
 export function remoteServers(assistant: Assistant, runtime: YaoRuntime): readonly string[] {
   return [...listServers(assistant)].filter((server) => findServer(server, runtime).transport !== 'process');
 }

@@ -36,7 +36,9 @@ export type ScriptEnding =
   | { type: 'threw'; message: string }
   | { type: 'absent'; found: string[] };
 
-/** Runs a function of an assistant's script in a context of its own, and answers what it asks meanwhile. */
+/**
+ * Runs a function of an assistant's script in a context of its own, and answers the questions that it asks its host.
+ */
 export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSignal): Promise<ScriptEnding> {
   const { runtime } = turn;
   const bundle = await runtime.bundle(run.file);

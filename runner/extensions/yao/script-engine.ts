@@ -68,7 +68,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
   }
 }
 
-/** A script runs for a case between its turns, or outside any case. */
+/** Creates the turn that a script sees. The script runs between the turns of a case, or outside any case. */
 function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): YaoTurn {
   const folder = agentFolders.above(place.file, runtime.root);
   const id = folder?.id ?? bareAgentId(from.agentId);

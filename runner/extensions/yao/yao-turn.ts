@@ -69,7 +69,7 @@ export type Asker = { turn: YaoTurn; chain: readonly string[]; test?: TestReport
 /** The MCP servers of a workspace; each is opened once, when it is asked for. */
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
 
-/** A server of an assistant's tools: those of its own scripts are called for whoever asks. */
+/** A server of an assistant's tools. Tools that are functions of the assistant's scripts run on behalf of `asker`. */
 export type McpServer = Omit<ToolServer, 'call'> & {
   call(call: { tool: string; arguments: JsonObject }, asker: Asker, signal: AbortSignal): Promise<ToolContent>;
 };

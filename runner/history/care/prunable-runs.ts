@@ -1,8 +1,8 @@
 import type { Database } from '../db/index.ts';
 
 /**
- * Which runs to keep. A run is removed if it is older, or if its suite has `keep` newer ones; deleted runs are always
- * removed.
+ * Which runs to keep. A run is removed if it is older than `olderThanMs`, or if its suite has `keep` newer runs;
+ * deleted runs are always removed.
  */
 export type Retention = {
   olderThanMs?: number;
@@ -15,8 +15,8 @@ export type Retention = {
 export type PrunableRun = { runId: string; suiteKey: string; startedAt: number; deleted: boolean };
 
 /**
- * Returns the runs to remove, oldest first; never running ones. A run counts as no older than any that was written
- * before it, and start times in the future are ignored: other wrong clocks keep runs, and never remove them.
+ * Returns the runs to remove, oldest first; never running ones. A run never counts as older than a run written before
+ * it, and start times in the future are ignored, so a wrong clock may keep runs but never removes them.
  */
 export function prunableRuns(database: Database, { olderThanMs, keep, all = false, now }: Retention): PrunableRun[] {
   const rows = database.sqlite

@@ -69,7 +69,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
       if (events !== undefined && events !== seq)
         throw new Error(`the run should have ${events} events and has ${seq}`);
       flush();
-      // The process that wrote the run is not one of this machine.
+      // A process of another machine wrote the run, so its process id is cleared: it could match a local process.
       if (!isKnown) {
         sqlite
           .prepare("UPDATE runs SET host = ?, pid = 0, process_token = '', label = ? WHERE id = ?")
@@ -84,7 +84,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   };
 }
 
-/** The history may contain the beginning of a rescued run. */
+/** A rescued run may already be in the history in part. The import first removes that part. */
 function removeRest({ sqlite }: Database, runId: string): void {
   sqlite.prepare('DELETE FROM runs WHERE id = ?').run(runId);
   for (const table of ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts']) {

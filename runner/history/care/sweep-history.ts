@@ -28,7 +28,7 @@ export function sweepHistory(database: Database): void {
   sweepBlobs(database);
 }
 
-/** Words are removed before the number of their run, which a later run may get. */
+/** Removes the words of a run before its number, because a later run may get the number as soon as it is free. */
 function sweepPassages({ sqlite }: Database): void {
   const removedNumbers = select(sqlite, 'searched_runs', 'number', 'WHERE run_id NOT IN (SELECT id FROM runs)').all();
   const some = select(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`);

@@ -3,11 +3,11 @@ import { AppError } from '../../host/errors.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
 declare global {
-  // Next loads a module once per bundle, but the process must have a single history.
+  // Kept in a global variable, because Next loads a module once per bundle, but the process must have a single history.
   var turntreeDatabase: Database | undefined;
 }
 
-/** The web server's connection to the history of its workspace, opened once a process. */
+/** The web server's connection to the history of its workspace, opened once per process. */
 export function database(): Database {
   const { databaseFile, home } = environment();
   globalThis.turntreeDatabase ??= openDatabase(databaseFile, home);

@@ -9,7 +9,9 @@ const READ_FOR = 10;
 
 type Tree = { type: 'table' | 'index'; name: string; tbl_name: string };
 
-/** Uses `hex`, because SQLite knows the length of bytes without reading them. */
+/**
+ * Reads bytes as `hex`, which makes SQLite load all of them. Their length alone would be known without loading them.
+ */
 const logTables = [
   { table: 'event_packs', read: 'hex(bytes)', rowsAtOnce: 10 },
   { table: 'events', read: 'data', rowsAtOnce: 200 },
@@ -18,8 +20,8 @@ const logTables = [
 const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
 
 /**
- * Returns what is wrong with a history, or undefined, in bounded time: a small one is checked page by page and pack by
- * pack; of a larger one, the first row of each table and index, the tables that stay small, and as much of the newest
+ * Returns what is wrong with a history, or undefined, within a bounded time. Checks a small history completely. Of a
+ * larger one, it checks the first row of each table and index, the tables that stay small, and as much of the newest
  * runs as can be read in a moment. Throws SQLite's own error if the damage prevents reading at all.
  */
 export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
@@ -35,13 +37,13 @@ export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
     .find((problem) => problem !== undefined);
 }
 
-/** `scope`: a table, or the number of problems to find in all of them. */
+/** `scope`: a table to check, or a limit on the number of problems to report for the whole database. */
 function problemIn(sqlite: BetterSqlite.Database, scope: string): string | undefined {
   const checkResult = String(sqlite.pragma(`quick_check(${scope})`, { simple: true }));
   return checkResult === 'ok' ? undefined : (checkResult.split('\n').at(-1) ?? checkResult);
 }
 
-/** SQLite does not verify the contents of long values; a pack of events has a checksum. */
+/** SQLite does not check the contents of long values. Unpacking each pack of events verifies its checksum. */
 function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;
   const packs = select(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();
@@ -55,7 +57,7 @@ function problemInPacks(sqlite: BetterSqlite.Database): string | undefined {
   return undefined;
 }
 
-/** Reading an invalid page throws. */
+/** Reads the first row of each table and index: SQLite throws on an invalid page. */
 function readBeginnings(sqlite: BetterSqlite.Database): void {
   const trees = sqlite.prepare<[], Tree>('SELECT type, name, tbl_name FROM sqlite_schema WHERE rootpage > 0').all();
   for (const { type, name, tbl_name } of trees) {

@@ -11,7 +11,7 @@ export function moveAside(file: string, now: Date): string {
   const names = [`${name}.${stamp}${ext}`, ...Array.from({ length: 99 }, (_, n) => `${name}.${stamp}-${n + 2}${ext}`)];
   const free = names.map((each) => path.join(dir, each)).find((each) => !existsSync(each));
   if (free === undefined) throw new Error(`there are too many copies next to ${file}`);
-  // The log comes first: without its database it does no harm, while a new database must not find it.
+  // Renames the log first. A log without a database is harmless, but a new database must not find the old log.
   for (const ending of ['-wal', '-shm', '']) {
     if (existsSync(/* turbopackIgnore: true */ `${file}${ending}`)) renameSync(`${file}${ending}`, `${free}${ending}`);
   }

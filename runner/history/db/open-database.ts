@@ -39,14 +39,15 @@ const schema = {
 };
 
 /**
- * An open history. `drizzle/schema` describes to TypeScript the tables that `drizzle/history.sql` makes, and a test compares
- * the two. `orm` is for rows as objects: what people say of attempts, baselines, runs with their JSON parsed, and conditions
- * that are put together at run time. All else is SQL on `sqlite`: columns of one table through `select`, which has its
- * types from the same description, and by hand what joins, sums or writes the log; the thread that writes loads no schemas.
+ * An open history. `drizzle/history.sql` creates the tables and `drizzle/schema` describes them to TypeScript; a test
+ * compares the two. `orm` reads rows as objects: reviews, baselines, runs with their JSON parsed, and queries whose
+ * conditions are composed at run time. Everything else is SQL on `sqlite`. `select` reads columns of one table and
+ * takes its types from `drizzle/schema`; joins, sums and writes to the log are written by hand. The writer thread
+ * loads no schemas.
  */
 export type Database = {
   file: string;
-  /** Where this Turntree is installed: a bundle of the dashboard does not know. */
+  /** The folder where this Turntree is installed. Code bundled into the dashboard cannot find it out itself. */
   home: string;
   sqlite: BetterSqlite.Database;
   orm: BetterSQLite3Database<typeof schema>;
@@ -90,7 +91,8 @@ export function toDatabase(sqlite: BetterSqlite.Database, home: string = install
 
 /** Checks the file with a read-only connection, because a writable one modifies a file when it opens and closes it. */
 function refuseWithoutTouching(file: string): void {
-  // A new history has its first page before it has a log: the log is looked at first.
+  // Reads the size of the log before that of the database. A new history gets its first page before its log, so an
+  // empty file with a log is damaged.
   const log = fileSize(`${file}-wal`);
   const size = fileSize(file);
   if (size === 0 && log > 0) throw damaged(file, 'the file is empty, but its write-ahead log is not');
@@ -118,8 +120,8 @@ function fileSize(file: string): number {
 function connect(file: string): BetterSqlite.Database {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    // SQLite gives its log and its index the permissions of the database. An existing file is not opened: closing it
-    // would release the locks that this process has on it.
+    // Creates a new file with strict permissions, because SQLite gives its log and its index the permissions of the
+    // database. Does not open an existing file: closing it would release the locks that this process has on it.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new BetterSqlite(file, { timeout: 5000 });
   } catch (error) {
@@ -138,7 +140,7 @@ function unusable(file: string, cause: unknown): AppError {
   );
 }
 
-/** Raised by every change of `drizzle/history.sql`. */
+/** Must be increased with every change of `drizzle/history.sql`. */
 const HISTORY_FORMAT = 16;
 
 /**

@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { Column, Table } from 'drizzle-orm';
-// Types alone: the thread that writes loads no table description.
+// Imports types only, because the writer thread must not load the table descriptions.
 import type * as schema from '../../../drizzle/schema/index.ts';
 
 type Schema = typeof schema;
@@ -12,7 +12,7 @@ type Tables = {
 type TableName = keyof Tables;
 type ColumnName<Name extends TableName> = keyof Tables[Name] & string;
 
-/** JSON comes as the text that it is. */
+/** A JSON column is returned as text, not parsed. */
 type StoredValue<Description> = Description extends Column
   ?
       | (Description['_']['columnType'] extends 'SQLiteTextJson' ? string : Description['_']['data'])
@@ -24,7 +24,7 @@ export type StoredRow<Name extends TableName> = {
   [Key in ColumnName<Name>]: StoredValue<Tables[Name][Key]>;
 };
 
-/** One column for its values, several for rows, or several under other names. */
+/** One column returns its values, a list returns rows, and an object returns rows with renamed columns. */
 type Columns<Name extends TableName> =
   | ColumnName<Name>
   | readonly ColumnName<Name>[]
@@ -45,8 +45,8 @@ type Bindable = string | number | bigint | Buffer | null;
 type Bound = Bindable | Readonly<Record<string, Bindable>>;
 
 /**
- * Prepares a statement that reads columns of one table; `rest` is SQL, from `WHERE` on. What it returns has the types that
- * `drizzle/schema` gives the columns.
+ * Prepares a statement that reads columns of one table; `rest` is SQL, from `WHERE` on. The results have the types
+ * that `drizzle/schema` gives the columns.
  */
 export function select<Name extends TableName, const Wanted extends Columns<Name>>(
   sqlite: BetterSqlite.Database,
@@ -60,7 +60,7 @@ export function select<Name extends TableName, const Wanted extends Columns<Name
   return typeof columns === 'string' ? statement.pluck() : statement;
 }
 
-/** The columns of a table as a list of SQL, for statements that are more than a selection. */
+/** Lists columns as SQL, for statements that `select` cannot express. */
 export function selectList(columns: string | readonly string[] | Readonly<Record<string, string>>): string[] {
   if (typeof columns === 'string') return [columnName(columns)];
   const named = isList(columns) ? columns.map((key) => [key, key] as const) : Object.entries(columns);
@@ -71,7 +71,7 @@ function isList(columns: object): columns is readonly string[] {
   return Array.isArray(columns);
 }
 
-/** `suiteKey` is `suite_key`: a test compares this with every column of `drizzle/schema`. */
+/** Converts a name such as `suiteKey` to `suite_key`. A test checks this for every column of `drizzle/schema`. */
 export function columnName(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,7 +1,9 @@
 import { AppError } from '../../host/errors.ts';
 import { errorText } from '../../values/index.ts';
 
-/** Explains errors of SQLite, or of the system with its `file`; returns undefined for any other error. */
+/**
+ * Explains errors of SQLite and, if `file` is given, errors of the file system; returns undefined for any other error.
+ */
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
   const code = errorCode(error, file);
   if (code === undefined) return undefined;

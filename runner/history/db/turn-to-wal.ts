@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 
-/** In milliseconds: the same as for any other lock. */
+/** In milliseconds. Equal to the timeout for every other lock. */
 const PATIENCE = 5000;
 
 /**

@@ -24,7 +24,7 @@ const workerSchema = z.object({
 const runQueueSchema = z.object({ at: z.number(), waiting: z.number(), workers: z.array(workerSchema) });
 export type RunQueue = z.infer<typeof runQueueSchema>;
 
-/** Stored in a file next to the history, not in it: workers exist only while their run does. */
+/** Stored in a file next to the history, not in it, because workers exist only while their run does. */
 export function keepRunQueue(history: string, runId: string, queue: RunQueue): void {
   const file = queueFile(history, runId);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -49,7 +49,7 @@ export function readRunQueue(history: string, runId: string): RunQueue | undefin
   }
 }
 
-/** The leading dot excludes the folder when workers compare workspaces. */
+/** The leading dot keeps this folder out of the comparison of workspaces between workers. */
 function queueFile(history: string, runId: string): string {
   return path.join(path.dirname(history), '.queues', `${runId}.json`);
 }

@@ -7,10 +7,13 @@ export const MOVED_FROM = 64 * 1024;
 /** A long text, stored once outside the events under its hash. */
 export type Blob = { sha256: string; text: string };
 
-/** The event schema's type for a foreign value: an object, or anything. */
+/**
+ * What the event schema requires of a foreign value, that is, JSON that others define, such as tool arguments: an
+ * object, or anything.
+ */
 export type ForeignShape = 'any' | 'object';
 
-/** The members of payloads that are foreign values, moved and shortened as a whole. */
+/** The members of payloads that hold foreign values. Each is moved or shortened as a whole. */
 const foreignMembers: ReadonlyMap<string, ForeignShape> = new Map([
   ['arguments', 'any'],
   ['result', 'any'],

@@ -19,7 +19,10 @@ export function appendLines(lines: EventLines, { seq, at, type, attemptKey, blob
   lines.lastAt = at;
 }
 
-/** The reverse of `appendLines`. `count`: the number of events that the text should have; the missing ones are lost rows. */
+/**
+ * The reverse of `appendLines`. `count` is the number of events that the text should have; each missing event becomes
+ * a lost row.
+ */
 export function readLines(
   runId: string,
   { firstSeq, text }: Pick<EventLines, 'firstSeq' | 'text'>,

@@ -22,7 +22,7 @@ export type EventRow = {
   data: string;
   blobs: number;
   turns?: number | null;
-  /** Why nothing but the position of the event is readable. Such a row has no data. */
+  /** Why only the position of the event can be read. Such a row has no data. */
   unreadable?: string;
 };
 
@@ -50,7 +50,10 @@ export function parseData(data: string): Json | undefined {
   }
 }
 
-/** What a model was asked and answered, as JSON. `series`: the calls that go on where the one before has ended. */
+/**
+ * The request to a model and its answer, as JSON. `series` combines the role, agent and connector; a call is stored as
+ * the difference from the previous call of its series.
+ */
 export type CallText = { seq: number; attemptKey: AttemptKey; series: string; text: string };
 
 /**
@@ -121,7 +124,7 @@ export function fromEventRow(
   const parsed = parseRow(row, { read, calls });
   if (!parsed.ok) return standInEvent(database, { runId, seq, at, type, attempt: attemptIn(row) }, parsed.why);
   const { event } = parsed;
-  // Added after parsing: only the number of turns is read, so they need no validation.
+  // Set after parsing and not validated: the turns are empty, because only their number is read.
   if (event.type === 'case.finished' && typeof turns === 'number') {
     Object.assign(event.result, { turns: emptyTurns(turns) });
   }
@@ -149,7 +152,7 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
     });
     return parsed.success ? { ok: true, event: parsed.data } : { ok: false, why: whyUnfit(type, parsed.error) };
   } catch (error) {
-    // A damaged or locked database file says nothing about this event.
+    // The database file is damaged or locked. The event may be intact, so the error is passed on.
     if (sqliteProblem(error) !== undefined) throw error;
     const how = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
     return { ok: false, why: `its data ${how}: ${errorText(error)}` };

@@ -68,7 +68,7 @@ function standIn({ path, shape }: Spot, { size, form, text }: Long): Json {
   return shape === 'object' && form === 'json' ? writeLongObject(long) : writeLongText(long);
 }
 
-/** In streaming mode, so that a character cut in half at the end is dropped. */
+/** Decodes in streaming mode, which drops a character that is cut in half at the end. */
 function decoded(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

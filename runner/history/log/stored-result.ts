@@ -6,7 +6,10 @@ import { createRowReader } from './read-rows.ts';
 
 type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
-/** Reads attempt results at `attempts.last_seq`. An unreadable result becomes an error with the reason. */
+/**
+ * Reads attempt results from the log, at the positions in `attempts.last_seq`. An unreadable result becomes an error
+ * with the reason.
+ */
 export function createStoredResultReader(
   database: Database,
   read?: PayloadReader,

@@ -6,9 +6,9 @@ import { seriesOfSuite } from '../runs/series-of-suite.ts';
 import { notForked, wholeRun } from '../runs/whole-runs.ts';
 import { standingsOfSeries } from './standings.ts';
 
-/** The last result of a case, from the whole runs of the most recently run series, and the last run that had it. */
+/** The status and standing of a case in the series that ran most recently, and the newest run that had the case. */
 export type CaseOutcome = {
-  /** For a row of a table, the suite of its scorer. */
+  /** For a case from a CSV table, the suite of its scorer. */
   suiteKey: string;
   caseId: string;
   /** The newest finished run that had this case. */
@@ -24,7 +24,7 @@ type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
   decision: CaseResult['decision'] | null;
 };
 
-/** A case that is in none of these runs has no outcome. */
+/** How many of the newest runs are searched. A case that is in none of them has no outcome. */
 const LAST_RUNS = 20;
 
 /** The outcomes of the cases in a file, without cases that no finished run had. */
@@ -34,7 +34,7 @@ export function caseOutcomes(database: Database, file: string): CaseOutcome[] {
   return outcomes.toSorted((left, right) => Number(right.status === 'passed') - Number(left.status === 'passed'));
 }
 
-/** A table is stored as one suite per scorer. */
+/** A CSV table is stored as one suite per scorer. */
 function suiteKeysOfFile(database: Database, file: string): string[] {
   if (!/\.csv$/i.test(file)) return [file];
   return database.sqlite

@@ -11,8 +11,8 @@ const onTheWay: ReadonlySet<RunEvent['type']> = new Set(['phase.started', 'turn.
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
 
 /**
- * Returns a function that finds the events of an attempt in a run. It must have finished by itself, with the same case
- * content.
+ * Returns a function that finds the events of an attempt in a run. It returns undefined for an attempt that was
+ * skipped or had other case content.
  */
 export function createEarlierAttempts(
   database: Database,

@@ -49,7 +49,7 @@ function nothingFound(database: Database, reference: string): FoundRun {
   return { ok: false, problem: `no run has the id "${reference}"`, details };
 }
 
-/** Ids hold no other characters, so nothing here needs escaping. */
+/** Run ids contain only these characters, so the prefix needs no escaping. */
 function runsThatBegin(database: Database, start: string): RunRow[] {
   return /^[a-z0-9-]+$/.test(start) ? newestRuns(database, start, SHOWN) : [];
 }

@@ -29,7 +29,10 @@ export function getAttemptState(
   return judgeMarks(database).onAttempt(fold.state());
 }
 
-/** An unreadable event has no known attempt. If it lies among the events of this attempt, it may belong to it. */
+/**
+ * An unreadable event does not say which attempt it belongs to. One that lies among the events of this attempt is
+ * counted as its own.
+ */
 function withAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }

@@ -8,11 +8,11 @@ import { createStoredResultReader } from '../log/stored-result.ts';
 export type LabelledVerdicts = {
   verdicts: LabelledVerdict[];
   leftOut: {
-    /** No single judge decided the attempt. */
+    /** Attempts that no single judge decided. */
     otherChecks: number;
-    /** Reviewers disagree. */
+    /** Attempts whose reviewers disagree. */
     disputed: number;
-    /** Everybody says that it was not the agent's fault. */
+    /** Attempts whose reviewers all say that the agent was not at fault. */
     notAgent: number;
     /** Reviews without a reviewer name. */
     byNobody: number;

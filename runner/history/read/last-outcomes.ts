@@ -9,7 +9,10 @@ export type LastOutcomes = {
   notPassed: ReadonlySet<string>;
 };
 
-/** Whole runs contain every case, so older runs would only add cases that have since been removed. */
+/**
+ * The number of runs to read. A whole run contains every case, so older runs would only add cases that have since been
+ * removed.
+ */
 const LOOKED_AT = 20;
 
 /**

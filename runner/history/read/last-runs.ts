@@ -2,7 +2,7 @@ import { parseSuiteKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { wholeRun } from '../runs/whole-runs.ts';
 
-/** The result of the newest whole run of a series, in attempts. */
+/** The result of the newest whole run of a series, as numbers of attempts. */
 export type LastRun = {
   runId: string;
   agentId: string;

@@ -26,7 +26,7 @@ export type RunListItem = {
   finishedAt?: number;
   reason?: string;
   label?: string;
-  /** It started before the run stored before it in its series: one of the clocks was wrong. */
+  /** The run started before the run that was stored before it in its series, so one of the two clocks was wrong. */
   beganBefore?: true;
   /** If it is a fork: the turn of the other run from which it continues. */
   forkedAt?: number;

@@ -43,7 +43,10 @@ export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
 
 type OutcomeTexts = { cases: string; statuses: string | null; durations: string };
 
-/** Runs read one after the other share one list of cases if they judged the same cases in the same order. */
+/**
+ * Runs that are read one after the other share one list of cases, if they judged the same cases in the same order.
+ * This saves memory.
+ */
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Outcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
     `SELECT json_group_array(${CASE_KEY}) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,

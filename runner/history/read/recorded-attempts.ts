@@ -45,7 +45,8 @@ function recordedResult(
 ): RecordedResult {
   const key = { suiteKey, caseId, attempt };
   const fold = createAttemptFold(key);
-  // A conversation's result has its turns already: reading them twice takes most of the time.
+  // The result of a conversation already contains its turns. Skips the `turn.finished` events, which take most of the
+  // time to read.
   const relevantEvents = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
   for (const row of relevantEvents) fold.apply(fromEventRow(database, row));
   const state = fold.state();

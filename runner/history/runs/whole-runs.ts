@@ -12,7 +12,10 @@ export function wholeRun(alias = 'runs'): string {
     CASE instr(${alias}.suite_key, '#') WHEN 0 THEN ${option('scorer')} END) IS NULL)`;
 }
 
-/** A SQL condition on rows of `runs`: the run is not a fork, so it counts for how its cases do. */
+/**
+ * A SQL condition on rows of `runs`: the run is not a fork. Results of forks do not count in the history of their
+ * cases.
+ */
 export function notForked(alias: string): string {
   return `${alias}.options ->> 'fork' IS NULL`;
 }

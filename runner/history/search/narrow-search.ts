@@ -14,13 +14,13 @@ export type Narrowing = { sql: string; values: (string | number)[] };
 
 export type NarrowingLimits = {
   /**
-   * Up to this many attempts that meet the conditions: start from their passages. With more of them, a scan for the
-   * words soon hits a matching one.
+   * If at most this many attempts meet the conditions, only their passages are searched. If there are more, a search
+   * for the words soon finds one that meets the conditions.
    */
   few: number;
   /**
-   * If this many of the newest text matches do not fill a page, start from the attempts after all, unless there are
-   * more than `many`.
+   * Otherwise, this many of the newest passages with the words are searched first. If they do not fill a page, the
+   * passages of the attempts that meet the conditions are searched, unless there are more than `many` such attempts.
    */
   passages: number;
   many: number;
@@ -29,8 +29,8 @@ export type NarrowingLimits = {
 const usual: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
 
 /**
- * Yields the passages to search: first a narrow set, then a wider one if the first does not fill a page. Otherwise a
- * frequent word would require looking up every passage that contains it.
+ * Yields the passages to search: first a narrow set, then a wider one if the first does not fill a page. Without this,
+ * a search for a frequent word would look up every passage that contains it.
  */
 export function* narrowSearch(database: Database, scope: SearchScope, limits = usual): Generator<Narrowing> {
   const { few, passages, many } = limits;
@@ -45,7 +45,7 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
   yield countAttempts(database, scope, many) === 'more' ? range : passagesOfAttempts(scope);
 }
 
-/** Stops counting above `few`: a condition may need a look at other runs for each attempt. */
+/** Stops counting above `few`, because a condition may have to look at other runs for each attempt. */
 function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
   const { sql, values } = attemptsThatMeet(scope);
   const count = sqlite

@@ -6,7 +6,7 @@ import { jsonText } from '../../values/index.ts';
 export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'checkpoints'] as const;
 export type PassageField = (typeof passageFields)[number];
 
-/** The text of one turn, or with turn 0 of the whole attempt. */
+/** The texts of one turn; turn 0 stands for the whole attempt. */
 export type Passage = { turn: number } & Record<PassageField, string>;
 
 /** Returns what can be searched for in a finished attempt. Passages without words are left out. */
@@ -71,7 +71,7 @@ function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }:
   };
 }
 
-/** Kinds without turns send one request, possibly several times. */
+/** Case types without turns send one request, possibly several times. */
 function onlyTurn({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): Texts {
   return {
     user: toMessages(input).map(({ content }) => textOfContent(content)),

@@ -6,7 +6,7 @@ import { type Narrowing, narrowSearch, type SearchScope } from './narrow-search.
 import { parseSearch } from './parse-search.ts';
 import { passagesOfResult } from './passages-of-result.ts';
 
-/** A turn, or with turn 0 an attempt, that matches a search. */
+/** A turn that matches a search; turn 0 stands for the whole attempt. */
 export type SearchHit = Excerpt & {
   /** The passage id; results are sorted by it, descending. */
   id: number;

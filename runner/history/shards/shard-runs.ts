@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 
-/** A run of one shard. Times are milliseconds since 1970. */
+/** A run of one shard, that is, of one part of a split plan. Times are milliseconds since 1970. */
 export type ShardRun = {
   runId: string;
   status: string;

@@ -7,7 +7,7 @@ import { wholeRun } from '../runs/whole-runs.ts';
 
 /** The number of runs to check, up to and including the baseline. */
 const MOST_RUNS = 10;
-/** With only two runs, the better one is no sign of selection. */
+/** With only two runs, choosing the better one is no sign of selection. */
 const FEWEST_RUNS = 3;
 
 type ComparedRuns = { baseId: string; headId: string };

@@ -233,7 +233,8 @@ function describeTurn(runs: readonly FoundCaseRun[]): CaseTurn | null {
     beforeRunId: earlier.runId,
     changes: [...surroundings(earlier, run), ...edited],
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
-    // Compared with everything before the change: a flaky case has such streaks by chance.
+    // Compares the attempts since the change with all earlier attempts, because a flaky case has such streaks by
+    // chance.
     evidence: describeRates(countTrials(judged.slice(0, at)), countTrials(judged.slice(at))),
   };
 }

@@ -23,9 +23,8 @@ export type StoredComparison = {
 const WHOLE_UP_TO = 300;
 
 /**
- * Compares two runs of the history. Of two large runs the cases that stayed the same are left out, unless `all`
- * are wanted.
- * Throws for ids that it does not have.
+ * Compares two runs of the history. If both runs are large, cases that stayed the same are left out unless `all` is
+ * true. Throws for an unknown run id.
  */
 export function compareStoredRuns(
   database: Database,

@@ -97,7 +97,7 @@ export function modelsOfSuites(database: Database): ModelsOfSuites {
 
 type WholeRun = { runId: string; startedAt: number };
 
-/** Includes runs that had the suite among others. */
+/** Includes runs of several suites, if this suite is one of them. */
 function newestWholeRun({ sqlite }: Database, series: Series): WholeRun | undefined {
   return newestWhole({ sqlite }, ranSeries('runs')).get(series);
 }

@@ -17,8 +17,9 @@ type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
  * Collects evidence for how cases did before the base run: attempts with the same content from older whole runs of its
- * series, newest first, up to 50 per case including its own. Runs between base and head are excluded, because a case
- * that broke in between would look as if it had always failed. Cases with equal results in both runs need no evidence.
+ * series, newest first. Each case gets up to 50 attempts, including those of the base run. Runs between base and head
+ * are excluded, because a case that broke in between would look as if it had always failed. Cases with equal results
+ * in both runs need no evidence.
  */
 export function olderTrials(database: Database, { base, head }: ComparedSides): Map<CaseKey, Trials> {
   const { sqlite } = database;
@@ -95,7 +96,7 @@ function take(
 ): void {
   const of = limits.get(key);
   if (of === undefined || of.hash !== hash) return;
-  // Attempts of one run have no order, so a run's attempts are used all or not at all.
+  // The attempts of one run have no order, so none of them can be preferred: all of them are used, or none.
   if (judged > of.room) {
     limits.delete(key);
     return;

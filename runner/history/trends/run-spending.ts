@@ -30,7 +30,7 @@ export type TurnSpending = { attempt: number; turn: number; spent: Spent };
 
 const MOST_CASES = 500;
 
-/** What a run has spent, in all and by case. */
+/** The spending of a run, in total and by case. */
 export function runSpending(database: Database, runId: string): RunSpending {
   const cases = new Map<CaseKey, CaseSpending>();
   let total: Spent = {};
@@ -170,9 +170,7 @@ function sumSpending(all: Iterable<Spent>): Spent {
   return sum;
 }
 
-/**
- * Takes times from the turns and usage from the results; as long as there are no results, usage from the turns, too.
- */
+/** Takes times from the turns. Takes usage from the results if there are any, otherwise from the turns, too. */
 function withUsage(turns: Spent, whole: Spent): Spent {
   if (Object.keys(whole).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));

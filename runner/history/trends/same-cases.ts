@@ -12,7 +12,7 @@ import type { TrendRun } from './trend-runs.ts';
 /** The cases that every run judged with the same content, and all others that some run judged. */
 export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
-/** Stopped runs may lack cases. */
+/** A case counts as missing only if a completed run lacks it, because stopped runs may lack cases. */
 export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
   const hashes = new Map<CaseKey, string>();
   const sameKeys = new Set<CaseKey>();
@@ -36,7 +36,7 @@ export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): 
 
 type Limited<Run> = { runs: readonly Run[]; outcomes: readonly Outcomes[]; same: SameCases };
 
-/** The runs with counts and figures of only the cases that are the same in all. */
+/** The runs, with counts and figures that cover only the cases with the same content in all runs. */
 export function limitToSame<Run extends TrendRun>(database: Database, limited: Limited<Run>): Run[] {
   const { runs, outcomes, same } = limited;
   const meansOfRun = createMeanLimiter(database, runs, same);
@@ -51,7 +51,7 @@ export function limitToSame<Run extends TrendRun>(database: Database, limited: L
   });
 }
 
-/** Many runs have the same list of cases: see `createOutcomeReader`. */
+/** Finds positions once per list of cases, because many runs share one list: see `createOutcomeReader`. */
 function createPlaceFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes) => number[] {
   const placesByCases = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {
@@ -61,7 +61,10 @@ function createPlaceFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Outcomes)
   };
 }
 
-/** Sums either the same cases, or the others and subtracts them from the total: whichever are fewer. */
+/**
+ * Sums the measures over the kept cases, or over the other cases and subtracts them from the total: whichever are
+ * fewer.
+ */
 function createMeanLimiter(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
   const addsKept = kept.size <= others.size;
   const sums = sumsOfCases(database, {

@@ -43,8 +43,8 @@ type Collected = Tallies & {
 };
 
 /**
- * Collects results by case. Takes runs oldest first; returns cases with the most flips first. With `kept`, only those
- * cases.
+ * Collects results by case. Takes runs oldest first; returns cases with the most flips first. If `caseKeys` is given,
+ * collects only these cases.
  */
 export function trendCases(runs: readonly Outcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
   const cases = new Map<CaseKey, Collected>();

@@ -22,8 +22,8 @@ export type TrendDifference = {
 type TrendSelection = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefined };
 
 /**
- * Compares the newest run with the pinned baseline, or else with the first run of its series in the window. With
- * `kept`, only those cases.
+ * Compares the newest run with the pinned baseline, or else with the first run of its series in the window. If `kept`
+ * is given, compares only these cases.
  */
 export function trendDifference(database: Database, { runs, kept }: TrendSelection): TrendDifference | null {
   const head = runs.at(-1);

@@ -68,7 +68,10 @@ export function surroundings(before: Surroundings, run: Surroundings): TrendChan
   ];
 }
 
-/** Not for stopped runs, which lack cases that nobody removed, or between runs of different suites. */
+/**
+ * Returns no changes for stopped runs, which lack cases that nobody removed, and none between runs of different
+ * suites.
+ */
 function caseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
   if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];
   const earlier = contentOf(before.runId);

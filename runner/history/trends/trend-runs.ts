@@ -13,7 +13,10 @@ import { EVERY_CONNECTOR, EVERY_SUITE, NO_CONNECTOR, type TrendWindow } from './
 export type TrendRun = RunListItem & {
   gitCommit: string | null;
   toolVersion: string;
-  /** It was stopped, or only some cases were selected: its pass rate cannot be compared with those of whole runs. */
+  /**
+   * True if the run was stopped or only some cases were selected. Its pass rate cannot be compared with those of whole
+   * runs.
+   */
   partial: boolean;
   figures: RunFigures;
 };

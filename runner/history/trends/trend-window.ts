@@ -2,7 +2,7 @@ export const trendWindows = ['20', '50', '100', '500', '7d', '30d', '90d', 'all'
 /** The last n runs, or the runs of the last n days. */
 export type TrendWindow = (typeof trendWindows)[number];
 
-/** Stands for every suite where a suite may be named. */
+/** Selects every suite, in place of a suite key. */
 export const EVERY_SUITE = '*';
 
 /** Values that select all connectors, and runs whose connector is unknown. */

@@ -19,8 +19,8 @@ type SuiteCases = { suiteKey: string; cases: string };
 const LOOKED_AT = 50;
 
 /**
- * Suites whose last run judged exactly the cases of the given run, before it. Suites are identified by their path, so
- * a renamed file starts a new trend.
+ * Returns suites whose last run took place before the given run and judged exactly the same cases. A suite is
+ * identified by its path, so a renamed file starts a new trend.
  */
 function renamedSuites(database: Database, first: TrendRun | undefined): string[] {
   if (first === undefined || first.counts.passed + first.counts.failed === 0) return [];
@@ -125,7 +125,7 @@ export function trends(database: Database, query: TrendsWanted): Trends {
   };
 }
 
-/** Only for the first rows, whose faults the page shows. */
+/** Adds faults only to the first rows, because the page shows no others. */
 function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
   const runIds = runs.map(({ runId }) => runId);
   const withCounts = rows.slice(0, FLAKIEST).map((row) => ({ ...row, faults: faultsOfCase(database, row, runIds) }));

@@ -14,9 +14,9 @@ import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 const MOST_ATTEMPTS = 20_000;
 
 /**
- * Updates the rows of finished runs from their logs, newest first, where this version has not read the results yet or
- * a log has changed since. That way lists, trends and baselines do not depend on which runs were opened before. Above
- * the limit on attempts, the remaining runs are left for the next call.
+ * Updates the rows of finished runs from their logs, newest first. It reads the runs whose results this version has
+ * not read yet, and those whose log has changed since. So lists, trends and baselines do not depend on which runs were
+ * opened before. Above the limit on attempts, the remaining runs are left for the next call.
  */
 export function correctRecords(database: Database): void {
   const version = toolVersion(database.home);

@@ -2,7 +2,7 @@ import type { RunEvent, Usage } from '../../contract/index.ts';
 import type { ColumnValue } from '../db/bulk-insert.ts';
 import { columnName, type StoredRow } from '../db/select.ts';
 
-/** `usage`: of all its roles together. */
+/** `usage` is the sum over all roles in the attempt. */
 type FinishedAttempt = {
   event: Extract<RunEvent, { type: 'case.finished' }>;
   firstSeq: number;
@@ -12,7 +12,7 @@ type FinishedAttempt = {
 
 type AttemptRow = StoredRow<'attempts'>;
 
-/** What the row of an attempt has in each column. */
+/** Computes the value of each column of an attempt's row. */
 const values: { [Column in keyof AttemptRow]: (finished: FinishedAttempt) => AttemptRow[Column] } = {
   runId: ({ event }) => event.runId,
   suiteKey: ({ event }) => event.suiteKey,

@@ -6,8 +6,8 @@ import type { Batch } from './batch.ts';
 import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
 
 /**
- * Returns a function that adds the events of one run to batches, in order. It remembers what later rows need from
- * earlier events.
+ * Returns a function that adds the events of one run to batches, in order. The function remembers facts from earlier
+ * events that later rows need.
  */
 export function batchFiller(): (batch: Batch, event: RunEvent) => void {
   const noted: Noted = { hashes: new Map(), began: new Map() };

@@ -7,11 +7,17 @@ import type { Batch } from './batch.ts';
 import { createJournal, openSideFile, type SideFile } from './side-file.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
-/** Why a run is not in its history, and the side file that contains it; undefined if no disk could store it. */
+/**
+ * Why a run is not in its history, and the side file that contains it instead. `sideFile` is undefined if the run
+ * could not be stored on any disk.
+ */
 export type RescueInfo = { why: string; sideFile: string | undefined; isMoved: boolean };
 
 export type BatchWriter = {
-  /** Returns once the batch is in the history or in the side file; parts wait until their transaction is complete. */
+  /**
+   * Returns once the batch is in the history or in the side file. A part of a transaction is held back until the
+   * transaction is complete.
+   */
   take(message: { batch: Batch; upTo: number; isPart: boolean }): void;
   close(): RescueInfo | undefined;
 };
@@ -94,7 +100,7 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   };
 }
 
-/** The newest event of a run that was written. */
+/** The last event of a run that was written to the history. */
 type Written = { runId: string; seq: number };
 
 /** `isMoved`: the open files were deleted or replaced, so they no longer have their names. */
@@ -103,7 +109,7 @@ type Harm = { what: string; isMoved: boolean };
 type HistoryGuard = {
   /** Returns what happened to the history since the last write; undefined if nothing. */
   harm(progress: Written): Harm | undefined;
-  /** Called after each write, which may change the file itself. */
+  /** Must be called after each write, so that a change of the file by the write itself is not reported as harm. */
   settle(): void;
   /** Like `harm`, but always checks through a new connection, as the next reader will. */
   finalHarm(progress: Written): Harm | undefined;

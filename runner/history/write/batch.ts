@@ -4,7 +4,7 @@ import type { Blob } from '../log/event-bodies.ts';
 import { type EventLines, emptyLines } from '../log/event-lines.ts';
 import type { CallText } from '../log/event-row.ts';
 
-/** What the row of a run has when it begins. */
+/** The columns of a run's row that are set when the run begins. */
 export type StartedRun = Omit<
   StoredRow<'runs'>,
   | 'ordinal'
@@ -16,7 +16,9 @@ export type StartedRun = Omit<
   | Exclude<keyof FinishedRun, 'id' | 'status' | 'spent'>
 >;
 
-/** What it gets when it ends. `spent`: as JSON, a part of its figures. */
+/**
+ * The columns of a run's row that are set when the run ends. `spent` is JSON and becomes a part of the run's figures.
+ */
 export type FinishedRun = Pick<StoredRow<'runs'>, 'id' | 'status' | 'finishedAt' | 'exitCode' | 'reason' | 'missed'> & {
   spent: string | null;
 };

@@ -4,7 +4,7 @@ import type { Batch } from './batch.ts';
 import { createBatchWriter, type RescueInfo } from './batch-writer.ts';
 import { createWholeRunWriter } from './whole-run.ts';
 
-/** `appears`: whether others see a run while it grows, or all of it at its end. */
+/** `appears`: whether other processes see a run while it grows, or only as a whole when it has ended. */
 export type ThreadTask = { file: string; appears: 'as it grows' | 'at its end' };
 
 /** `upTo` is the last event of the batch. With `isPart`, the next message belongs to the same transaction. */
@@ -28,7 +28,8 @@ function writeHistory({ file, appears }: ThreadTask): void {
         return;
       case 'close': {
         const elsewhere = writer.close();
-        // Close first, which removes the WAL file: the caller may move or delete the history next.
+        // Closes the database first, which removes the WAL file: after this message, the caller may move or delete the
+        // history.
         sqlite.close();
         tell({ type: 'closed', elsewhere });
         parentPort?.close();

@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import type { BatchWriter } from './batch-writer.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
-/** Rows come in the order of their keys: a larger cache would hold pages that nobody looks at again. */
+/** Rows are written in the order of their keys, so a larger cache would only hold pages that are not needed again. */
 const CACHE_KB = 4_096;
 
 /** Writes a run that happened elsewhere in one transaction: the history has all of it when it is closed, or nothing. */

@@ -23,7 +23,7 @@ const counterOf: Record<string, string> = {
   skipped: 'skipped',
 };
 
-/** Writes batches, each in one immediate transaction. Throws, having written nothing of it, when it cannot. */
+/** Writes each batch in one immediate transaction. If that fails, it throws and nothing of the batch is written. */
 export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch) => void {
   const writeRows = prepareRowWriter(sqlite);
   const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
@@ -115,7 +115,7 @@ function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: r
   }
 }
 
-/** Finished excluded attempts appear in no other counter: see `countAttempts`. */
+/** An excluded attempt that finished is counted only as `set_aside`: see `countAttempts`. */
 function counterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
   return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';

@@ -43,8 +43,8 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
 }
 
 /**
- * Returns true if a case is valid because another one is: they differ only in text that is not checked, and share all
- * other members by identity.
+ * Returns true if a case must be valid because `sound` is valid: the two cases differ only in text that is not
+ * checked, and share all other members by identity.
  */
 export function isSoundLike(authored: AuthoredCase, sound: AuthoredCase): boolean {
   const haveTexts = typeof authored.input === 'string' && authored.input !== '' && typeof sound.input === 'string';
@@ -70,10 +70,10 @@ export function isSoundLike(authored: AuthoredCase, sound: AuthoredCase): boolea
   );
 }
 
-/** Two in a row are one user in a hurry. */
+/** A user in a hurry may send two messages in a row; more than that look like a mistake. */
 const MOST_IN_A_ROW = 2;
 
-/** Several questions of a user, of which an agent that is called once answers the last. */
+/** Reports a case with several user messages: the agent is called once, so it answers only the last message. */
 function unansweredMessages({ input }: AuthoredCase): Finding[] {
   const messages = Array.isArray(input) ? toMessages(input) : [];
   const questionCount = messages.filter(({ role }) => role === 'user').length;
@@ -132,7 +132,7 @@ function otherwise(value: Json): Json {
     .replace(/[A-Z]/g, 'Q');
 }
 
-/** Two snapshots of one name would overwrite each other. */
+/** Reports snapshots with the same name, because they would overwrite each other. */
 function checkSnapshots(lists: ReturnType<typeof assertionLists>): Finding[] {
   const findings: Finding[] = [];
   const names = new Set<string>();

@@ -2,7 +2,7 @@ import type { Checkpoint } from '../../contract/index.ts';
 import { formatCount, nearest } from '../../values/index.ts';
 import { errorAt, type Finding, withCure } from '../finding.ts';
 
-/** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice. */
+/** Reports checkpoints that could never be reached in order: unknown prerequisites, cycles and duplicate ids. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
   if (comeAfterEarlierOnes(checkpoints)) return [];
   const ids = new Map<string, number>();
@@ -28,7 +28,10 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
   return findings;
 }
 
-/** The usual order, in which nothing can be wrong: unique ids, and every prerequisite comes earlier in the list. */
+/**
+ * True for checkpoints in the usual order, which has no problems to report: ids are unique, and every prerequisite
+ * comes earlier in the list.
+ */
 function comeAfterEarlierOnes(checkpoints: readonly Checkpoint[]): boolean {
   const earlier = new Set<string>();
   for (const { id, after } of checkpoints) {

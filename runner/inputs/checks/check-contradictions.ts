@@ -61,7 +61,10 @@ function placed(rules: readonly Assertion[], path: JsonPath, place: string): Rul
   return rules.map((assertion, index) => ({ assertion, path: [...path, index], place }));
 }
 
-/** Only certain contradictions: every call or text that satisfies the wanted rule breaks the forbidding one. */
+/**
+ * Returns true only for certain contradictions: every call or text that satisfies the required rule breaks the
+ * forbidding one.
+ */
 function forbids(forbidding: Assertion, required: Assertion): boolean {
   const text = plainText(forbidding);
   if (text !== undefined) return required.type === 'contains' && plainText(required)?.includes(text) === true;

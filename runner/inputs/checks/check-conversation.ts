@@ -5,7 +5,7 @@ import { errorAt, errorAtKey, type Finding, warningAt, warningAtKey, withCure } 
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { contradictions } from './check-contradictions.ts';
 
-/** A case that is played turn by turn; any other is one call. */
+/** True for a case that is played turn by turn. Any other case makes a single call to the agent. */
 export function isConversation(authored: AuthoredCase): boolean {
   const { simulator, checkpoints, turns, never } = authored;
   return simulator !== undefined || checkpoints !== undefined || turns !== undefined || never !== undefined;
@@ -28,7 +28,7 @@ function canFail({ checkpoints = [], assert = [], never = [], turns = [] }: Auth
   return [assert, never, ...ofTurns].some((rules) => !rules.every(allowsAnything));
 }
 
-/** Every list of assertions of a case with its place there. */
+/** Returns every list of assertions of a case, with its path in the case. */
 export function assertionLists(authored: AuthoredCase): AssertionList[] {
   const lists: AssertionList[] = [];
   if (authored.assert !== undefined) lists.push({ rules: authored.assert, path: ['assert'] });
@@ -138,7 +138,10 @@ function doubleNegations({ never = [], assert = [] }: AuthoredCase): Finding[] {
   return [...inNever, ...inAny];
 }
 
-/** Where turns have rules of their own, and nothing else has any, the last turn is there to be judged. */
+/**
+ * Reports a last turn without an assertion if the case has no rules outside its turns: nothing would check the last
+ * answer.
+ */
 function uncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase): Finding[] {
   const last = turns.at(-1);
   const isElsewhere = [assert, never, checkpoints].some((rules) => rules !== undefined && rules.length > 0);
@@ -146,7 +149,7 @@ function uncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase):
   return [warningAt(['turns', turns.length - 1], 'nothing checks the answer to the last turn; it has no "assert"')];
 }
 
-/** Simulators get these two by name, and everything else as `extra`. */
+/** Simulators receive these two values by name, and all other metadata as `extra`. */
 const toldByName = ['persona', 'goal'];
 
 function misnamedMetadata({ simulator }: AuthoredCase): Finding[] {

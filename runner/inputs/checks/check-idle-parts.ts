@@ -41,7 +41,7 @@ function mostTurns({
 }: AuthoredCase): number {
   if (turns !== undefined) return turns.length;
   if (simulator !== undefined) return most;
-  // Even without its own simulator, a conversation may get one from a command line flag.
+  // A conversation without its own simulator may get one from a command line flag, so it may take several turns.
   return checkpoints === undefined && never === undefined ? 1 : most;
 }
 

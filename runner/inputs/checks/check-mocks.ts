@@ -26,7 +26,7 @@ export function checkMocks(authored: AuthoredCase): Finding[] {
   return [...findings, ...(typeof state === 'string' ? [] : checkState(authored, state ?? {}))];
 }
 
-/** A result that a mock answers to every call says nothing of the agent but that it called. */
+/** Reports assertions on a result that a mock gives to every call. They prove only that the agent called the tool. */
 function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
   const { mocks = {} } = authored;
   return assertionLists(authored).flatMap(({ rules, path }) =>
@@ -42,7 +42,7 @@ function mocksThatJudgeThemselves(authored: AuthoredCase): Finding[] {
   );
 }
 
-/** The answer to each call, where the case says it in full. */
+/** Returns the answer that a mock gives to every call; undefined if the answer depends on the call. */
 function onlyAnswer([first, ...others]: readonly MockEntry[]): Json | undefined {
   if (first === undefined || others.length > 0 || first.when !== undefined || first.fault !== undefined)
     return undefined;

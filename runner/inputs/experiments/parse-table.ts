@@ -63,7 +63,7 @@ function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Finds where a cell of a table begins. Looks through the text only when the first one is asked for. */
+/** Finds where a cell of a table begins. Scans the text only when the first cell is requested. */
 function createCellLocator(text: string, delimiter: string): (record: number, cell: number) => number {
   let starts: number[] | undefined;
   return (record, cell) => {

@@ -81,7 +81,7 @@ function readRows({ file, table, columns, direct, all, types }: Rows): Experimen
   const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
     const hasWidth = fits(cells, width);
-    // An extra comma may have moved the type to another column.
+    // An extra comma may have moved the type to another column, so all cells of such a row are searched for it.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
     const toProblem = (at: number, message: string): Problem => ({ file, ...table.place(record, at), message });
@@ -121,7 +121,10 @@ function rangeDoubts({ range: { min, max } }: ExperimentCase): string[] {
   return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score is outside this range`];
 }
 
-/** Nobody is asked, and each text of the table is compared with the same: somebody forgot the agent. */
+/**
+ * Returns true if every expected output equals the text that it is compared with, and no agent answers: the user
+ * probably forgot to name the agent.
+ */
 function isComparedWithItself({ suites }: Experiments): boolean {
   const rows = suites.flatMap(({ cases }) => cases);
   return (
@@ -131,7 +134,10 @@ function isComparedWithItself({ suites }: Experiments): boolean {
   );
 }
 
-/** A placeholder for an empty column stays unfilled; if it is in both fields, it would be compared with itself. */
+/**
+ * A placeholder for an empty column stays unfilled. If both fields are this placeholder, it would be compared with
+ * itself.
+ */
 function unfilledDoubts({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
   if (expectedOutput !== groundTruth) return [];
   const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];

@@ -5,7 +5,7 @@ import type { Assertion, AssertionResult, Fault, Message } from '../../contract/
 import { type AttemptContext, faultOfError, Stopped } from '../../ports/index.ts';
 import { defined, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 
-/** `terse`: skips the explanation of a failure, which nobody reads. */
+/** `terse` skips the explanation of a failure. Used where nobody reads it. */
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number; terse?: boolean };
 
 export type JudgeAssertion = (judgement: Judgement) => AssertionResult | Promise<AssertionResult>;
@@ -64,7 +64,10 @@ function createHelpers(context: AttemptContext, turn: number): AssertionHelpers 
 
 type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;
 
-/** The fault for a judge's reply without a verdict. Minor: the other failures decide whether it mattered. */
+/**
+ * The fault for a judge's reply without a verdict. Minor, because it matters only if nothing else explains the failure
+ * of the attempt.
+ */
 export function judgeFault(problem: JudgeProblem): Fault {
   return {
     by: 'judge',

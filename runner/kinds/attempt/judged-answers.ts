@@ -3,8 +3,8 @@ import type { Assertion, StandardCase } from '../../contract/index.ts';
 import type { ReportedPart } from '../../ports/index.ts';
 
 /**
- * Returns which parts of an agent's answers the assertions judge. Mocked tool calls are left out: they are seen where
- * they are answered.
+ * Returns which parts of an agent's answers the assertions judge. Calls of mocked tools are left out, because the
+ * mocks that answer them record them.
  */
 export function judgedOfAnswers(
   assertions: readonly Assertion[],

@@ -13,7 +13,7 @@ import {
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from './judge.ts';
 
-/** What running a case needs apart from the attempt. */
+/** What is needed to run a case, besides the context of the attempt. */
 export type CaseRunOptions = {
   /** Returns the case as an author would write it. */
   authored: () => JsonObject;
@@ -62,7 +62,7 @@ function idleState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): st
   return ['state, which no mock changes'];
 }
 
-/** A case with only `pass` has no mocks, so it gets no desk. */
+/** A case with only `pass` has no mocks, so nothing is created for it. */
 function createAttemptMocks(context: AttemptContext, testCase: MockedCase): AttemptMocks | undefined {
   const { mocks = {}, state = {}, pass = [] } = testCase;
   if (testCase.mocks === undefined && testCase.state === undefined) return undefined;

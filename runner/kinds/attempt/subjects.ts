@@ -5,7 +5,7 @@ import { textForm } from '../../assertions/text-form.ts';
 import type { CaseInput, StandardCase, Turn } from '../../contract/index.ts';
 import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
 
-/** A turn with an answer. It need not come from a run. */
+/** A turn with an answer. What only a run records is optional, because the answer may come from elsewhere. */
 export type JudgedTurn = Pick<Partial<Turn>, 'usage' | 'durationMs'> & { response: JudgedResponse };
 
 /** Returns what a standard case's assertions are evaluated on. */
@@ -18,7 +18,10 @@ export function subjectOfAnswer(
   return expected === undefined ? subject : { ...subject, expected };
 }
 
-/** A turn of a conversation, with an answer if one came. It need not come from a run. */
+/**
+ * A turn of a conversation, with an answer if one came. What only a run records is optional, because the turn may come
+ * from elsewhere.
+ */
 type FinishedTurn = Pick<Turn, 'turn'> &
   Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs'> & { response?: JudgedResponse };
 
@@ -52,7 +55,7 @@ export function subjectOfConversation(
       durationMs: sum(durations),
       longestTurnMs: durations.includes(undefined) ? undefined : Math.max(0, ...durations.map((ms) => ms ?? 0)),
     }),
-    // Only judges and scripts read it.
+    // Computed on demand, because only judges and scripts read it.
     get conversation() {
       return answeredTurns.map(({ turn, input: userInput, response }) =>
         seenTurn({ turn, said: asJson(userInput ?? null), response }),
@@ -90,7 +93,7 @@ export function subjectOfTurn(turn: JudgedTurn & Pick<Partial<Turn>, 'input'>): 
 function turnFacts({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
   const { inputTokens = 0, outputTokens = 0, calls = 0, cost, isPartlyPriced, isPartlyCounted } = usage ?? {};
   const tokens = inputTokens + outputTokens;
-  // Calls without any tokens mean that the model did not report its usage.
+  // If there were calls but no tokens, the model did not report its usage.
   const isKnown = usage !== undefined && isPartlyCounted !== true && (tokens > 0 || calls === 0);
   return { toolCalls, durationMs, ...(isKnown ? { tokens, cost, isPartlyPriced } : {}) };
 }

@@ -7,10 +7,10 @@ import type { CaseResult } from '../../contract/index.ts';
 /** A rule of a case that passed, and the answers that it was judged on. */
 export type JudgedRule = HeldRule & { subjects: readonly Subject[] };
 
-/** `slips`: why the conversation itself may not be the one that its author meant. */
+/** `slips`: reasons why the conversation may not be the one that its author meant. */
 type AttemptFacts = Pick<Subject, 'toolCalls'> & { endedBeforeDone: boolean; slips?: readonly string[] };
 
-/** Lists what no rule of a passed case covers; empty if everything is covered. */
+/** Lists what no rule of the case covers in a passed attempt; empty if everything is covered. */
 export function unjudgedIn(
   rules: readonly JudgedRule[],
   { toolCalls, endedBeforeDone, slips = [] }: AttemptFacts,

@@ -30,7 +30,7 @@ export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof Autho
   return withoutMissing(fields);
 }
 
-/** These cases have no JSON Lines form, so they are shown as parsed. */
+/** Cases of these kinds are not written as JSON Lines, so they are shown as parsed. */
 export function asReadCase({ hash: _, line: __, ...testCase }: ConsistencyCase | ExperimentCase): JsonObject {
   return withoutMissing(testCase);
 }

@@ -78,7 +78,7 @@ function readOutputs(response: AgentResponse): Output[] {
   return workflow.success ? workflow.data.outputs : [{ text: textForm(judgedValue(response)) }];
 }
 
-/** The cost and calls of a question belong to its first output, so that sums are right. */
+/** Assigns the cost and calls of a question to its first output only, so that sums do not count them twice. */
 function spentOn({ toolCalls, usage }: AgentResponse): Partial<Sample> {
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }

@@ -3,7 +3,10 @@ import { editDistance } from '../../values/index.ts';
 /** The contexts that an agent retrieved, and the reference contexts. */
 type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
 
-/** Returns the share of the reference found: the mean, over its texts, of the best match. Null if a side is empty. */
+/**
+ * Returns how much of the reference was retrieved: the mean, over the reference texts, of the best match. Null if
+ * either side is empty.
+ */
 export function contextRecall({ retrieved, reference }: Contexts): number | null {
   if (retrieved.length === 0 || reference.length === 0) return null;
   const candidates = retrieved.map(splitCharacters);

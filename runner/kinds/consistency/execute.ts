@@ -97,7 +97,7 @@ type Findings = {
   measures: Measures;
 };
 
-/** A measured case has passed, however low its scores: the gates of the run set minimum scores. */
+/** A case that was measured has passed, however low its scores. Minimum scores are set by the gates of the run. */
 function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   const { assertions, scores } = findings;
   const broken = scores.flatMap(({ error }) => error ?? []);

@@ -97,7 +97,7 @@ export type AskableScore = {
   ask(context: AttemptContext, order: { number: number; isSwapped: boolean }): Promise<Finding>;
 };
 
-/** Undefined if the case would now ask something else, or no judge was involved. */
+/** Undefined if no judge was involved, or if the case would now ask the judge another question. */
 export function askableScore(
   context: Pick<AttemptContext, 'ports'>,
   { testCase, score, samples }: StoredScore,

@@ -33,7 +33,7 @@ export function readExamination(reply: string): Verdict {
   return { score: passed ? 1 : 0, passed, choice: passed ? 'PASS' : 'FAIL', reason: text };
 }
 
-/** Neither verdict can be trusted to be the one that was meant. */
+/** The reply contains two different verdicts. Either may be the one that the judge meant, so neither is trusted. */
 function contradiction(reply: string, verdicts: readonly string[]): Verdict {
   const choice = verdicts.join(', ');
   const error = `judge: two different verdicts in one reply: ${choice}`;

@@ -8,7 +8,7 @@ import type {
   CheckpointVerdict,
 } from '../../contract/index.ts';
 
-/** A position after the last call of a turn, where `strict` places its text. */
+/** The position that `strict` gives to the text of a turn: after all of its calls. */
 const AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 /**

@@ -15,16 +15,19 @@ export type Checking = {
 
 /** The checkpoints of a conversation, and how far it has come. */
 export type CheckpointTracker = {
-  /** Checks everything not yet decided against one turn; returns the ids reached by it, in order of dependency. */
+  /**
+   * Checks everything that is not yet decided against one turn. Returns the ids of the checkpoints that the turn
+   * reached, in order of dependency.
+   */
   check(checking: Checking, turn: { subject: Subject; turn: number }): Promise<string[]>;
   /** Tells which invariants have held to the end. */
   end(checking: Pick<Checking, 'emit'>, turn: number): void;
   results(): CheckpointResult[];
   /** Required checkpoints that are not reached, in the order they are written. */
   missing(): string[];
-  /** Required invariants that did not hold in some turn, each with what was wrong. */
+  /** Required invariants that did not hold in some turn, each with the reason. */
   broken(): string[];
-  /** Why a check could not be made, for the first missing checkpoint or invariant concerned. */
+  /** The reason why a check could not be made, for the first missing checkpoint or invariant that needs the check. */
   brokenCheck(): string | undefined;
   /** The first violation of `strict`: a checkpoint that held before its turn. */
   outOfOrder(): string | undefined;

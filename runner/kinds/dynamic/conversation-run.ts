@@ -25,7 +25,7 @@ export type ConversationRun = {
    */
   heard: JsonObject[];
   turns: Turn[];
-  /** The input of the case has the user's first message. */
+  /** True if the input of the case contains the user's first message. */
   isOpened: boolean;
   /** The first turn in which the agent ended the conversation. */
   endedAt?: number;

@@ -48,7 +48,7 @@ function stopTokenFault(stopToken: string, turn: number): Fault {
   };
 }
 
-/** The user's half of a turn: what a case says, or what a simulator does. */
+/** The user's half of a turn: a message from the case, or a move of the simulator. */
 type UserTurn = { move?: SimulatorMove; own?: DynamicCase['assertions'] };
 type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dynamic'> };
 

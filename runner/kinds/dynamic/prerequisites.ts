@@ -5,7 +5,7 @@ export type Prerequisite = {
   isPassed: boolean;
 };
 
-/** Which checkpoints have everything before them. */
+/** Tracks which checkpoints have all of their prerequisites satisfied. */
 export type Prerequisites = {
   /** True if `id` no longer blocks the checkpoints that come after it. */
   isThere(id: string): boolean;

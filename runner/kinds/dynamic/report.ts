@@ -17,7 +17,7 @@ export function conversationReport(result: CaseResult): Record<string, Json | un
 function turnReport(turn: Turn): JsonObject {
   return defined({
     turn: turn.turn,
-    // Written only for exceptions: by default, later turns come from a simulator.
+    // Written only where it differs from the default: turns after the first usually come from a simulator.
     origin: turn.turn > 1 && turn.origin === 'case' ? turn.origin : undefined,
     input: asJson(turn.input),
     output: turn.output,

@@ -124,7 +124,7 @@ function parseMove(response: AgentResponse): Parsed {
   };
 }
 
-/** JSON counts as the answer when it has a key of the agreement; prose may contain other JSON. */
+/** JSON counts as the answer only if it has one of the agreed keys, because prose may contain other JSON. */
 function structuredAnswer(text: string): JsonObject | undefined {
   const extracted = extractJson(text, isAgreed);
   return isJsonObject(extracted) ? extracted : undefined;

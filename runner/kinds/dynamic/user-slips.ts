@@ -4,10 +4,10 @@ import { plural } from '../../values/index.ts';
 
 type ConversationEnd = { turns: readonly Turn[]; endedAt: number | undefined; endReason: EndReason };
 
-/** Fewer short messages alike, such as `yes`, are answers of a user. */
+/** If fewer messages than this are equal and short, such as `yes`, they may be real answers of a user. */
 const FEWEST_ALIKE = 3;
 
-/** Returns why a conversation that passed may never have come to what it was to test. */
+/** Returns the reasons why a passed conversation may never have reached what it was meant to test. */
 export function userSlips({ turns, endedAt, endReason }: ConversationEnd): string[] {
   const slips: string[] = [];
   const [first] = turns;

@@ -13,7 +13,7 @@ export type WholeRules = {
     judge: JudgeAssertion,
     turn: SeenTurn & { own?: readonly Assertion[] | undefined },
   ): Promise<string | undefined>;
-  /** Judges the assertions on the whole, once it has ended. */
+  /** Judges the assertions on the whole conversation after it has ended. */
   atEnd(judge: JudgeAssertion, whole: SeenTurn): Promise<void>;
   /** Results of single turns first, then of `never`, then of the whole conversation. */
   results(): AssertionResult[];
@@ -44,10 +44,10 @@ export function createWholeRules(
       }
       for (const [index, assertion] of never.entries()) {
         const judged = judge({ assertion, subject, turn, terse: true });
-        // Most checks are synchronous: awaiting them costs more than making them, in every turn.
+        // Awaits only promises. Most checks are synchronous, and awaiting each one would cost more than making it.
         const result = judged instanceof Promise ? await judged : judged;
         if (result.status === 'failed') continue;
-        // A judge that failed does not mean that nothing forbidden happened.
+        // If the judge failed, nobody knows whether something forbidden happened, so the result is an error.
         const status = result.status === 'error' ? 'error' : 'failed';
         const message = result.status === 'error' ? result.message : forbidden(assertion, turn);
         ofNever[index] = { ...result, status, message, turn, rule: 'never' };

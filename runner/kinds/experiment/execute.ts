@@ -136,7 +136,7 @@ async function askScorer(
 
 type AgentScoring = { agentId: string; question: ScoreQuestion; range: ExperimentCase['range'] };
 
-/** If an answer has no score, asks the agent twice more; both must be on the same side of the range. */
+/** If an answer has no score, the agent is asked twice more. Both new scores must be on the same side of the range. */
 async function askAgentForScore(
   context: AttemptContext,
   { agentId, question, range }: AgentScoring,

@@ -34,7 +34,10 @@ export type RecordingVerdict = { status: CaseStatus; outcome: RecordedOutcome } 
 /** A verdict that needs a run, a model or a script. */
 export type OpenVerdict = {
   status: 'open';
-  /** The conversation would have continued beyond the recording, or the result depends on open checks. */
+  /**
+   * Why the verdict is open: the conversation would have continued beyond the recording, or the result depends on open
+   * checks.
+   */
   because: 'goes_on' | 'open_checks';
   /** The outcome of the recorded part, assuming that open checks pass. */
   outcome: RecordedOutcome;
@@ -149,7 +152,7 @@ function createPlaces(testCase: WrittenCase): (assertion: Assertion) => JudgedPl
   };
 }
 
-/** A desk for judging an attempt again: calls nothing, and repeats a recorded refusal. */
+/** Replaces the mocks when a recorded attempt is judged again: calls nothing, and repeats a recorded refusal. */
 function recordedMocks({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptMocks | undefined {
   const { state, endReason, error, turns } = answer;
   const isRefused = endReason === 'unmocked_call';

@@ -10,13 +10,13 @@ import { type MutationFix, suggestFix, withFix } from './mutation-fixes.ts';
 import { createMutations, type Mutation } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** A change, and whether the case noticed it; if not, the check that would. */
+/** A change, with the reason why the case noticed it, or with a check that would have noticed it. */
 export type JudgedMutation = Mutation & ({ caught: true; reason: string } | { caught: false; fix?: MutationFix });
 
 export type MutatedRecording = {
-  /** Checks that need a model, a script or a run; assumed to pass. */
+  /** Checks that need a model, a script or a run. They are assumed to pass. */
   leftOut: Assertion[];
-  /** Why the conversation as it was recorded does not pass; then nothing is changed. */
+  /** Why the recorded conversation does not pass even without a change. No mutations are made then. */
   problem?: string;
   mutations: JudgedMutation[];
 };

@@ -7,7 +7,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 /** A possible addition to a case, in its own keys. Assertions and checkpoints are added to the existing ones. */
 export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 'strict'> & {
   assert?: Assertion[];
-  /** For one of its scripted turns; `index` counts from 0. */
+  /** An addition to one of the case's scripted turns; `index` counts from 0. */
   turn?: { index: number; assert: Assertion[] };
 };
 

@@ -17,7 +17,7 @@ export const mutationKinds = [
 ] as const;
 export type MutationKind = (typeof mutationKinds)[number];
 
-/** A recorded conversation with one thing changed, and what that is. */
+/** A recorded conversation with one change; `what` describes the change. */
 export type Mutation = { kind: MutationKind; turn: number; what: string; call?: ToolCall; answer: RecordedAnswer };
 
 /** A text that no agent should ever say to a user. */
@@ -85,14 +85,17 @@ function dropCall(answer: RecordedAnswer, place: PlacedCall): Mutation {
   return { kind: 'drop_call', turn, what, call, answer: withCalls(answer, turn, (calls) => without(calls, place)) };
 }
 
-/** Adds a call with side effects from another conversation, if that conversation has one that this one does not. */
+/**
+ * Adds a call with side effects. Takes a call from another conversation, if it is to a tool that this conversation
+ * does not call; otherwise invents one.
+ */
 function addCall(answer: RecordedAnswer, places: readonly PlacedCall[], others: readonly ToolCall[]): Mutation[] {
   const own = new Set(places.map(({ call }) => displayName(call)));
   const [other] = others
     .filter((call) => !own.has(displayName(call)) && changesSomething(call))
     .toSorted((left, right) => (displayName(left) < displayName(right) ? -1 : 1));
   const last = answeredTurns(answer).at(-1);
-  // For an agent without tools there is no plausible call to add.
+  // An agent without tools would hardly call an invented one, so nothing is added.
   if (last === undefined || (other === undefined && places.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
   const what = `${displayName(call)} is called additionally`;
@@ -199,7 +202,7 @@ function withCalls(answer: RecordedAnswer, at: number, change: (calls: ToolCall[
   return withResponse(answer, at, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
 }
 
-/** Replaces structured data with the text, too. */
+/** Also drops structured data, so that the changed text is the whole answer. */
 function withText(answer: RecordedAnswer, at: number, change: (text: string) => string): RecordedAnswer {
   return withResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
 }

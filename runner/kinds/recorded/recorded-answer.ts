@@ -15,10 +15,10 @@ export type RecordedAnswer = {
   error?: string;
   assertions: AssertionResult[];
   tries: CheckpointTry[];
-  /** From the case as it was when recorded. */
+  /** The input of the case as it was when the attempt was recorded. */
   input?: CaseInput;
   expected?: Json;
-  /** The state of its mocks when it ended. */
+  /** The state of the mocks when the attempt ended. */
   state?: CaseResult['state'];
 };
 

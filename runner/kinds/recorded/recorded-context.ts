@@ -21,7 +21,7 @@ export type RecordedContext = {
 
 type Parts = { testCase: WrittenCase; answer: RecordedAnswer };
 
-/** Its clock replays recorded times: a turn takes as long as it originally took. */
+/** The clock of this context replays recorded times: a turn takes as long as it originally took. */
 export function createRecordedContext({ testCase, answer }: Parts): RecordedContext {
   let elapsed = 0;
   let recorded: Progress = {};
@@ -99,9 +99,9 @@ const nobody: Omit<AttemptContext['ports'], 'clock'> = {
   onObserverError: () => undefined,
 };
 
-/** The simulator or script had ended the conversation. */
+/** With these end reasons, the simulator or script had ended the conversation. */
 const userEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'turns_played', 'agent_ended']);
-/** The conversation broke during the simulator's turn. */
+/** With these end reasons, the conversation broke during the simulator's turn. */
 const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 
 function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {

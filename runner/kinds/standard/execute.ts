@@ -10,7 +10,7 @@ import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
 import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
 
-/** One call, then every assertion on its answer. */
+/** Calls the agent once, then checks every assertion on its answer. */
 export async function executeStandard(
   context: AttemptContext,
   testCase: StandardCase,

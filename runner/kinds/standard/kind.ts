@@ -11,7 +11,7 @@ import { reportAttempt } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
 import { effectiveAssertions } from './standard-checks.ts';
 
-/** One call, judged by assertions. */
+/** A case with a single call to the agent, judged by assertions. */
 export const standardKind: RunKind<'standard'> = {
   written: true,
   execute: (context, testCase) =>

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { agentPartsSchema, usageRoles } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 
-/** Not copied by a schema: a copy would lose a key called `__proto__`. */
+/** Not parsed with an object schema, because its copy would lose a key called `__proto__`. */
 const recordedSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an object' });
 
 export const CASSETTE_VERSION = 1;
 
 /**
- * The first line of a cassette. `now` is the fixed time with which its prompts were filled in. It is a local time
- * without time zone, so that it reads the same everywhere.
+ * The first line of a cassette. `now` is the fixed time that was inserted into the recorded prompts. It is a local
+ * time without time zone, so that it reads the same everywhere.
  */
 export const cassetteHeaderSchema = z.strictObject({
   cassette: z.literal(CASSETTE_VERSION),
@@ -23,9 +23,9 @@ export const cassetteEntrySchema = z.strictObject({
   attempt: z.int().positive(),
   turn: z.int().positive(),
   role: z.enum(usageRoles),
-  /** 1, 2, 3 … among the calls of this role in this turn. */
+  /** The number of the call among the calls of this role in this turn, from 1. */
   call: z.int().positive(),
-  /** Digests of the agent that gave this whole answer; missing for an answer of a model. */
+  /** Digests of the agent's parts, if the agent gave the whole answer; missing for an answer of a model. */
   agent: agentPartsSchema.optional(),
   request: recordedSchema,
   answer: recordedSchema,
@@ -43,7 +43,7 @@ export function wallTime(date: Date): string {
 const byName = new Intl.Collator('en', { numeric: true });
 const roleOrder = ['simulator', 'agent', 'judge'];
 
-/** The lines of a cassette, in an order that does not depend on how its parts came about. */
+/** Yields the lines of a cassette in a fixed order, whatever the order in which its calls were recorded. */
 export function* cassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
   yield `${JSON.stringify({ cassette: CASSETTE_VERSION, suite, now })}\n`;
   for (const entry of entries.toSorted(inOrder)) yield `${JSON.stringify(entry)}\n`;

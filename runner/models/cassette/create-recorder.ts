@@ -8,7 +8,10 @@ import type { Tape, TapedCall } from './tape.ts';
 
 export type Recorder = Tape &
   RunObserver & {
-    /** Sets the suites to record, and the time in their prompts. The first one also gets the run's own hooks. */
+    /**
+     * Sets the suites to record, and the time in their prompts. The first suite also gets the calls of the run's own
+     * hooks.
+     */
     insert(cassettes: readonly { suite: string; now: string }[]): void;
     /** Returns all complete recordings by suite. Later calls are not recorded. */
     eject(): Map<string, CassetteEntry[]>;

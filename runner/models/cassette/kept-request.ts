@@ -23,7 +23,7 @@ export function givenAnswer(answer: JsonObject, runId: string): Json {
   return asJson(mapTexts(answer, (text) => text.replaceAll(RUN, runId)));
 }
 
-/** Session ids begin with the run's id, and prompts may name them. */
+/** Session ids begin with the run's id, and prompts may contain it. It is replaced, because it differs in every run. */
 function withoutRun(text: string, runId: string): string {
   return runId === '' ? text : text.replaceAll(runId, RUN);
 }

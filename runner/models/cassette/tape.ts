@@ -26,7 +26,7 @@ export type Tape = {
    */
   readonly asks: 'always' | 'maybe' | 'never';
   answer<Answer extends object>(call: TapedCall<Answer>): Promise<Answer>;
-  /** The time that prompts are filled in with. */
+  /** The time to insert into prompts. */
   now(context: AgentContext): Date;
 };
 

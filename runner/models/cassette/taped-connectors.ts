@@ -60,7 +60,7 @@ export function tapedModel(taped: {
         schema: modelAnswerSchema,
         ask: () => {
           isAsked = true;
-          // The outer model already records this call.
+          // The model around this one already records the call.
           return real().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
         },
       });

@@ -40,7 +40,7 @@ export function comparisonText(comparison: RunComparison): string {
   return lines.map((line) => `${stripControls(line)}\n`).join('');
 }
 
-/** The cases that are not listed above, and have another score. */
+/** The cases that are not listed above because their status is the same, but whose score changed. */
 function scoreLines(cases: readonly CaseComparison[]): string[] {
   const changed = cases.filter(({ change, before, after }) => change === 'same' && before?.score !== after?.score);
   return changed.length === 0

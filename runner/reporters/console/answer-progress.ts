@@ -10,13 +10,13 @@ export type AnswerProgress = {
 
 type Attempt = { answers: number; verdicts: number };
 
-/** Follows consistency cases, whose attempts take long. */
+/** Tracks the progress of consistency cases, because their attempts take long. */
 export function createAnswerProgress(): AnswerProgress {
   const answersByCase = new Map<CaseKey, number>();
   const running = new Map<AttemptKey, Attempt>();
   const rate = { asked: 0, answered: 0 };
 
-  /** Most runs have no consistency case: this avoids computing a key per event. */
+  /** Most runs have no consistency case; checking the size first avoids computing a key for every event. */
   function isWanted({ suiteKey, caseId }: AttemptId): boolean {
     return answersByCase.size > 0 && answersByCase.has(caseKey(suiteKey, caseId));
   }

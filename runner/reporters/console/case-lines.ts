@@ -30,7 +30,7 @@ export type CaseLineOptions = {
   why?: 'at the end' | undefined;
   /** An earlier attempt that failed in the same way: its tree of turns is not printed again. */
   like?: string | undefined;
-  /** The lines logged on the way. */
+  /** The lines that were logged during the attempt. */
   logs?: readonly string[];
 };
 
@@ -41,7 +41,7 @@ export function caseLines(result: CaseResult, options: CaseLineOptions): string[
   return result.samples === undefined ? callLines(result, options) : measuredLines(result, options);
 }
 
-/** A skipped dynamic case has no turns. */
+/** A skipped dynamic case has no turns, so it is not treated as a conversation. */
 export function isConversation({ turns }: CaseResult): boolean {
   return turns !== undefined;
 }
@@ -107,7 +107,7 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   ];
 }
 
-/** A conversation in a line, without what was said. */
+/** A conversation as one line, without its messages. */
 export function conversationLine(result: CaseResult, options: CaseLineOptions): string {
   return `${formatHeading(result, options)} ${formatEnding(result, options.paint)}`;
 }
@@ -152,7 +152,7 @@ export function toolLine({ tool, arguments: callArguments, result, error, mocked
   return `tool: ${tool}(${compact(callArguments)}) → ${compact(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
 }
 
-/** Returns what became of the state of the mocks, a line each. */
+/** Returns one line for each change to the state of the mocks. */
 function stateLines({ state }: CaseResult): string[] {
   return (state?.changes ?? []).map((change) => `state: ${excerpt(stateChangeText(change), VERBOSE_PREVIEW)}`);
 }
@@ -178,13 +178,14 @@ function verdict(result: CaseResult, paint: Paint): string {
 }
 
 /**
- * The reason for a failure is printed only once. Excluded cases are in no list of failures, so theirs is printed here.
+ * The reason for a failure is printed only once. Excluded cases are not in the list of failures, so their reason is
+ * printed here.
  */
 function isLater({ status, setAside }: CaseResult, { why }: CaseLineOptions): boolean {
   return why === 'at the end' && isFailing(status) && (setAside === undefined || setAside === 'repeat');
 }
 
-/** Returns the problems, a line each; assertions speak for themselves, so the joined error is not repeated. */
+/** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
 function complaints(result: CaseResult, options: CaseLineOptions): string[] {
   const unjudged = result.unjudged === undefined ? [] : [excerpt(unjudgedText(result.unjudged), 300)];
   return [
@@ -195,7 +196,7 @@ function complaints(result: CaseResult, options: CaseLineOptions): string[] {
 }
 
 function problems(result: CaseResult): string[] {
-  // The error of a conversation says all that was wrong, in the order of its weight.
+  // The error of a conversation already names every problem, the most important first, so assertions are not added.
   const assertions = isConversation(result) ? [] : result.assertions.filter(({ status }) => status !== 'passed');
   const own = assertions.map(({ type, message, place }) =>
     place === undefined ? excerpt(message ?? type, 300) : `${excerpt(message ?? type, 300)} (${place})`,

@@ -13,18 +13,18 @@ import { createRepeatedLines } from './repeated-lines.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 
-/** The lines of cases: a line or a tree for each, the failures again, and a summary. */
+/** The console output for cases: a line or a tree for each case, the failures again at the end, and a summary. */
 export function createCaseSheet(consoleState: ConsoleState): ConsoleSheet {
   const { options, paint } = consoleState;
   const waits = createWaits(consoleState);
   const repeatedLines = createRepeatedLines();
   const failures = createListedFailures(consoleState);
   const stabilityOf = createStability(consoleState);
-  /** The suite of the case printed last, and whether that was a tree. */
+  /** The suite of the last printed case, and whether that case was printed as a tree. */
   let suiteKey: string | undefined;
   let afterTree = false;
 
-  /** Cases of several suites that run at once come in any order: whenever the suite changes, it is named again. */
+  /** Cases of several suites that run at once finish in any order, so the suite is named again whenever it changes. */
   function suiteHeading(event: CaseFinished): string[] {
     if (!consoleState.severalSuites || suiteKey === event.suiteKey) return [];
     suiteKey = event.suiteKey;
@@ -32,7 +32,7 @@ export function createCaseSheet(consoleState: ConsoleState): ConsoleSheet {
     return suiteLines(suiteKey);
   }
 
-  /** Trees stand apart from what is around them, lines stand together. */
+  /** Trees are separated from the lines around them; single lines are not separated. */
   function sheetLines({ result }: CaseFinished, logs: readonly string[]): string[] {
     const like = options.verbose ? undefined : failures.alike();
     const tree = isConversation(result) && like === undefined;
@@ -85,7 +85,7 @@ export function createCaseSheet(consoleState: ConsoleState): ConsoleSheet {
   };
 }
 
-/** A line on each case of several attempts, when the last of them has ended. */
+/** Returns a line for each case with several attempts, after its last attempt has ended. */
 function createStability(desk: ConsoleState): (event: CaseFinished) => string[] {
   const unfinished = new Map<CaseKey, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   return (event) => {
@@ -106,11 +106,11 @@ function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeat
   return `  [${labelText(caseId)}] tried again: ${excerpt(error ?? status, 200)}${whose}`;
 }
 
-/** What a run waits for, and how far it is. */
+/** Tracks what a run is waiting for, and its progress. */
 function createWaits(consoleState: ConsoleState) {
   const answers = createAnswerProgress();
   let progressAt: number | undefined;
-  /** The current wait of the newest attempt, and the progress of a case that asks several times. */
+  /** The current wait of the newest attempt, and the progress of a case that asks the same question several times. */
   let waiting = '';
   let measuring = '';
 
@@ -142,7 +142,7 @@ function createWaits(consoleState: ConsoleState) {
   };
 }
 
-/** An error after the last case belongs to no case; it would go unseen otherwise. */
+/** An error after the last case belongs to no case, so it must be printed separately. */
 function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: ConsoleState): string[] {
   if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return [];
   return [paint('yellow', `⚠ the AfterAll hook failed: ${stripControls(event.error)}`)];

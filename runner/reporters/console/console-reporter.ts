@@ -18,7 +18,7 @@ export type ConsoleOptions = {
   live: boolean;
   verbose: boolean;
   quiet: boolean;
-  /** Lines on what to do about cases that failed; `scorer` when all of them are rows of one type. */
+  /** Hints on what to do about failed cases; `scorer` is set if all failed cases are rows for the same scorer. */
   next?: (state: RunState, failed: { ids: readonly string[]; scorer?: string | undefined }) => string[];
 };
 
@@ -27,7 +27,7 @@ export type ConsoleReporter = RunObserver & {
   finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };
 
-/** What the console knows of a run while it goes on. */
+/** The state of the console during a run. */
 export type ConsoleState = {
   readonly options: ConsoleOptions;
   readonly paint: Paint;
@@ -47,12 +47,12 @@ export type ConsoleState = {
 export type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 export type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
-/** The lines of a run: those of its cases, or of the rows of its tables. */
+/** The console output of a run: lines for its cases, or for the rows of its tables. */
 export type ConsoleSheet = {
   /** Called with every event before the other methods. */
   note(event: RunEvent): void;
   heading(event: RunStarted): string[];
-  /** A finished attempt, whole; `logs` were written on the way. */
+  /** Returns the lines of a finished attempt; `logs` were written during the attempt. */
   attempt(event: CaseFinished, logs: readonly string[]): string[];
   /** The parts of the live progress line on failures and on current waits. */
   failed(): string;
@@ -64,7 +64,7 @@ export type ConsoleSheet = {
   ending(state: RunState, outputs: readonly string[], explained: ExplainedFailures): string[];
 };
 
-/** Prints a run as it happens: every attempt whole, in order of completion. */
+/** Prints a run as it happens: whole attempts, in order of completion. */
 export function createConsoleReporter(
   options: ConsoleOptions,
   createSheet: (consoleState: ConsoleState) => ConsoleSheet,
@@ -153,7 +153,7 @@ function startRun(consoleState: ConsoleState, { suites, total, at, options }: Ru
 
 type LogWritten = Extract<RunEvent, { type: 'log.written' }>;
 
-/** Lines of an attempt wait for it, so that those of cases that run at once do not mix. */
+/** The lines of an attempt are held back until it ends, so that lines of cases that run at once do not mix. */
 function isOfAttempt<Event extends LogWritten>(event: Event): event is Event & AttemptId {
   return event.suiteKey !== undefined && event.caseId !== undefined && event.attempt !== undefined;
 }

@@ -28,7 +28,7 @@ export type AttemptDetail = Pick<
   logs: readonly { source: string; text: string }[];
 };
 
-/** Everything that was said in an attempt, uncut, and every check with what it expected and found. */
+/** Returns all messages of an attempt, uncut, and every check with its expected and actual value. */
 export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
   const { turns, checkpoints, assertions, samples, scores, metrics = [], logs, state } = attempt;
   const conversation = turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt);

@@ -23,7 +23,7 @@ const LISTED = 10;
 
 type FailureLook = { total: number; paint: Paint; pasts: CasePasts; severalSuites: boolean };
 
-/** What went wrong in a run: each cause once, with the attempts that have it and what is known of them before. */
+/** Returns the failures of a run: each cause once, with its attempts and the history of their cases. */
 export function failureLines(causes: readonly FailureCause[], look: FailureLook): string[] {
   if (causes.length === 0) return [];
   const visibleCauses = causes.slice(0, SHOWN);
@@ -36,7 +36,7 @@ export function failureLines(causes: readonly FailureCause[], look: FailureLook)
   ];
 }
 
-/** The lines of each cause; what is known of the cases of several causes is said once, at the end. */
+/** Returns the lines of each cause. If several causes have the same history, it is printed once, at the end. */
 export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLook, 'total'>): string[][] {
   const pasts = causes.map(({ attempts }) => pastWords(attempts, look.pasts));
   const byWords = Map.groupBy(causes.keys(), (place) => pasts[place]);
@@ -68,7 +68,7 @@ function causeLines(cause: FailureCause, past: string | undefined, look: CauseLo
   ];
 }
 
-/** What is wrong with an attempt, a short line each: the headline first. */
+/** Returns the problems of an attempt, one short line each, the headline first. */
 export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] {
   const { result, diagnosis } = cause;
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);

@@ -97,7 +97,7 @@ export function headerLines(event: RunStarted): string[] {
   ];
 }
 
-/** Recordings answer under the name of an agent. */
+/** The answers of an agent may come from a recording, so the file is named, too. */
 function agentWords({ agentId, agentPath = '' }: ReturnType<typeof joinSuites>): string {
   return /\.(?:ndjson|jsonl)$/.test(agentPath) ? `${agentId} (answers recorded in ${agentPath})` : agentId;
 }

@@ -6,7 +6,7 @@ import { createFailureLog, type ExplainedFailures, type NamedAttempt } from '../
 import type { ConsoleState } from './console-reporter.ts';
 import { attemptName, failureLines } from './failure-lines.ts';
 
-/** The attempts that went wrong, by cause, and the lines of them at the end. */
+/** The failed attempts by cause, and the lines about them at the end of the output. */
 export function createListedFailures(consoleState: ConsoleState) {
   const log = createFailureLog();
   let alike: NamedAttempt | undefined;

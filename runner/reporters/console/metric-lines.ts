@@ -13,7 +13,7 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   let accuracies = 0;
   for (const [position, test] of tests.entries()) {
     const measured = test.metrics.filter(({ kind }) => kind === 'accuracy').length;
-    // A threshold refers to an accuracy by its number in the run: that of the first accuracy of the test.
+    // A threshold names an accuracy by its number in the run, so a test shows the number of its first accuracy.
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
     if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${testTitle(test, tests)}`);

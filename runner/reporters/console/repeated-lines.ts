@@ -27,7 +27,7 @@ function createRepeatedErrors(): (result: CaseResult) => CaseResult {
   };
 }
 
-/** Warnings of attempts, each shown with the first that has it; those of several are counted at the end. */
+/** Shows each warning with the first attempt that has it; warnings of several attempts are counted at the end. */
 function createRepeatedWarnings(): { firstOf(result: CaseResult): CaseResult; lines(): string[] } {
   const counts = new Map<string, number>();
   return {

@@ -1,4 +1,4 @@
-/** Branches of a tree, each with the lines below it: only the last of them ends the trunk. */
+/** Draws the branches of a tree, each with its lines below it. Only the last branch ends the vertical line. */
 export function treeLines(branches: readonly (readonly string[])[]): string[] {
   return branches.flatMap(([line = '', ...below], place) => {
     const isLast = place === branches.length - 1;

@@ -8,12 +8,12 @@ import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
 import { createGrowingJson, type GrowingJson } from './growing-json.ts';
 
-/** The final file of one scorer type; `summary` and `completedAt` are missing while it grows. */
+/** The final file of one scorer type; `summary` and `completedAt` are missing while the run goes on. */
 export type ExperimentResult = {
   timestamp: string;
   /** `<scorer type>-<time>`, the name of the file. */
   testRun: string;
-  /** Cases; `summary.totalTests` counts a case once for each of its scorers. */
+  /** The number of cases; `summary.totalTests` counts a case once for each of its scorers. */
   totalTests: number;
   results: ExperimentRow[];
   summary: ExperimentSummary;

@@ -36,13 +36,13 @@ export type Block = {
   total: number;
   result: CaseResult;
   rows: readonly ExperimentRow[];
-  /** The lines logged on the way. */
+  /** The lines that were logged during the attempt. */
   logs: readonly string[];
 };
 
 type Style = {
   paint: Paint;
-  verbose: boolean /** True if several scorers stand side by side. */;
+  verbose: boolean /** True if the results of several scorers are shown, so that each must be named. */;
   named: boolean;
 };
 
@@ -111,7 +111,10 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
   ];
 }
 
-/** If cases have several scorers, lines on cases would seem to be about the rows above: only changes are kept. */
+/**
+ * If cases have several scorers, lines about cases would be read as lines about the rows above, so only changes are
+ * printed.
+ */
 function sureLines(state: RunState, rows: number): string[] {
   const { passed, failed, error, timeout } = state.counts;
   const isOfRows = passed + failed + error + timeout === rows;

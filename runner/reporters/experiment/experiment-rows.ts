@@ -15,7 +15,7 @@ export type ExperimentRow = {
   /** The columns of the table without a predefined meaning. */
   metadata: JsonObject;
   scorer: string;
-  /** The scorer has nothing to say about the output; such rows are counted neither as passed nor as failed. */
+  /** The scorer does not apply to the output; such rows are counted neither as passed nor as failed. */
   notScorable?: true;
   /** From 1; only when every case was run several times. */
   attempt?: number;

@@ -8,7 +8,7 @@ import { createExperimentTotals } from './experiment-totals.ts';
 
 const MOST_COMMANDED = 50;
 
-/** The lines of a run of tables: a block for every row, and totals. `disabled` rows are only counted. */
+/** The console output of a run of tables: a block for every row, and totals. `disabled` rows are only counted. */
 export function createExperimentSheet(consoleState: ConsoleState, disabled = 0): ConsoleSheet {
   const { options, paint } = consoleState;
   const totals = createExperimentTotals();
@@ -18,7 +18,7 @@ export function createExperimentSheet(consoleState: ConsoleState, disabled = 0):
   let failed = 0;
   let severalScorers = false;
 
-  /** Other types may have rows with the same ids. */
+  /** Returns the type of the failed rows, if they all have the same type; rows of other types may have the same ids. */
   function oneScorer(): string | undefined {
     const [scorer, ...others] = new Set([...failedSuites].map((key) => parseSuiteKey(key).scorer));
     return others.length === 0 ? scorer : undefined;

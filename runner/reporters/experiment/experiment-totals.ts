@@ -16,9 +16,9 @@ export type ExperimentSummary = {
 
 export type ExperimentTotals = {
   add(row: ExperimentRow): void;
-  /** By all columns of metadata, or those of `groupBy`. */
+  /** Counts rows by all metadata columns, or by those of `groupBy`. */
   summary(groupBy?: readonly string[]): ExperimentSummary;
-  /** By scorer, in order of appearance; `average` is null when there is no score. */
+  /** Counts rows by scorer, in order of appearance; `average` is null when there is no score. */
   scorers(): (Tally & { scorer: string; average: number | null })[];
 };
 

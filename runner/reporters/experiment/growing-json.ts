@@ -114,7 +114,10 @@ function indented(value: object, by: string): string {
   return JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${by}`);
 }
 
-/** On a full disk, a write may be short before a later one fails. */
+/**
+ * On a full disk, a write may store only a part of the bytes before a later write fails, so this writes until all are
+ * stored.
+ */
 function writeAll(descriptor: number, bytes: Uint8Array, offset: number): void {
   for (let written = 0; written < bytes.length; ) {
     written += writeSync(descriptor, bytes, written, bytes.length - written, offset + written);

@@ -6,7 +6,7 @@ import { failureDetails } from '../console/failure-lines.ts';
 import { isFailure, type ReportedCase, type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
 
-/** GitHub shows ten annotations of a step; the last one says how many there are beside these. */
+/** GitHub shows ten annotations for a step; the last one tells how many failures are not shown. */
 const SHOWN = 9;
 
 export type AnnotationSource = {

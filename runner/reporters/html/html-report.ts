@@ -15,8 +15,9 @@ export type PageLinks = { script: string; style: string; home: string };
 type PageParts = { assets?: PageAssets; open?: OpenAt | undefined; links?: PageLinks | undefined };
 
 /**
- * A run as one page that needs nothing else, in pieces. Its data are JSON in elements that no browser runs: the run, a
- * line for each row of the list, and a line with all attempts of each case, which the page parses when it is opened.
+ * A run as one self-contained page, in pieces. Its data are JSON in elements that browsers do not execute: the run,
+ * one line for each row of the list, and one line for each case with all its attempts, which the page parses when the
+ * case is opened.
  */
 export function* htmlReport(
   state: RunState,
@@ -45,7 +46,7 @@ export function* htmlReport(
   yield '</body>\n</html>\n';
 }
 
-/** Has the format of a URL fragment; an actual fragment (after `#`) takes precedence. */
+/** Returns the initial position in the format of a URL fragment; an actual fragment (after `#`) takes precedence. */
 function toAddress({ case: id, turn }: OpenAt): string {
   if (id === undefined) return '';
   return new URLSearchParams({ case: id, ...(turn === undefined ? {} : { turn: String(turn) }) }).toString();

@@ -23,7 +23,10 @@ function digits(number: number): string {
   return text;
 }
 
-/** Unpacks the page in a browser. Its policy knows the hashes of what comes out. */
+/**
+ * Unpacks the page in a browser. The content security policy of the page contains the hashes of the unpacked style and
+ * script.
+ */
 export const unpackPage = withoutIndent(`
 addEventListener('DOMContentLoaded', async () => {
   const { textContent: text, dataset } = document.getElementById('page');

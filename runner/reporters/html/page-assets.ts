@@ -5,7 +5,10 @@ import { builtFile } from '../../host/own-file.ts';
 
 export type PageAssets = { script: string; style: string };
 
-/** Returns the script and style of the page. The built program has both beside its entry; sources build them now. */
+/**
+ * Returns the script and style of the page. The built program has both next to its entry file; a program run from
+ * sources builds them now.
+ */
 export function pageAssets(): PageAssets {
   const built = builtFile('report-page.js', import.meta.url);
   return built === undefined

@@ -52,7 +52,7 @@ export type PageRun = {
   passRate: number | null;
   /** The pass rate of all attempts and that of the agent alone, if they differ. */
   bothRates?: string | undefined;
-  /** The confidence, stability and change of the pass rate since the baseline: names and words. */
+  /** The confidence, stability and change of the pass rate since the baseline, as pairs of name and text. */
   rates: [string, string][];
   usage: UsageByRole;
   /** The measurements of consistency tests, and the scores of experiments by tag and column. */
@@ -96,7 +96,7 @@ export function toPageRun(state: RunState): PageRun {
   };
 }
 
-/** An attempt, and in words why it failed: the page itself cannot know it. */
+/** An attempt, with a text that says why it failed, because the page cannot compute it. */
 export type PageResult = CaseResult & { why?: string[]; diagnosed?: DiagnosedTurn | undefined };
 
 export function toPageResult(result: CaseResult, row: CaseRow, state: RunState): PageResult {

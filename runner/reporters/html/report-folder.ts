@@ -18,7 +18,7 @@ import { xmlText } from '../xml-text.ts';
 import { cspSource, htmlReport } from './html-report.ts';
 import { pageAssets } from './page-assets.ts';
 
-/** The style of the page with all cases, which needs no script. The pages of the cases bring the dashboard's. */
+/** The style of the page with all cases, which needs no script. The pages of single cases use the dashboard's style. */
 const folderStyle = `
 :root { color-scheme: light dark; --line: light-dark(#dedcd6, #3a4147); --soft: light-dark(#4b545a, #c3c8cc);
   --pass: light-dark(#17632f, #7fd99a); --fail: light-dark(#a3161a, #ff9d94); --late: light-dark(#7a4b00, #f0bf6c);
@@ -37,10 +37,10 @@ td:nth-child(n + 3) { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .broken { color: var(--broken); } .late { color: var(--late); }
 `;
 
-/** A file of the folder: its place in it, with slashes, and its text in pieces. */
+/** A file of the folder: its path in the folder, with forward slashes, and its text in pieces. */
 export type FolderFile = { file: string; pieces: Iterable<string> };
 
-/** How a program knows a folder that it may replace. */
+/** Marks a folder as a report, so that a program knows that it may replace the folder. */
 export const FOLDER_MARK = '<meta name="generator" content="Turntree report folder">';
 
 const links = { script: '../page.js', style: '../page.css', home: '../index.html' };

@@ -11,7 +11,9 @@ import {
   rateChangeWords,
 } from '../../verdict/index.ts';
 
-/** Returns the confidence, stability and change of the pass rate, with JSON file keys: percentages, as `pass_rate`. */
+/**
+ * Returns the confidence, stability and change of the pass rate, with JSON file keys, as percentages like `pass_rate`.
+ */
 export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObject {
   const cases = judgedTrials(state);
   if (cases.length === 0) return {};

@@ -167,7 +167,7 @@ export function isoTime(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
 }
 
-/** The scores of tables by tag and by column, with the keys and types of their own result files. */
+/** The scores of tables by tag and by column, with the same keys and types as in result files of experiments. */
 function scoresReport({ rows, options }: Pick<RunState, 'rows' | 'options'>): JsonObject {
   if (!rows.some(isScored)) return {};
   const columns = scoresByMetadata(rows, options?.groupBy);

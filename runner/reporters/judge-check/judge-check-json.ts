@@ -22,7 +22,7 @@ function suiteEntry({ suiteKey, judges, spared, others, whyUnanswered, leftOut }
   };
 }
 
-/** `criterion`: null where the judge has none; missing in the entry of all its criteria together. */
+/** `criterion` is null if the judge has no criteria, and missing in the entry for all criteria of a judge together. */
 function judgeEntry(checked: CheckedJudge): JsonObject {
   const { judge, model, criterion, standing, reasons, verdicts, flips, swapped, undecided, unanswered } = checked;
   const { labels, agreed, falsePasses, falseFailures, sensitivity, specificity, kappa } = checked.agreement;

@@ -13,7 +13,7 @@ const headings = [
   ...['Labels', 'Sensitivity', 'Specificity', 'Kappa'],
 ];
 
-/** Returns what a check of judges has found, for a pull request. */
+/** Returns the results of a check of judges, for a pull request. */
 export function judgeCheckMarkdown(report: JudgeCheckReport): string {
   const unreliable = unreliableJudges(report);
   const verdict = unreliable === 0 ? '✅ No judge is unreliable' : `❌ Unreliable judges: ${unreliable}`;

@@ -1,18 +1,21 @@
 import { plural } from '../../values/index.ts';
 import { type CheckedJudge, isUnreliable, kappaWords, type MeasuredShare, shareWords } from '../../verdict/index.ts';
 
-/** What a check of judges has found, suite by suite. `times`: how often each verdict was asked for. */
+/** The results of a check of judges, suite by suite. `times`: how often each verdict was requested. */
 export type JudgeCheckReport = { times: number; suites: SuiteCheck[] };
 
 export type SuiteCheck = {
   suiteKey: string;
   judges: CheckedJudge[];
-  /** Verdicts that were not asked for, because there were enough newer ones. */
+  /** The number of verdicts that were not requested, because there were enough newer ones. */
   spared: number;
   /** Verdicts that cannot be requested again: those of agents that score rows, and of script tests. */
   others: number;
   whyUnanswered: string[];
-  /** Counts of reviewed attempts that cannot be used to assess a judge, by reason. `byNobody` counts reviews. */
+  /**
+   * Counts of reviewed attempts that cannot be used to assess a judge, by reason. `byNobody` counts reviews without a
+   * reviewer.
+   */
   leftOut: { otherChecks: number; disputed: number; notAgent: number; byNobody: number };
 };
 
@@ -35,7 +38,7 @@ function criterionWords(criterion: string): string {
   return typeof value === 'string' ? value : criterion;
 }
 
-/** What was measured, each with its name. */
+/** Returns the figures measured for a judge, each with its name. */
 export function judgeFigures(judge: CheckedJudge, times: number): [name: string, value: string][] {
   const { verdicts, flips, swapped, undecided, unanswered, agreement } = judge;
   const { labels, agreed, sensitivity, specificity, kappa } = agreement;
@@ -69,7 +72,7 @@ function differ(share: MeasuredShare): string {
 export const otherVerdictsWords =
   'Verdicts left out, because their question is in no rule of a case (agents that score rows, t.assert.Agent)';
 
-/** What was left out of a suite's check, and why. */
+/** Returns which verdicts and reviews a suite's check left out, and why. */
 export function checkNotes({ spared, others, whyUnanswered, leftOut }: SuiteCheck): string[] {
   const { otherChecks, disputed, notAgent, byNobody } = leftOut;
   const notes: [count: number, why: string][] = [

@@ -2,7 +2,7 @@ import { isUnreliable, standingWords } from '../../verdict/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { checkNotes, type JudgeCheckReport, judgeFigures, judgeTitle, type SuiteCheck } from './judge-check-report.ts';
 
-/** Returns what a check of judges has found, for a terminal. */
+/** Returns the results of a check of judges, for a terminal. */
 export function judgeCheckText({ times, suites }: JudgeCheckReport): string {
   return suites
     .flatMap((suite) => [suite.suiteKey, '', ...judgeLines(suite, times), ...checkNotes(suite)])

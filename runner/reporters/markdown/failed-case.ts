@@ -31,10 +31,10 @@ export const statusMarks: Readonly<Record<CaseStatus, string>> = {
   skipped: '⏭️',
 };
 
-/** `suiteKey` is there when the run has several suites. */
+/** `suiteKey` is set if the run has several suites. */
 type FailedCase = ReportedCase & { suiteKey: string | undefined; state: Pick<RunState, 'pastWords' | 'lastPassing'> };
 
-/** Everything a reader of a pull request needs about one case that went wrong: its first bad attempt. */
+/** Returns what a reader of a pull request needs to know about one failed case, from its first failed attempt. */
 export function failedCase({ row, status, attempts, suiteKey, state }: FailedCase): string {
   const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;
@@ -58,7 +58,7 @@ export function failedCase({ row, status, attempts, suiteKey, state }: FailedCas
     .join('\n');
 }
 
-/** Omits the error that ended the attempt: it is shown in full below. */
+/** Omits the error that ended the attempt, because it is shown in full below. */
 function why(lines: readonly string[], result: CaseResult): string {
   const ending = endingText(result);
   const [headline] = result.scores === undefined && lines[0] !== ending ? lines : [];
@@ -104,7 +104,7 @@ function measures(result: CaseResult): string {
     .join('\n');
 }
 
-/** The answer itself, unless an assertion has shown it or the conversation will. */
+/** The answer itself, unless an assertion or the conversation shows it. */
 function answer(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';

@@ -70,8 +70,8 @@ function groupTable(heading: string, groups: readonly ScoreGroup[]): string {
 }
 
 /**
- * The maximum number of failures described in full, because pull request comments are limited. The others are only in
- * the table.
+ * The maximum number of failures described in full, because pull request comments are limited. Further failures are
+ * only in the table.
  */
 const TOLD = 50;
 

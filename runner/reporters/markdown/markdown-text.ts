@@ -4,14 +4,17 @@ import { excerpt, stripControls } from '../console/excerpt.ts';
 const BLOCK = 3_000;
 const LINE = 200;
 
-/** Any text as one line that shows as it is: nothing in it is a mark, a cell border, a tag or a mention. */
+/**
+ * Formats any text as one line that is displayed literally: nothing in it acts as markup, a cell border, a tag or a
+ * mention.
+ */
 export function inline(text: string, length = LINE): string {
   return excerpt(text, length)
     .replaceAll(/[\\`*_[\]<>|#~!&$]/g, String.raw`\$&`)
     .replaceAll(/@(?=\w)/g, '@<!-- -->');
 }
 
-/** A fenced block that no text can close early; a long one says how much is left out. */
+/** A fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
 export function fenced(value: Json): string {
   const whole = shownValue(value);
   const omitted = whole.length - BLOCK;
@@ -19,7 +22,7 @@ export function fenced(value: Json): string {
   return fencedText(text, value);
 }
 
-/** The same, without a length limit. */
+/** Like `fenced`, without a length limit. */
 export function fencedWhole(value: Json): string {
   return fencedText(shownValue(value), value);
 }
@@ -36,12 +39,12 @@ function fencedText(text: string, value: Json): string {
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }
 
-/** A table whose cells are Markdown already. */
+/** A table whose cells are already Markdown, so they are not escaped. */
 export function table(headings: readonly string[], rows: Iterable<readonly string[]>): string {
   return [...tableLines(headings, rows)].join('');
 }
 
-/** The same, line by line, because a run may have many rows. */
+/** Like `table`, but line by line, because a run may have many rows. */
 export function* tableLines(headings: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
   yield line(headings);

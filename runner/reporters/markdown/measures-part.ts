@@ -10,7 +10,7 @@ type Room = { verdicts: number; characters: number };
 
 /** The limits in the description of a failure. */
 const storyRoom: Room = { verdicts: 20, characters: 500 };
-/** The limits in a document about one case: none in effect. */
+/** The limits in a document about one case: so high that nothing is left out. */
 export const documentRoom: Room = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
 
 /** Returns the findings on one attempt: the metrics, then the verdicts, those that did not pass first. */
@@ -44,7 +44,7 @@ export function samplesTable(samples: readonly Sample[]): string {
   return `${table(['#', 'Answer', 'Duration'], rows)}${more}`;
 }
 
-/** The same with nothing left out. */
+/** Like `samplesTable`, but with all answers in full. */
 export function samplesWhole(samples: readonly Sample[]): string {
   return samples
     .map(({ label, output, error, durationMs }) => {

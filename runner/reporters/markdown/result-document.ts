@@ -14,7 +14,7 @@ import { statusMarks } from './failed-case.ts';
 import { fencedWhole, inline } from './markdown-text.ts';
 import { documentRoom, measuresPart, samplesWhole } from './measures-part.ts';
 
-/** One case of a report as a document of its own: nothing is left out, and an answer in Markdown stands as it is. */
+/** One case of a report as a separate document: nothing is left out, and answers in Markdown are not escaped. */
 export function resultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
   const status = statusOfCase(attempts);
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;

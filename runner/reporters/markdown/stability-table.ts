@@ -30,7 +30,7 @@ export function stabilityTable(state: RunState): string {
 
 const order = { bad: 0, inconclusive: 1, good: 2 } as const;
 
-/** Returns what was decided of each case, the bad ones first; nothing for a run of a fixed number of attempts. */
+/** Returns the decision on each case, the bad ones first; nothing for a run with a fixed number of attempts. */
 export function decisionTable(rows: readonly CaseRow[]): string {
   const lines = rows.flatMap((row) => {
     const decision = caseDecision(row);

@@ -16,10 +16,10 @@ export type ReportedMutation = {
 export type MutatedCase = {
   suiteKey: string;
   caseId: string;
-  /** Where it was recorded: a run and an attempt, or a file. */
+  /** Where the conversation was recorded: a run and an attempt, or a file. */
   source: string;
   problem?: string | undefined;
-  /** Checks that only a model, a script or a run can make. */
+  /** Checks that were left out, because only a model, a script or a run can make them. */
   leftOut: string[];
   mutations: ReportedMutation[];
 };

@@ -37,7 +37,7 @@ function scoreText({ caught, all }: MutationScore): string {
   return all === 0 ? '0 of 0' : `${caught} of ${all} (${decimalPercent(caught / all)})`;
 }
 
-/** Without these checks, a case may look weaker than it is. */
+/** Lists the checks that were left out, because a case may look weaker without them. */
 function leftOutLines(cases: readonly MutatedCase[]): string[] {
   const checks = new Set(cases.flatMap(({ leftOut }) => leftOut));
   if (checks.size === 0) return [];

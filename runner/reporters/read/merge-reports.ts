@@ -18,7 +18,10 @@ export type MergedReport = StoredReport & { warnings: string[] };
 
 type CollectedCase = { row: CaseRow; results: Map<number, CaseResult>; from: Map<number, string> };
 
-/** Puts the reports of parts of a run together as the report of one. Of an attempt that several have, the later counts. */
+/**
+ * Merges the reports of parts of a run into one report. If several reports have the same attempt, the later one
+ * counts.
+ */
 export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]): MergedReport {
   const entries = new Map<CaseKey, CollectedCase>();
   const warnings: string[] = [];
@@ -85,7 +88,10 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   };
 }
 
-/** A part may have failed because of a gate, an after hook or a stop, which no case status shows. */
+/**
+ * A part may have failed because of a gate, an after hook or a stop. No case status shows this, so the exit codes of
+ * the parts are checked.
+ */
 function withMissedGates(states: readonly RunState[], verdict: Verdict): Verdict {
   const isMissed = ({ exitCode, counts, rows, answerPaths }: RunState): boolean =>
     exitCode !== undefined && exitCode !== 0 && runVerdict({ counts, rows, answerPaths }).exitCode === 0;

@@ -24,10 +24,10 @@ import { toAttemptRow } from './attempt-row.ts';
 import { camelKeys } from './camel-keys.ts';
 import { type ReportedResult, reportedResult } from './reported-result.ts';
 
-/** A run as a report tells it: less than the history knows, enough to compare and to report again. */
+/** A run as read from a report. It has less than the history, but enough to compare and to report again. */
 export type StoredReport = { state: RunState; resultsOf: ResultsOf };
 
-/** A part of a report that is the same as in events but for the spelling of its keys. */
+/** A part of a report that has the same fields as in events, except for the spelling of its keys. */
 function inReport<Part extends z.ZodType>(part: Part) {
   return z.preprocess((value) => (isJsonObject(value) ? camelKeys(value) : value), part);
 }
@@ -75,16 +75,16 @@ const startLineSchema = z.looseObject({
   shard: runOptionsSchema.shape.shard,
 });
 
-/** Reads a JSON report, or one of JSON lines. Throws saying why a text is neither. */
+/** Reads a report in JSON or JSON Lines. If a text is neither, the error says why. */
 export function readReport(text: string): StoredReport {
   const document = text.trimStart().startsWith('{"type"') ? documentOfLines(text) : parseJson(text, LEVELS_OF_RECORDS);
   return storedReport(documentSchema.parse(document));
 }
 
-/** Lines are put together as the document that a finished run would have been written as. */
+/** Combines the lines into the JSON document of a finished run. */
 function documentOfLines(text: string): unknown {
   const rawLines = text.split('\n').filter((line) => line.trim() !== '');
-  // A run that was ended while it wrote leaves half a line.
+  // A run that was killed while writing leaves an incomplete last line.
   const whole =
     text.endsWith('\n') || jsonIn(rawLines.at(-1) ?? '', LEVELS_OF_RECORDS) !== undefined
       ? rawLines

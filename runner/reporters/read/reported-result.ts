@@ -13,7 +13,7 @@ const entrySchema = z.looseObject({
 /** An entry of `results`, or a line of results, converted back to attempts. */
 export type ReportedResult = { id: string; suite?: string; hash: string; attempts: CaseResult[] };
 
-/** Reads one entry back into the attempts that it tells of. Throws for what is not an entry of a report. */
+/** Converts one entry to its attempts. Throws if it is not an entry of a report. */
 export function reportedResult(entry: unknown, startedAt: number): ReportedResult {
   const { id, suite, hash = '', run_details: details } = entrySchema.parse(entry);
   const singles = details ?? [{ ...entrySchema.parse(entry), run: 1 }];

@@ -2,7 +2,7 @@ import { inline, table } from '../markdown/markdown-text.ts';
 import { isRegression, type RegradeReport } from './regrade-report.ts';
 import { regradeGroups, regradeNotes } from './regrade-text.ts';
 
-/** Returns what judging again has found, for a pull request. */
+/** Returns the results of regrading, for a pull request. */
 export function regradeMarkdown(report: RegradeReport): string {
   const lost = report.changes.filter(isRegression).length;
   const verdict = lost === 0 ? '✅ No attempt lost its pass' : `❌ Attempts that no longer pass: ${lost}`;

@@ -27,7 +27,7 @@ export type RegradeReport = {
   notRegradable: RegradedAttempt[];
   /** Cases of the runs that the suites do not have now. */
   notInSuite: string[];
-  /** Cases that ask something else now than what was recorded. */
+  /** Cases whose input is no longer the recorded one. */
   otherInput: string[];
   /** Attempts that were skipped in their run, and attempts of kinds without rules. */
   leftOut: { skipped: number; otherKinds: number };

@@ -8,7 +8,7 @@ const MOST_LINES = 50;
 /** Attempts of a case whose verdict changes in the same way and for the same reason. */
 export type RegradeGroup = { heading: string; caseId: string; count: number; reason: string; place: string };
 
-/** What changes, the passes that are lost first; one entry for each case, change and reason. */
+/** Groups the changed verdicts by case, change and reason; passes that are lost come first. */
 export function regradeGroups({ changes, notRegradable }: RegradeReport): RegradeGroup[] {
   const ordered = [...changes.toSorted((left, right) => Number(isRegression(right)) - Number(isRegression(left)))];
   const groups = Map.groupBy([...ordered, ...notRegradable], ({ suiteKey, caseId, before, after, reason }) =>
@@ -26,7 +26,7 @@ function toGroup({ caseId, before, after, reason = '', runId, attempt }: Regrade
   return { heading, caseId, count, reason, place };
 }
 
-/** Returns what judging again has found, for a terminal. */
+/** Returns the results of regrading, for a terminal. */
 export function regradeText(report: RegradeReport): string {
   const sections = Map.groupBy(regradeGroups(report), ({ heading }) => heading);
   const lines = [...sections].flatMap(([heading, groups]) => {

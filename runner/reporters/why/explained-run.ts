@@ -2,7 +2,7 @@ import type { CaseRow, RunState } from '../../fold/index.ts';
 import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
 
-/** The failures of a stored run by cause, and what is known of them before. */
+/** The failures of a stored run by cause, and the history of the failed cases. */
 export type ExplainedRun = { state: RunState; causes: FailureCause[]; count: number; pasts: CasePasts };
 
 export function explainRun(

@@ -38,8 +38,9 @@ export function keepShard(prepared: PreparedRun, terminal: Terminal): void {
 }
 
 /**
- * Returns the shard, from 1, of every case: the longest first, each to the shard that has the least to do, which comes
- * within a third of the best split there is (Graham 1969). A case that nobody knows takes as long as the median one.
+ * Returns the shard of every case, from 1. The longest case comes first, and each case goes to the shard with the
+ * least work so far. The result is within a third of the best possible split (Graham 1969). A case of unknown duration
+ * is assumed to take as long as the median case.
  */
 export function splitByDuration(durations: readonly (number | undefined)[], total: number): number[] {
   const measuredDurations = durations
@@ -79,7 +80,7 @@ function readDurations({ suites, options }: RunPlan, file: string): Map<CaseKey,
   }
 }
 
-/** Machines that were asked for the same at the same commit, and split it in the same way, have the same digest. */
+/** Machines with the same plan at the same commit, split in the same way, have the same digest. */
 function planDigest(
   { toolVersion, gitCommit, suites, options, environment, cases }: RunPlan,
   shards: readonly number[],

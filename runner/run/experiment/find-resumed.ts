@@ -8,8 +8,8 @@ const LATEST = 'latest';
 const SEARCHED = 50;
 
 /**
- * Finds the run whose complete rows a program wants to take over. `latest` is the newest of the same rows and scorers,
- * if there is one. Throws for a run that is not there, has not ended, or is of other rows or scorers.
+ * Finds the run whose complete rows a program wants to reuse. `latest` is the newest run of the same rows and scorers,
+ * if there is one. Throws if the run does not exist, has not ended, or has other rows or scorers.
  */
 export function findResumed(database: Database, reference: string, plan: RunPlan): string | undefined {
   reapOrphans(database);
@@ -47,7 +47,7 @@ function subjectOfRun({ suites, rows }: RunState): string {
   );
 }
 
-/** Results of other rows, of another agent or by other scorers must not be mixed with new ones. */
+/** Describes the rows, agents and scorers of a run. Runs that differ in these must not share results. */
 function subjectText(suites: readonly Suite[], scorers: readonly string[]): string {
   const parts = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
   return `${parts.join(', ')} by ${[...new Set(scorers)].join(', ')}`;

@@ -22,7 +22,7 @@ export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
   return async (request) => answerText(await value.generate('input' in request ? request.input : ''));
 }
 
-/** The agent of a run that is an object of this very process. */
+/** Provides an agent that is an object of this process. */
 export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
   const agent: Agent = {
     id,
@@ -43,7 +43,7 @@ export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
   };
 }
 
-/** Answers of `generate` have their text in `text`, whatever else is there. */
+/** Answers of `generate` have their text in `text`; other fields are ignored. */
 function answerText(answer: unknown): unknown {
   const hasText = typeof answer === 'object' && answer !== null && 'text' in answer;
   return hasText && typeof answer.text === 'string' ? answer.text : answer;

@@ -48,7 +48,7 @@ export async function readTable(
 
 export type Planning = { settings: ExperimentSettings; root: string; names: string[]; table: Experiments };
 
-/** Decides what is run: the rows of one scorer type, each for all scorers. Throws when there is none. */
+/** Plans the rows of one scorer type, each to be scored by all scorers. Throws if there are no rows. */
 export async function planExperiment({
   settings,
   root,

@@ -113,7 +113,7 @@ export const selectionFlags = {
     usage: '--last-failed',
     help: 'only cases that did not pass in the last whole run of this agent and connector',
     stored: 'lastFailed',
-    // A restored run lists the selected cases by name instead.
+    // A restored run lists its cases by name, so it does not need this flag.
     restored: () => undefined,
   }),
   shard: flag(shard, {

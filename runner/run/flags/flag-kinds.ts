@@ -21,7 +21,7 @@ export type FlagKind<Value> = {
   /** Parses a word of the command line. If missing, the word itself is the value. */
   parse?(text: string, flag: string, previous: Value | undefined): Value;
   choices?: readonly string[];
-  /** Reads a default of a config. */
+  /** Reads a default value from a workspace config. */
   fromConfig(value: Default, flag: string): Value | undefined;
   /** Returns one value per occurrence of the flag: `true` for the bare flag, `false` for `--no-…`. */
   words(value: Value): readonly (string | boolean)[];
@@ -44,7 +44,7 @@ export const textsOrNone: FlagKind<string[] | false> = {
 
 export const on: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [true] : []) };
 
-/** For what is done unless the flag says otherwise. */
+/** For a feature that is on unless the flag turns it off. */
 export const off: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => (value ? [] : [false]) };
 
 export const onOrOff: FlagKind<boolean> = { fromConfig: toggleIn, words: (value) => [value] };

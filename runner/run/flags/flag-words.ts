@@ -1,7 +1,10 @@
 import { configName, type Flag, longName } from './flag.ts';
 import { type TestFlags, testFlags } from './test-flags.ts';
 
-/** The words of a command line that give these flags. A value that looks like a flag is not taken for one: `--name=-x`. */
+/**
+ * The command-line words for these flags. They have the form `--name=-x`, so that a value that looks like a flag is
+ * not read as one.
+ */
 export function flagWords(flags: Partial<TestFlags>): string[] {
   return eachGiven(flags, (flag, value) => [`${longName(flag)}=${value}`]);
 }

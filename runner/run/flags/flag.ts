@@ -1,13 +1,13 @@
 import type { RunOptions } from '../../contract/index.ts';
 import type { FlagKind } from './flag-kinds.ts';
 
-/** A flag of `runner test`, apart from what kind of value it has. */
+/** A flag of `runner test`, without the kind of its value. */
 export type FlagFacts<Value> = {
   /** The short name, the long name and the name of the value, as the help shows them. */
   usage: string;
   help: string;
   default?: Value;
-  /** The `defaults` of a workspace config may set it. */
+  /** True if the `defaults` of a workspace config may set the flag. */
   config?: true;
   /** The run option that stores the value unchanged; a resumed run restores it. */
   stored?: OptionsWith<Value>;
@@ -15,7 +15,7 @@ export type FlagFacts<Value> = {
   restored?(options: RunOptions): Value | undefined;
   /** True if the command that reruns cases includes it. */
   rerun?: true;
-  /** The dashboard repeats a run with it. */
+  /** True if the dashboard passes the flag when it repeats a run. */
   dashboard?: true;
   /** The flag that this one is an alias of; that flag has the value. */
   sameAs?: string;

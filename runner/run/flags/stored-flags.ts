@@ -19,7 +19,7 @@ export function restoredFlags(options: RunOptions): Partial<TestFlags> {
   );
 }
 
-/** The flags with which the dashboard repeats a stored run, except those that it passes itself. */
+/** The flags with which the dashboard repeats a stored run, except those that the dashboard sets itself. */
 export function repeatedFlags(options: RunOptions): RepeatedFlags {
   const restored = new Map<string, unknown>(Object.entries(restoredFlags(options)));
   return Object.fromEntries(

@@ -51,12 +51,12 @@ export type StoredFlags = {
     : never]: TestFlags[Name];
 };
 
-/** All flags that have a value of their own, in the order of the help. */
+/** All flags except aliases, in the order of the help. */
 export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[] = Object.entries<Flag<unknown>>(
   table,
 ).filter(([, { sameAs }]) => sameAs === undefined);
 
-/** Fills in the defaults. Leaves out what is no flag of `runner test`. */
+/** Fills in the defaults. Omits values that are not flags of `runner test`. */
 export function withDefaults(flags: Partial<TestFlags>): TestFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
   // TypeScript cannot verify that each name gets the value type of its own record.

@@ -14,15 +14,15 @@ import { asJson } from '../../values/index.ts';
 import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verdict/index.ts';
 import type { AskedAttempt, OpenRules } from '../regrade/open-rules.ts';
 
-/** An answer to a question that was asked again; null where the judge decided nothing. */
+/** An answer to a question that was asked again; `passed` is null if the judge made no decision. */
 export type JudgeAnswer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
 
-/** A stored verdict of a judge, and how it is asked for again. */
+/** A stored verdict of a judge, and how to request it again. */
 export type AskableVerdict = JudgeQuestion & {
   passed: boolean;
   /** Identifies the question and its subject; verdicts with the same value are duplicates. */
   matter: string;
-  /** The calls of the judge for one answer. */
+  /** The number of judge calls for one answer. */
   calls: number;
   ask(time: number): Promise<JudgeAnswer>;
   /** Asks with the two compared texts swapped. */
@@ -31,14 +31,17 @@ export type AskableVerdict = JudgeQuestion & {
 
 type Recorded = { asked: AskedAttempt; recorded: RecordedResult; open: OpenRules };
 
-/** The verdicts of an attempt whose question the case still asks as it did. */
+/** The verdicts of an attempt whose questions are unchanged in the current case. */
 export async function askableVerdicts(recorded: Recorded): Promise<AskableVerdict[]> {
   const { testCase } = recorded.asked;
   if (isWritten(testCase)) return verdictsOfRules(recorded, testCase);
   return isMeasured(testCase) ? verdictsOfScores(recorded, testCase) : [];
 }
 
-/** The verdicts of agents that no rule of a case asks for: they score rows of tables, or `t.assert.Agent` asks them. */
+/**
+ * Counts verdicts of agents that no rule of a case asks for: agents that score rows of tables, or that
+ * `t.assert.Agent` calls.
+ */
 export function otherVerdicts({ asked, recorded }: Omit<Recorded, 'open'>): number {
   if (isWritten(asked.testCase)) return 0;
   const { assertions, scores = [] } = recorded.result;

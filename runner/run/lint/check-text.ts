@@ -5,7 +5,7 @@ import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.t
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The text of a case file, or of one case, as somebody might write it; `file` is its name. */
+/** The text of a case file, or of one case, which may be invalid; `file` is its name. */
 export type WrittenText = { file: string; text: string };
 
 /** Returns the problems of case text, one per line. Names that the cases reference are not checked. */

@@ -95,7 +95,7 @@ export async function openWorkspaceLint(
   };
 }
 
-/** The agents whose folders the files lie in, or that the files themselves say they test. */
+/** The agents whose folders contain the files, or that the files name as the tested agent. */
 async function testedBy(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
   const tested = new Set<string>();
   for (const file of files) {
@@ -155,7 +155,8 @@ async function openAgent(
   { signal, isLoaded }: Opening,
 ): Promise<readonly AgentFinding[]> {
   const { agents, config } = workspace;
-  // Opening a module bundles its files, which takes as long as loading it.
+  // Opening a module bundles its files, which takes as long as loading it, so a module that is not loaded is not opened
+  // either.
   if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
@@ -217,9 +218,7 @@ async function lintFoundAgents({ cwd, agents }: LintWorkspace, tested: ReadonlyS
   return [...findings.values()];
 }
 
-/**
- * Checks the agent that a case file names if the workspace does not list it, because its findings are still missing.
- */
+/** Checks the agent that a case file names, if the workspace does not list that agent and has not checked it yet. */
 async function lintTarget({ cwd, agents }: LintWorkspace, id: string | undefined): Promise<LintFinding[]> {
   if (id === undefined || agents.found().some((agent) => agent.id === id)) return [];
   return (await agents.inspect({ id })).map((finding) => lintFinding(finding, cwd));
@@ -234,7 +233,8 @@ function findingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFin
 type AgentWorkspace = { root: string; config: WorkspaceConfig };
 
 /**
- * The agents of the config that files need: those that their cases test and ask, and the only one that there is.
+ * The agents of the config that files need: those that their cases test or ask. The only agent of a config is always
+ * needed.
  */
 async function neededAgents(files: readonly string[], { root, config }: AgentWorkspace): Promise<Set<string>> {
   const agentIds = Object.keys(config.agents);

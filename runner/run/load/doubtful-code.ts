@@ -20,10 +20,10 @@ type InspectedWorkspace = {
 /** A function that a case names, and how its arguments are to be read. */
 type NamedFunction = { name: string; path: JsonPath; hasValue?: boolean; stateAt?: number };
 
-/** Looks into the functions and judges that cases name: some of them hold whatever the agent answers. */
+/** Inspects the functions and judges that cases name, to find those that pass whatever the agent answers. */
 export function createCodeInspection({ root, config, variables, placeOfScript }: InspectedWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
-  /** Many cases have the same functions. */
+  /** Many cases use the same functions, so the results are cached. */
   const once = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
     const messages = messagesByKey.get(text) ?? find();

@@ -7,7 +7,7 @@ import { withoutQueueKey } from '../queue-key.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The terminal with the variables of env files on top of its own; later files win. Throws for a file that is not there. */
+/** Adds the variables of env files to those of the terminal; later files win. Throws if a file does not exist. */
 export function withEnvFiles(terminal: Terminal, files: readonly string[]): Terminal {
   const variables = files.map((file) => parseEnv(readEnvFile(file, terminal.cwd)));
   return files.length === 0

@@ -21,8 +21,8 @@ export type Generation = {
 };
 
 /**
- * Asks a generator for cases. Throws when it fails, takes too long, or makes cases that cannot be run; in a dry run these
- * are printed all the same.
+ * Asks a generator for cases. Throws if it fails, takes too long, or generates cases that cannot be run; a dry run
+ * prints these cases anyway.
  */
 export async function generateCases(
   { generator, folder }: { generator: GeneratorSource; folder: string },

@@ -9,7 +9,7 @@ import { agentOfFile } from './inspect-names.ts';
 
 type GeneratorWorkspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };
 
-/** What a generator has to know of the agent that it makes cases for, and the ids that it must not give again. */
+/** What a generator must know about the agent that it makes cases for, and the case ids that it must not use again. */
 export async function generatorTarget(
   id: string,
   workspace: GeneratorWorkspace,
@@ -20,7 +20,7 @@ export async function generatorTarget(
   return { tools, existingIds: await idsOfCases(id, workspace) };
 }
 
-/** Errors in the agent's files are reported when the agent is opened. */
+/** Errors in the agent's files are ignored here, because they are reported when the agent is opened. */
 function declaredTools(id: string, { config, agents }: GeneratorWorkspace): readonly DeclaredTool[] {
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   if (entry !== undefined) return entry.type === 'openai' ? (entry.tools ?? []) : [];
@@ -36,7 +36,7 @@ function declaredTools(id: string, { config, agents }: GeneratorWorkspace): read
   }
 }
 
-/** The ids in the case files of an agent, and in those that belong to none. */
+/** The case ids in the case files of an agent, and in the case files that belong to no agent. */
 async function idsOfCases(id: string, { root, config, agents }: GeneratorWorkspace): Promise<string[]> {
   const agentIds = [...Object.keys(config.agents), ...agents.found().map((agent) => agent.id)];
   const ids = new Set<string>();

@@ -24,7 +24,10 @@ type NamesWorkspace = {
   tested?: string | undefined;
 };
 
-/** Looks for what the cases of a file name and the workspace does not have: agents, connectors, scripts, attachments, tools. */
+/**
+ * Finds names in the cases of a file that the workspace does not have: agents, connectors, scripts, attachments,
+ * tools.
+ */
 export function createInspections({
   root,
   config,
@@ -52,7 +55,7 @@ export function createInspections({
   };
 }
 
-/** The agent that a case file belongs to: its folder says it. */
+/** The agent that a case file belongs to, determined by its folder. */
 export function agentOfFile(
   file: string,
   { root, known }: { root: string; known: readonly string[] },
@@ -60,7 +63,7 @@ export function agentOfFile(
   return systems.folders.above(file, root)?.id ?? agentForFolder(path.dirname(file), root, known);
 }
 
-/** Files that cannot be read are complained about elsewhere. */
+/** Files that cannot be read are ignored here, because they are reported elsewhere. */
 function agentTools(
   id: string,
   { config, agents }: Pick<NamesWorkspace, 'config' | 'agents'>,
@@ -79,7 +82,7 @@ function agentTools(
   }
 }
 
-/** Rules on parts of an answer that the agent does not report: they would never fail, or always. */
+/** Finds rules on parts of an answer that the agent does not report: such rules would never fail, or always. */
 function unseenParts(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): Finding[] {
   // Mocked calls are recorded by the mocks, even if the agent does not report them.
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;

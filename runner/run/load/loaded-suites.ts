@@ -2,8 +2,9 @@ import type { SuiteCases } from '../../engine/plan-run.ts';
 import type { CaseProblem, Problem } from '../../inputs/problem.ts';
 
 /**
- * What an input says of who answers a suite: `agentId` of a file that names its agent. Script tests ask no agent; when
- * they belong to none, they go by the name of their script, and what is scored as it stands by that of its scorer.
+ * What the input says about who answers a suite. `agentId`: the agent that the file names. Suites without an agent are
+ * named after something else: `script` for script tests that belong to no agent, `scorer` for rows that are scored
+ * without calling an agent.
  */
 export type SuiteOrigin = { key: string; agentId?: string | undefined; script?: string; scorer?: string };
 
@@ -12,6 +13,6 @@ export type LoadedSuites = {
   warnings: (string | Problem | CaseProblem)[];
   /** Names in cases that the workspace lacks. */
   missing?: CaseProblem[];
-  /** The rows of tables that are left out. */
+  /** The number of disabled rows, which are left out. */
   disabled?: number;
 };

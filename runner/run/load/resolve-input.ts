@@ -15,13 +15,16 @@ export type ResolvedInput =
   | { kind: 'generator'; folder: string; generator: GeneratorSource }
   | { kind: 'message'; folder: string; text: string };
 
-/** `types`: of these tables only the rows of some scorer types. */
+/** `types`: for tables of which only some rows are read, the scorer types of these rows. */
 export type FilesInput = {
   kind: 'files';
   folder: string;
   files: readonly string[];
   types?: ReadonlyMap<string, readonly string[]>;
-  /** Files of a folder that begin with cases, and are not read because of their names or those of their folders. */
+  /**
+   * Files of a folder that begin like case files, but are not read because of their names or the names of their
+   * folders.
+   */
   misnamed?: readonly string[];
 };
 
@@ -36,10 +39,10 @@ const plainWord = /^[\w-]+$/;
 export type InputPlace = { cwd: string; isForAgent?: boolean };
 
 /**
- * Resolves inputs: case files (`@file` for any file name), folders and globs of them, the rows of a table for one
- * scorer type (`cases.csv#toxicity`), a script with tests, a case generator, or one message for the agent. Something
- * that looks like a path but does not exist is an error, never a message: a mistyped name must not pass as one. Input
- * kinds that this version cannot run are errors, too.
+ * Resolves inputs: case files (`@file` for any file name), folders and globs of case files, the rows of a table for
+ * one scorer type (`cases.csv#toxicity`), a script with tests, a case generator, or one message for the agent.
+ * Something that looks like a path but does not exist is an error, never a message, because a mistyped name must not
+ * be sent to the agent. Input kinds that this version cannot run are errors, too.
  */
 export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputPlace): ResolvedInput {
   const mayBeWord = isForAgent && inputs.length === 1;
@@ -64,7 +67,7 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
   };
 }
 
-/** A table that is named as a whole as well keeps all of its rows. */
+/** If a table is also named without a type, all of its rows are used. */
 function typesOfAll(inputs: readonly FilesInput[]): Map<string, string[]> {
   const whole = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
   const types = new Map<string, string[]>();
@@ -126,7 +129,7 @@ function isNamedFile(input: string, cwd: string): boolean {
   return /^@\S*$/.test(input) || (input.startsWith('@') && existsSync(path.resolve(cwd, input.slice(1))));
 }
 
-/** The file behind an @, whatever it is called: it holds cases. */
+/** The file after an `@` is read as a case file, whatever its name is. */
 function namedFile(name: string, cwd: string): ResolvedInput {
   const hint = 'To send a message that begins with @, put a space in front of it.';
   if (name === '') throw new UsageError('no file name after the @: write @tests/cases.jsonl', [hint]);
@@ -156,7 +159,7 @@ function doesNotExist(input: string, file: string, hint: readonly string[] = [])
   return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...suggestion, ...hint]);
 }
 
-/** What its folder has that was probably meant: a similar name, or the same with an ending. */
+/** Returns the path in the same folder that was probably meant: a similar name, or the same name with an extension. */
 function nearName(file: string): string | undefined {
   const folder = path.dirname(file);
   if (!isDirectory(folder)) return undefined;

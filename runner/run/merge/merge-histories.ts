@@ -32,9 +32,9 @@ import { type Terminal, wantsColours } from '../terminal.ts';
 type MergedRun = { state: RunState; complaints: string[] };
 
 /**
- * Makes one run of the parts that machines ran with `--shard`, from their histories, and puts it into the history of the
- * workspace: with the verdict, the gates and the exit code of the whole. Throws when a part is missing, was stopped, or
- * is of another plan; nothing is written then.
+ * Merges the parts that machines ran with `--shard` into one run, from their histories, and stores it in the history
+ * of the workspace, with the verdict, the gates and the exit code of the merged run. Throws, without writing anything,
+ * if a part is missing, was stopped, or belongs to another plan.
  */
 export async function mergeHistories(
   files: readonly string[],

@@ -3,8 +3,8 @@ import type { NamedReport } from '../../reporters/read/merge-reports.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Throws unless the reports are all the parts of one plan, or are not parts and agree on the cases that several of
- * them contain.
+ * Throws unless the reports are all the parts of one plan. Reports that are not parts must agree on the cases that
+ * several of them contain.
  */
 export function refuseOtherPlans(reports: readonly NamedReport[]): void {
   const parts = reports.filter(({ report }) => report.state.options?.shard !== undefined);

@@ -72,7 +72,7 @@ function recording(recorder: Recorder, place: CassetteContext): Cassettes {
   };
 }
 
-/** Cases that were recorded now replace what was known of them; others keep it. */
+/** Newly recorded cases replace their earlier recordings; other cases keep theirs. */
 function withRecorded<Known extends Pick<Cassette, 'entries'>>(
   existing: Known,
   entries: readonly CassetteEntry[],

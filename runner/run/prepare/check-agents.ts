@@ -49,7 +49,10 @@ export function referencesIn({ cases }: Pick<RunPlan, 'cases'>, reporterId?: str
   return references.values();
 }
 
-/** A case whose clean-up never ran must not pass, and one whose preparation is missing need not start. */
+/**
+ * Finds missing hooks, which stop the run: a case whose clean-up never ran must not pass, and a case without its
+ * preparation need not start.
+ */
 function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
   const problems = new Set(saidOnce(missing.filter(({ reference }) => reference?.kind === 'hook')));
   const { before, after } = plan.options;

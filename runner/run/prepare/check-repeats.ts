@@ -40,7 +40,10 @@ export function whyNotAgain(
   return isHarmless(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
 }
 
-/** Cases with measurements have no passing or failing attempts, and already repeat their question. */
+/**
+ * Cases with measurements have no passing or failing attempts, and already repeat their question, so they cannot be
+ * repeated until decided.
+ */
 function checkDecidable({ cases }: RunPlan): void {
   const other = cases.find((planned) => isMeasured(planned.case) || isScored(planned.case));
   if (other === undefined) return;
@@ -49,7 +52,7 @@ function checkDecidable({ cases }: RunPlan): void {
   ]);
 }
 
-/** Nothing runs, the agent is not asked, or all its tools are mocked. */
+/** True if a repetition has no side effects: nothing runs, no agent is asked, or all tools of the agent are mocked. */
 function isHarmless({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
   if (skipReason !== undefined) return true;
   const kind: RunKind = kinds[testCase.kind];

@@ -18,7 +18,7 @@ import { historyFile, openRecords } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The run that a run is compared with: one that a person chose, none of those, or the usual one, found at the end. */
+/** The baseline of a run: one that a person chose, none, or the usual one, which is found at the end of the run. */
 export type WantedBaseline = { kind: 'usual' } | { kind: 'none' } | { kind: 'run'; runId: string };
 
 /**
@@ -29,7 +29,7 @@ export function chosenBaseline({ options, root, plan }: PreparedRun, terminal: T
   const { baseline, history, db } = options;
   // A fork is compared with the conversation that it was forked from.
   if (plan.options.fork !== undefined) return { kind: 'none' };
-  // The whole is compared, when it is merged.
+  // A shard is not compared; the merged run is.
   if (plan.options.shard !== undefined) return { kind: 'none' };
   if (baseline === undefined) return { kind: 'usual' };
   if (!history) throw new UsageError('--baseline reads the history; leave --no-history out');

@@ -16,16 +16,16 @@ import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The turn of a stored conversation that a run goes on from. */
+/** The turn of a stored conversation from which a run continues. */
 export type Forked = {
   options: NonNullable<RunOptions['fork']>;
   from: ForkPoint;
   input: CaseInput | undefined;
-  /** The agent whose system prompt may be another one here. */
+  /** The agent whose system prompt the fork may replace. */
   agentId: string;
 };
 
-/** Reads where `--fork` goes on. Throws when there is no such turn. */
+/** Reads the turn that `--fork` continues from. Throws if there is no such turn. */
 export function readFork(located: LocatedRun, terminal: Terminal): Forked | undefined {
   const { options, root } = located;
   if (options.fork === undefined) {
@@ -107,7 +107,7 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<Forked, 'ag
   return { ...forked, hash: hash('sha256', content, 'base64url').slice(0, testCase.hash.length), skip: false };
 }
 
-/** The system prompt that the tested agent has instead of its own. */
+/** The system prompt that replaces the tested agent's own prompt. */
 export function promptOverride(forked: Forked | undefined): AgentsOptions['prompt'] {
   const system = forked?.options.system;
   return forked === undefined || system === undefined ? undefined : { agentId: bareAgentId(forked.agentId), system };

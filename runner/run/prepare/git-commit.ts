@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The commit that a folder is at, if it is in a git checkout and git is there. */
+/** The commit that is checked out in a folder; undefined outside a git checkout or without git. */
 export async function gitCommit(folder: string): Promise<string | undefined> {
   return await git(folder, ['rev-parse', 'HEAD']);
 }
 
-/** The branch that is checked out there; machines often check out a commit alone. */
+/** The branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often do. */
 export async function gitBranch(folder: string): Promise<string | undefined> {
   return await git(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
 }
@@ -24,7 +24,7 @@ async function git(folder: string, words: readonly string[]): Promise<string | u
   }
 }
 
-/** Where `.git` is a folder, or the file of a worktree or submodule. */
+/** True if the folder or a parent contains `.git`: a folder, or the file of a worktree or submodule. */
 function isInCheckout(folder: string): boolean {
   if (existsSync(path.join(folder, '.git'))) return true;
   const parent = path.dirname(folder);

@@ -7,8 +7,8 @@ import { bareAgentId } from '../../scripts/agent-folders.ts';
 import { formatGoDuration, namesInShort } from '../../values/index.ts';
 
 /**
- * Suspicious rules of cases in their planned run, each reported once with its cases. `runner lint` cannot find them,
- * because it knows neither the agent nor the timeout of a run.
+ * Lists suspicious rules of the planned cases, each once with its cases. `runner lint` cannot find them, because it
+ * knows neither the agent nor the timeout of a run.
  */
 export function planDoubts(cases: readonly PlannedCase[]): string[] {
   const ids = new Map<string, Set<string>>();
@@ -23,7 +23,7 @@ export function planDoubts(cases: readonly PlannedCase[]): string[] {
   return [...ids].map(([doubt, names]) => `${doubt} (${namesInShort([...names])})`);
 }
 
-/** Where the case has a timeout of its own, `runner lint` says it. */
+/** If the case has its own timeout, `runner lint` already reports this. */
 function longLimits(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase): string[] {
   if (rule.type !== 'limits' || testCase.timeoutMs !== undefined) return [];
   return limitsBeyond(rule, timeoutMs).map(

@@ -18,7 +18,7 @@ type MachineryOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'syste
   Pick<AgentsOptions, 'tape' | 'prompt' | 'partial' | 'share'> &
   Pick<Terminal, 'cwd' | 'variables'> & { timeoutMs: number };
 
-/** Opens a workspace for a run. Nothing of it is started before it is asked. */
+/** Opens a workspace for a run. Workers and programs are started only when they are needed. */
 export function openMachinery(options: MachineryOptions): Runtime {
   const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs } = options;
   const maxAnswer = answerLimit(config);

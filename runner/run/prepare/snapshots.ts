@@ -26,7 +26,7 @@ export type Snapshots = SnapshotBook & {
 type Whose = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
-/** By case, then by name. */
+/** Snapshot texts by case id, then by snapshot name. */
 type SnapshotTexts = Map<string, Map<string, Json>>;
 /**
  * `decided`: snapshots that this run has already compared or updated; other attempts are compared with the current
@@ -81,7 +81,7 @@ export function openSnapshots(prepared: Whose, { cwd }: Pick<Terminal, 'cwd'>): 
   };
 }
 
-/** A run of only some cases cannot tell whether the snapshots of other cases are unused. */
+/** A run of only some cases cannot tell whether the snapshots of other cases are unused, so it removes none. */
 function isWhole({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
   return lastFailed !== true && [run, ids, tag, shard, resume].every((choice) => choice === undefined);
 }
@@ -129,7 +129,7 @@ function readSnapshots(file: string, cwd: string): SnapshotTexts {
   return new Map(Object.entries(parsed.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
 }
 
-/** In an order that does not depend on which case ended first. */
+/** Sorted, so that the order does not depend on which case ended first. */
 function snapshotText(texts: SnapshotTexts, suiteKey: string): string {
   const sorted = [...texts].toSorted(byKey).map(([id, names]) => [id, Object.fromEntries([...names].toSorted(byKey))]);
   const head = `# Answers of ${path.basename(suiteKey)} that were looked at. "test --update-snapshots" writes them.\n`;

@@ -15,7 +15,7 @@ import type { Terminal } from '../terminal.ts';
 /** The current cases of suites. */
 export type OpenRules = {
   suites: SuiteCases<SuiteOrigin>[];
-  /** The number of questions at once, where the workspace says one. */
+  /** The maximum number of parallel questions, if the workspace sets one. */
   parallel: number | undefined;
   /** Has judges and scripts answer a question of one attempt, within the deadline of its case. */
   inAttempt<Answer>(target: AskedAttempt, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;

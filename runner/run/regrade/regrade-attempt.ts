@@ -14,7 +14,7 @@ export type RegradeTask = {
   ask?: JudgeRecorded | undefined;
 };
 
-/** The status of a recorded attempt by the rules of a case as they are, and why. */
+/** Returns the status of a recorded attempt under the current rules of its case, and the reason. */
 export async function regradeAttempt(
   { testCase, recorded: { answer, result, unreadable }, ask }: RegradeTask,
   signal: AbortSignal,

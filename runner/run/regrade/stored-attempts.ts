@@ -12,7 +12,10 @@ export type StoredAttempts = { runId: string; suites: readonly Suite[]; attempts
 
 type Reference = { reference: string; place: HistoryPlace; terminal: Terminal };
 
-/** Opens what was recorded. `history` is opened where a run of it is named, and is the caller's to close. */
+/**
+ * Opens the recorded attempts of a run or a report. `history` is opened only for a run in the history; the caller
+ * closes it.
+ */
 export function storedAttempts({ reference, place, terminal }: Reference, history: LazyHistory): StoredAttempts {
   if (/\.jsonl?$/i.test(reference)) {
     const { state, resultsOf } = readReportFile(reference, terminal.cwd);
@@ -31,7 +34,7 @@ export function storedAttempts({ reference, place, terminal }: Reference, histor
   return { runId, suites: suitesIn(database, runId), attempts: recordedAttempts(database, runId) };
 }
 
-/** Reads only the first event of a run; folding all of them would take longer than judging it. */
+/** Reads only the first event of a run, because reading all events would take longer than judging. */
 function suitesIn(database: Database, runId: string): readonly Suite[] {
   for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started'], limit: 1 })) {
     if (event.type === 'run.started') return event.suites;
@@ -39,7 +42,7 @@ function suitesIn(database: Database, runId: string): readonly Suite[] {
   return [];
 }
 
-/** The history, opened when it is first asked for. */
+/** A history that is opened when it is first needed. */
 export type LazyHistory = { open(place: HistoryPlace, terminal: Terminal): Database; close(): void };
 
 export function lazyHistory(): LazyHistory {

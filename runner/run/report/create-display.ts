@@ -35,7 +35,7 @@ type Display = RunObserver & {
   finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };
 
-/** A message is answered on standard output, with nothing around the answer. */
+/** Prints the answer to a message on standard output, without anything around it. */
 function createAnswerPrinter(terminal: Terminal): Display {
   return {
     name: 'answer',

@@ -3,7 +3,7 @@ import type { Database } from '../../history/db/index.ts';
 import { describeSeries, type EarlierRuns, earlierRuns, type Series, toSeries } from '../../history/index.ts';
 import { accuracies, isRegression, passRate } from '../../verdict/index.ts';
 
-/** Returns notes for standard error on gates that had nothing to check: they let everything through. */
+/** Returns notes for standard error on gates that had nothing to check and therefore let everything pass. */
 export function gateNotes(state: RunState, history: Database | undefined): string {
   return `${thresholdWarning(state)}${idleGates(state)}${regressionNote(state, history)}`;
 }
@@ -15,7 +15,7 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
   return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
 }
 
-/** Gates that could not have failed. */
+/** Warns about gates that could not have failed. */
 function idleGates({ options }: RunState): string {
   const { failOnFlaky, thresholdMode, minAccuracy, maxFaulty, minPassRate, minCasePassRate } = options?.gates ?? {};
   const flaky = failOnFlaky === true && options?.attempts === 1;

@@ -10,7 +10,7 @@ import { relativePath } from '../../scripts/relative-path.ts';
 import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The size limit of a job summary; all steps of a job together have more. */
+/** The size limit of one job summary. */
 const SUMMARY_BYTES = 1024 * 1024;
 
 export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string };

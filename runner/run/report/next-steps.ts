@@ -8,7 +8,7 @@ import type { TestOptions } from '../test-options.ts';
 import { displayName } from './display-name.ts';
 import { commandLine, optionalFlag, rerunCommand } from './rerun-command.ts';
 
-/** What a person can do about cases that failed: run them again, ask why, open the page of the run. */
+/** Suggests what a person can do about failed cases: run them again, ask for the causes, open the page of the run. */
 export function nextSteps(
   { options, root }: Pick<PreparedRun, 'options' | 'root'>,
   terminal: Terminal,

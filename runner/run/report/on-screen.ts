@@ -31,13 +31,13 @@ type Stream = { isTTY?: boolean | undefined; isLog?: boolean };
 /** GitHub Actions and Azure Pipelines obey `::` at the beginning of a line, and `##[` and `##vso[` anywhere. */
 const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso)?\[/gm;
 
-/** Our annotation ends at the end of its line, because its own line breaks are written as `%0A`. */
+/** Our annotation ends at the first line break, because line breaks inside it are written as `%0A`. */
 function keepFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));
 }
 
-/** JSON or JSON Lines: a bracket inside its strings can be replaced by its escape. */
+/** True for JSON or JSON Lines, where a bracket inside a string can be replaced by its escape sequence. */
 function isJson(text: string): boolean {
   return jsonIn(text) !== undefined || text.split('\n').every((line) => line === '' || jsonIn(line) !== undefined);
 }

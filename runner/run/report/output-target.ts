@@ -9,7 +9,7 @@ export type ReportFormat = (typeof formats)[number] | 'folder';
 
 export type OutputTarget = { file: string; format: ReportFormat };
 
-/** Returns a report's path, and its format by extension. Throws for an unknown one. */
+/** Returns a report's path, and its format by extension. Throws for an unknown extension. */
 export function outputTarget(file: string, cwd: string): OutputTarget {
   const place = path.resolve(cwd, file);
   if (isFolder(file, cwd)) return { file: place, format: 'folder' };
@@ -34,7 +34,7 @@ export function isFolder(output: string, cwd: string): boolean {
   return statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** `output-20261121031500.jsonl` in a folder, in local time; a second one of the same second gets a number. */
+/** `output-20261121031500.jsonl` in a folder, in local time; if the file exists already, a number is added. */
 export function defaultOutput(folder: string, now: Date): OutputTarget {
   const stamp = [
     now.getFullYear(),
@@ -53,7 +53,10 @@ export function defaultOutput(folder: string, now: Date): OutputTarget {
 
 export type OpenFile = { write(text: string): void; close(): void };
 
-/** Opens a file that grows while the run goes on, creating its folder; `mode` as for a new file. A write that failed on the way fails `close`. */
+/**
+ * Opens a file for writing while the run goes on, and creates its folder; `mode` is that of a new file. If an earlier
+ * write failed, `close` throws.
+ */
 export function openStream(file: string, mode?: number): OpenFile {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, 'w', mode);

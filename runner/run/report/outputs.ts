@@ -11,8 +11,8 @@ import { defaultOutput, isFolder, type OutputTarget, outputTarget } from './outp
 export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
 
 /**
- * Results of experiments are always saved, in the workspace if `--output` names no folder. Other cases without
- * `--output` are reported as JSON lines beside their files, unless standard output has the result.
+ * Results of experiments are always saved, in the workspace if `--output` names no folder. Without `--output`, other
+ * cases are reported as JSON lines next to their case files, unless the result goes to standard output.
  */
 export function resolveTargets({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
   if (options.output === false || source.kind !== 'files') return { reports, folder };
@@ -40,7 +40,9 @@ export function readOutputs({ options, source }: LocatedRun, cwd: string): Outpu
   ]);
 }
 
-/** `sales.agent.test.results.json` beside `sales.agent.test.yml`; of everything else, a file in the current folder. */
+/**
+ * `sales.agent.test.results.json` next to `sales.agent.test.yml`; for any other input, a file in the current folder.
+ */
 function resultsFile(source: LocatedRun['source'], cwd: string): string {
   const [file, other] = source.kind === 'files' ? source.files : [];
   if (file === undefined || other !== undefined) return 'test-results.json';

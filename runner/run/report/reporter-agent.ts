@@ -29,7 +29,8 @@ export type ReporterJob = {
 };
 
 /**
- * Throws if a reporter agent is configured but has no report to write: JSON Lines reports are streamed during the run.
+ * Throws if a reporter agent is configured but has no report to write. JSON Lines reports do not count, because they
+ * are streamed during the run.
  */
 export function checkReporterTargets(reporterId: string | undefined, targets: readonly OutputTarget[]): void {
   if (reporterId === undefined || targets.some(isForReporter)) return;
@@ -39,8 +40,8 @@ export function checkReporterTargets(reporterId: string | undefined, targets: re
 }
 
 /**
- * Lets a reporter agent write each report that is not streamed, in the place of the built-in one, which is there
- * already and stays when the agent fails; that is a warning and does not change the verdict of the run.
+ * Lets a reporter agent write each report that is not streamed, replacing the built-in report. If the agent fails, the
+ * built-in report stays; the user is warned, and the verdict of the run does not change.
  */
 export async function askReporter(job: ReporterJob, signal: AbortSignal): Promise<void> {
   const reporterId = job.options.reporter;
@@ -102,7 +103,10 @@ function reporterOptions({ verbose }: TestOptions): JsonObject {
   return verbose === true ? { verbose: true, include_outputs: true, include_inputs: true } : {};
 }
 
-/** The next hook's data counts, else the text. An answer that is one fenced block is taken out of its fence. */
+/**
+ * Returns the data of the agent's next hook, or else its text. If the whole answer is one fenced block, the fence is
+ * removed.
+ */
 function reportText({ next, content }: AgentResponse): string {
   const answer = next === undefined || next === null ? content : next;
   const text = typeof answer === 'string' ? withoutFence(answer) : `${JSON.stringify(answer, undefined, 2)}\n`;

@@ -25,7 +25,7 @@ export type Reports = {
 
 type Report = { target: OutputTarget; observer?: RunObserver; finish(state: RunState, resultsOf: ResultsOf): void };
 
-/** Reports that are read from a stored run, in pieces. A page may open at one of its turns. */
+/** Creates a report from a stored run, in pieces. A page may open at a given turn. */
 type Projection = (state: RunState, resultsOf: ResultsOf, open?: OpenAt) => Iterable<string>;
 const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, Projection>> = {
   jsonl: jsonlReport,
@@ -35,7 +35,7 @@ const projections: Readonly<Record<Exclude<ReportFormat, 'folder'>, Projection>>
   xml: junitReport,
 };
 
-/** Writes reports of a stored run, each whole or not at all, and prints their names. */
+/** Writes reports of a stored run and prints their names. Each report is written completely or not at all. */
 export function writeReports(
   targets: readonly OutputTarget[],
   { state, resultsOf, open }: StoredReport & { open?: OpenAt },
@@ -55,7 +55,10 @@ function writeTarget(
   else writeWhole(file, projections[format](state, resultsOf, open));
 }
 
-/** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
+/**
+ * The reports of a run: JSON lines are written while it goes on, the other reports from the history after it has
+ * ended.
+ */
 export function createReports({ reports: targets, folder }: Outputs): Reports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): Report[] => {

@@ -16,7 +16,7 @@ export function rerunCommand(options: TestOptions, which: readonly string[] | 'l
   return commandLine(words);
 }
 
-/** Words as a shell reads them. */
+/** Quotes words for a shell. */
 export function commandLine(words: readonly string[]): string {
   return words.map(quote).join(' ');
 }

@@ -4,8 +4,8 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
- * Rejects requests that are too large, invalid URLs and methods that no route supports, before reading their bodies;
- * so every body has a bounded size.
+ * Rejects requests that are too large, invalid URLs and methods that no route supports, before reading their bodies.
+ * This limits the size of every body.
  */
 export function refuseUnread(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -56,7 +56,7 @@ function answer(response: ServerResponse, { status, message }: Refusal): void {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // What follows of the body is not read.
+    // The rest of the body is not read, so the connection cannot be reused.
     connection: 'close',
     ...(status === 405 ? { allow: methods.join(', ') } : {}),
   });

@@ -21,12 +21,12 @@ const HOST = '127.0.0.1';
 const PORTS_TRIED = 50;
 
 /**
- * Handles some routes itself and passes all other requests on. `report` receives errors that cannot be sent in a
+ * Handles some routes itself and passes other requests to `handle`. `report` receives errors that cannot be sent in a
  * response.
  */
 type RoutesInFront = (handle: RequestListener, report: (error: unknown) => void) => RequestListener;
 
-/** `loadRoutes` brings what answers some routes in front of Next; without it, Next answers all of them. */
+/** `loadRoutes` loads the handler that answers some routes before Next; without it, Next answers all routes. */
 export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<RoutesInFront> };
 
 /**
@@ -51,10 +51,12 @@ export async function serveDashboard(
   if (flags.token === false) {
     stderr.write('runner: warning: without a token, every user of this machine can read the history and start runs\n');
   } else globalThis.turntreeToken = accessToken(path.dirname(databaseFile));
-  // Browsers give an idle connection up after five minutes. A server that does so first resets requests on their way.
+  // Browsers close an idle connection after five minutes. A server that closes it earlier resets requests that are on
+  // their way.
   const server = http.createServer({ keepAliveTimeout: 330_000 });
   const ready = Promise.withResolvers<RequestListener>();
-  // Pages that wait for a restarted server come before it is ready; unanswered they would wait for ever.
+  // Pages that wait for a restarted server send requests before it is ready. These requests must wait, or they would
+  // never be answered.
   const whenReady: RequestListener = (request, response) =>
     void ready.promise.then((handle) => handle(request, response));
   server.on('request', refuseUnread(whenReady));
@@ -70,7 +72,8 @@ export async function serveDashboard(
     TURNTREE_WORKSPACE: workspace,
     TURNTREE_DB: databaseFile,
     TURNTREE_PORT: String(port),
-    // The settings of the build, as its own server passes them: to read them anew, Next would load its compiler.
+    // The settings of the build, passed like in Next's own standalone server. Otherwise Next would load its compiler to
+    // read them.
     __NEXT_PRIVATE_STANDALONE_CONFIG: builtSettings(home),
   });
   // Searching source maps for Next's own code takes a quarter of its start-up time.
@@ -87,7 +90,7 @@ export async function serveDashboard(
   return serveUntilStopped(server);
 }
 
-/** This line must contain the access token, so it is the only one that is not masked. */
+/** This line must contain the access token, so the masking of secrets is switched off before it is printed. */
 function sayAddress({ stdout, variables, queueKey, hide }: Terminal, text: string): void {
   hide?.((unmasked) => unmasked);
   stdout.write(text);
@@ -100,7 +103,10 @@ function dashboardUrl(port: number, page = '/'): string {
   return address.href;
 }
 
-/** Next always logs how long reading its settings took. Errors and warnings are logged in another way. */
+/**
+ * Next always logs how long reading its settings took, so `console.log` is silenced. Errors and warnings do not use
+ * it.
+ */
 async function withoutChatter(work: () => Promise<void>): Promise<void> {
   const { log } = console;
   console.log = () => undefined;
@@ -124,7 +130,7 @@ async function serveUntilStopped(server: http.Server): Promise<never> {
   process.exit();
 }
 
-/** Closes runs whose process is gone before any page is shown. Returns why the history cannot be used, if so. */
+/** Closes runs whose process is gone before any page is shown. If the history cannot be used, returns the reason. */
 function closeOrphans(databaseFile: string): string | undefined {
   try {
     const database = openDatabase(databaseFile);
@@ -137,7 +143,10 @@ function closeOrphans(databaseFile: string): string | undefined {
   }
 }
 
-/** Listens on the loopback interface, on the first free port from `wanted` on. Returns the port; throws when there is none. */
+/**
+ * Listens on the loopback interface, on the first free port from `firstPort` on. Returns the port; throws if no port
+ * is free.
+ */
 export async function listenFrom(server: http.Server, firstPort: number): Promise<number> {
   for (let port = firstPort; port < firstPort + PORTS_TRIED; port += 1) {
     try {

@@ -16,9 +16,9 @@ import { UsageError } from '../usage-error.ts';
 import type { LoadQueue, RunQueue } from '../verb-extension.ts';
 import type { Step } from './steps.ts';
 
-/** `loadQueue`: there where an extension is that brings other machines. */
+/** `loadQueue`: set if an extension can run attempts on other machines. */
 export type RunStart = { request: RunRequest; outside: Terminal; loadQueue: LoadQueue | undefined };
-/** `runQueue`: there where other machines execute the attempts. */
+/** `runQueue`: set if other machines execute the attempts. */
 export type Located = { located: LocatedRun; outputs: Outputs; terminal: Terminal; runQueue: RunQueue | undefined };
 export type Loaded = { prepared: PreparedRun };
 export type Chosen = { baseline: WantedBaseline; targets: Outputs };
@@ -60,14 +60,14 @@ function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
   if (format === 'json') throw new UsageError('--json and --format json both print on standard output; choose one');
 }
 
-/** The cases, their agents, scripts and scorers. */
+/** Loads the cases, and the agents, scripts and scorers that they need. */
 export const load: Step<Located, Loaded> = {
   title: 'load',
   setup: async ({ located, terminal }, signal) => ({ prepared: await prepareRun(located, terminal, signal) }),
   teardown: ({ prepared }) => prepared.close(),
 };
 
-/** Which of the cases run, and what they are compared with. */
+/** Chooses the cases that run, and the run that they are compared with. */
 export const choose: Step<Located & Loaded, Chosen> = {
   title: 'choose',
   setup({ located: { options, resumed, source }, prepared, outputs, terminal }) {

@@ -41,7 +41,7 @@ export type Executed = Recorded & {
 };
 export type Reported = { problems: readonly string[] };
 
-/** Verifies that all agents can be called, and repeatedly if the run repeats attempts. */
+/** Verifies that all agents can be called, and that they may be called again if the run repeats attempts. */
 export const check: Step<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
@@ -53,7 +53,7 @@ export const check: Step<ReadyRun, object> = {
 };
 
 /**
- * Makes the garbage collector run earlier: most memory of a large run stays alive to the end, and the heap would
+ * Makes the garbage collector run earlier. Most memory of a large run stays in use until the end, and the heap would
  * otherwise grow to several times that size.
  */
 function saveMemory(): void {
@@ -74,8 +74,8 @@ export const reachWorkers: Step<ReadyRun, Queued> = {
 };
 
 /**
- * The history that a run is recorded in. Reports are read from it, so without `--history` there still is one: in a
- * temporary folder, gone with the run.
+ * Opens the history that a run is recorded in. Reports are read from a history, so a run with `--no-history` uses one
+ * in a temporary folder, which is deleted after the run.
  */
 export const openHistory: Step<ReadyRun, WithHistory> = {
   title: 'open history',
@@ -87,7 +87,7 @@ export const openHistory: Step<ReadyRun, WithHistory> = {
   teardown: ({ history }) => history.close(),
 };
 
-/** Every attempt, recorded as it happens. */
+/** Executes and records every attempt. */
 export const execute: Step<ReadyRun & Queued & WithHistory, Executed> = {
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept } }) {

@@ -8,11 +8,14 @@ export type Step<Context, Added extends object> = {
   teardown?(context: Context & Added): void | Promise<void>;
 };
 
-/** Steps in their order, each with what those before it returned. */
+/** Steps in order. Each step receives the results of the steps before it. */
 export type Steps<Start, Context> = {
   titles: readonly string[];
   add<Added extends object>(step: Step<Context, Added>): Steps<Start, Context & Added>;
-  /** Takes all steps, then `finish`; then tears down what was set up, the last first. Throws the first error. */
+  /**
+   * Runs all steps, then `finish`; then tears down the steps that were set up, in reverse order. Throws the first
+   * error.
+   */
   run<Result>(
     start: Start,
     finish: (context: Context) => Result | Promise<Result>,

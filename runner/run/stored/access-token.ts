@@ -7,8 +7,9 @@ const BYTES = 32;
 const OTHERS = 0o077;
 
 /**
- * The token of the dashboards that show the histories of a folder: made once, so that pages survive a restart, in a file
- * that only its owner reads. One that others could read is not used again. Where none can be kept, it is new each time.
+ * The access token of the dashboards for the histories in a folder. It is stored in a file that only its owner can
+ * read, so that open pages survive a restart. A token that others could read is replaced. If no file can be written,
+ * every start has a new token.
  */
 export function accessToken(folder: string): string {
   const file = path.join(folder, NAME);
@@ -35,7 +36,7 @@ function keepToken(file: string): string {
   try {
     writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    // Another server has just created the token.
+    // Another server may have just created the token.
     const existing = readToken(file);
     if (existing !== undefined) return existing;
     throw error;

@@ -18,7 +18,10 @@ import { size } from '../../values/index.ts';
 /** The maximum length of a line of a history, in characters. */
 const LONGEST_LINE = 128 * 1024 ** 2;
 
-/** Writes lines, compressed when the name ends in `.gz`; the file appears when it is whole. Memory stays flat. */
+/**
+ * Writes lines, compressed if the name ends in `.gz`. The file appears only when it is complete. Memory use stays
+ * constant.
+ */
 export async function writeLines(file: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   mkdirSync(path.dirname(file), { recursive: true });
@@ -32,7 +35,10 @@ export async function writeLines(file: string, lines: Iterable<string> | AsyncIt
   }
 }
 
-/** The lines of a file, compressed or not, one after the other. Only a line feed ends one. Throws at a line that is too long. */
+/**
+ * Reads the lines of a file, compressed or not, one by one. Only a line feed ends a line. Throws at a line that is too
+ * long.
+ */
 export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGenerator<string> {
   const bytes = createReadStream(file);
   // Errors are thrown where the stream is read, so the callback ignores them.

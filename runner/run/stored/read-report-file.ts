@@ -35,7 +35,7 @@ export function readNamedFile<Value>(
   }
 }
 
-/** Returns true for a report, and false for whatever else goes by such a name, such as cases. */
+/** Returns true for a report, and false for other files with such a name, such as case files. */
 export function isReportFile(file: string, cwd: string): boolean {
   try {
     readReport(readBounded(path.resolve(cwd, file), { most: reports }));

@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 import { readLines } from './line-file.ts';
 import { temporaryHistory } from './temporary-history.ts';
 
-/** What a file that somebody wants to merge is: a history, a file of `history export`, or a report. */
+/** The kind of a file that is to be merged: a history, a file of `history export`, or a report. */
 export type MergeableKind = 'history' | 'export' | 'report';
 
 /** The history of a machine, or of several, with the runs of `--shard` in it, newest first. */
@@ -22,7 +22,7 @@ const SQLITE = 'SQLite format 3\0';
 const GZIP = '\u001f\u008b';
 const EXPORT = /^\s*\{"type":"turntree\.history"/;
 
-/** Looks at the first bytes of a file. Throws when there is none. */
+/** Determines the kind of a file from its first bytes. Throws if the file does not exist. */
 export function mergeableKind(file: string, cwd: string): MergeableKind {
   const named = path.resolve(cwd, file);
   if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
@@ -31,7 +31,10 @@ export function mergeableKind(file: string, cwd: string): MergeableKind {
   return start.startsWith(GZIP) || EXPORT.test(start) ? 'export' : 'report';
 }
 
-/** Opens the histories that machines have left. The files stay as they are. Throws for one that cannot be read or has no part of a run. */
+/**
+ * Opens the histories of several machines without changing the files. Throws if a history cannot be read or contains
+ * no part of a run.
+ */
 export async function readShards(files: readonly string[], cwd: string): Promise<ShardHistory[]> {
   const opened: ShardHistory[] = [];
   try {
@@ -51,7 +54,7 @@ export async function readShards(files: readonly string[], cwd: string): Promise
   }
 }
 
-/** Chooses the run of every part, the newest. Throws naming what is missing or was stopped. */
+/** Chooses the newest run of every part. The error names the parts that are missing or were stopped. */
 export function chooseParts(histories: readonly ShardHistory[]): { parts: ShardPart[]; warnings: string[] } {
   const newest = histories.flatMap(({ file, runs: [run] }) => (run === undefined ? [] : [{ file, run }]));
   const [first] = newest;
@@ -83,7 +86,7 @@ export function chooseParts(histories: readonly ShardHistory[]): { parts: ShardP
   return { parts, warnings };
 }
 
-/** A machine may have run the same plan before: what counts is what it did last. */
+/** A machine may have run the same plan several times; only its last run counts. */
 function newestOfEach(runs: readonly ShardRun[], plan: string): ShardRun[] {
   const own = runs.filter((run) => run.plan === plan);
   return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
@@ -95,7 +98,7 @@ function whyMissing(stopped: ShardPart | undefined, shard: string): string {
   return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;
 }
 
-/** The history itself must not be changed, so a copy is opened, in which runs without an end are closed. */
+/** The history itself must not be changed, so a copy is opened, and runs without an end are closed in the copy. */
 async function openCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
   const named = path.resolve(cwd, file);
   if (mergeableKind(file, cwd) === 'export') return openExport(file, named);

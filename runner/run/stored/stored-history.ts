@@ -27,7 +27,7 @@ export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, '
   return defaultDatabaseFile(workspaceRoot(app, { cwd }));
 }
 
-/** The history that runs were recorded in. Throws when there is none: looking at it must not make one. */
+/** Opens the history that runs were recorded in. Throws if there is none, because reading must not create one. */
 export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Database {
   return openRecords(existingHistory(place, terminal));
 }
@@ -52,7 +52,7 @@ export function existingHistory(place: HistoryPlace, terminal: Terminal): string
   ]);
 }
 
-/** Hands out the history that runs were recorded in, and closes it afterwards. Throws when there is none. */
+/** Passes the stored history to a function, and closes it afterwards. Throws if there is none. */
 export function withStoredHistory<Result>(
   place: HistoryPlace,
   terminal: Terminal,
@@ -66,7 +66,10 @@ export function withStoredHistory<Result>(
   }
 }
 
-/** The run of a history, with what people said of it, that a person names by its id, the beginning of its id or as `latest`. Throws when there is none. */
+/**
+ * Reads a run of a history, with people's reviews of it. The user names the run by its id, the beginning of its id, or
+ * `latest`. Throws if there is none.
+ */
 export function storedRun(
   database: Database,
   reference: string,

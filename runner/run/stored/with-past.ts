@@ -5,7 +5,7 @@ import { pastLine } from '../../reporters/console/failure-lines.ts';
 import { isFailure, type ResultsOf } from '../../reporters/reported-cases.ts';
 import { type CasePasts, type FailureCause, failureCauses } from '../../verdict/index.ts';
 
-/** What the history knows of the failed cases of a run before. */
+/** Reads the earlier history of the failed cases of a run. */
 export function readFailurePasts(database: Database, state: RunState): CasePasts {
   return casePasts(database, state, state.rows.filter(isFailure));
 }
@@ -20,7 +20,7 @@ export function withPast(database: Database, state: RunState, pasts: CasePasts):
   };
 }
 
-/** Reading more failures at the end of a run would take too long. */
+/** A run with more failures is not explained at its end, because reading them would take too long. */
 const MOST_READ = 1_000;
 
 /** The failures of a run that has just ended, by cause, each compared with the last passing attempt of its case. */

@@ -13,12 +13,15 @@ export type Understood = { way: Way; reply: Reply };
 export type ProbeContext = {
   url: string;
   model: string | undefined;
-  /** What the server documents; asked for once. */
+  /** The server's own API documentation, which is requested only once. */
   api(): Promise<ApiDocument | undefined>;
   ask(way: Way): Promise<Reply>;
-  /** Receives notes on information that only the user can provide, or on what a server says it is not. */
+  /**
+   * Receives notes: on information that only the user can provide, or on a server that says it is something other than
+   * an agent.
+   */
   note(line: string): void;
-  /** Whether a person has to say something before anything else can be tried. */
+  /** True if only the user can provide what is needed to try anything else. */
   isStuck(): boolean;
 };
 
@@ -31,12 +34,12 @@ export const everyName: JsonObject = {
   ...messages,
   ...session,
 };
-/** The names that a message may have in an address. */
+/** The names that the query parameter for the message may have. */
 export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
 
 const MOST_ROUNDS = 8;
 
-/** Gives a server what it says is missing, until it understands or says nothing new. */
+/** Adds what the server says is missing, until the server accepts the request or reports nothing new. */
 export async function* adapted(
   asking: ProbeContext,
   firstWay: Way,
@@ -134,7 +137,7 @@ function withField(asking: ProbeContext, way: Way, { path, problem, type, values
   const body = isJsonObject(way.body) ? way.body : {};
   const rest = withoutMember(body, path);
   if (problem === 'unwanted') return { ...way, body: rest };
-  // If the server calls a field missing that was sent, it could not read the body: it expects a form.
+  // If the server reports a field as missing that was sent, it could not read the body, so the body is sent as a form.
   const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
   if (isUnread) return way.encoding === 'form' ? undefined : inEncoding(way, 'form');
   const value = valueFor(asking, { name: nameIn(path), type, values, hasText: saysMessage({ ...way, body: rest }) });

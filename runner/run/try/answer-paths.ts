@@ -8,7 +8,7 @@ export function pathOfKey(document: Json, name: RegExp, fits: (value: Json) => b
   return match === undefined ? undefined : bare(match);
 }
 
-/** The path at which tool calls would be if the answer had any: next to the text. */
+/** The path where the tool calls of an answer would be: next to its text. */
 export function besideText(output: string, name: string): string {
   return output.slice(0, output.lastIndexOf('.') + 1) + name;
 }

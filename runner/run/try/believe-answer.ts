@@ -12,12 +12,12 @@ import { findSession } from './session.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 
-/** An answer to a message. Of a job, `reply` is what it ended with, and `begun` what it began with. */
+/** An answer to a message. For a job, `reply` is the final response and `begun` the first one. */
 type Answered = { message: string; session: string; reply: Reply; begun?: Reply; job?: JobWay };
 
 /**
- * Asks several messages in a way that a server understands, and believes that it found the text only if their answers differ in
- * one place. Notes what was seen where it does not.
+ * Sends several messages in a format that a server understands. The location of the text is accepted only if the
+ * answers differ in one place; otherwise notes what was seen.
  */
 export async function believeAnswer(
   search: HttpSearch,
@@ -51,7 +51,7 @@ export async function believeAnswer(
   return undefined;
 }
 
-/** The place that a well-known server documents is looked at first. */
+/** The documented path of a well-known server is tried first. */
 function chooseAmong(
   answers: readonly Answered[],
   { output, usual }: { output: string | undefined; usual: string | undefined },
@@ -127,7 +127,7 @@ async function buildAgent(search: HttpSearch, { way, text, answers }: Seen): Pro
 
 type Unbelieved = { way: Way; choice: Exclude<Choice, { kind: 'chosen' }>; answers: readonly Answered[] };
 
-/** What a person needs in order to name the place. */
+/** Notes what a user needs to know in order to name the path of the text. */
 function noteChoice({ note }: HttpSearch, { way, choice, answers }: Unbelieved): void {
   const where = describeWay(way);
   switch (choice.kind) {

@@ -14,7 +14,7 @@ export type ChosenText = {
   stream: boolean | 'last';
   events?: readonly string[];
   separator?: string;
-  /** The texts that were seen there, one for each probe. */
+  /** The texts found at this path, one for each probe. */
   texts: readonly string[];
   /** True if the text repeats the user's message within constant words. */
   repeatsMessage: boolean;
@@ -25,7 +25,7 @@ export type Doubt = { output: string; text: string; reason: string };
 
 export type Choice =
   | { kind: 'chosen'; text: ChosenText }
-  /** Several paths vary like an answer. */
+  /** Several paths have texts that vary like answers. */
   | { kind: 'ambiguous'; outputs: readonly ChosenText[] }
   /** One path could be the answer, but its text is always the same. */
   | { kind: 'same'; outputs: readonly string[]; doubts: readonly Doubt[] }
@@ -66,8 +66,8 @@ type Believed = {
 };
 
 /**
- * A text of its own is better than one that repeats the message. A path whose name means nothing loses against one
- * whose name suggests an answer.
+ * A text that does not repeat the message is better than one that does. A path whose name suggests an answer is better
+ * than one whose name means nothing.
  */
 function decide({ believed, same, doubts, named }: Believed): Choice {
   const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
@@ -99,7 +99,7 @@ function saysSame(left: ChosenText, right: ChosenText): boolean {
 
 type Common = { place: TextPlace; found: readonly Candidate[] };
 
-/** The places that all answers have. */
+/** The paths that all answers have. */
 function commonPlaces(probes: readonly Probe[]): Common[] {
   const [first, ...others] = probes.map(
     ({ reading }) => new Map(textCandidates(reading).map((each) => [placeKey(each), each])),
@@ -140,7 +140,7 @@ function lookAt({ place, found }: Common, probes: readonly Probe[]): Look {
   };
 }
 
-/** Each event has the text so far, or the last one has the whole of what came in pieces. */
+/** True if each event contains the whole text so far, or if the last event repeats the text that came in pieces. */
 function eventsRepeatText(all: readonly (readonly string[])[]): boolean {
   const several = all.filter((texts) => texts.length > 1);
   return several.length > 0 && several.every((texts) => isGrowing(texts) || isRepeatedWhole(texts));

@@ -10,7 +10,8 @@ import type { SpokenTurn } from './spoken-turn.ts';
 const TURNS = 3;
 
 /**
- * Has a person talk to an agent: up to three messages, to the first empty one. Throws what the agent throws.
+ * Lets a person talk to an agent, for up to three messages or until the first empty one. Errors of the agent are
+ * thrown on.
  */
 export async function converse(
   { agent, person }: { agent: Agent; person: Person },
@@ -42,7 +43,7 @@ export function requestToAgent({ messages, turn, sessionId = `try:${uuidv7()}` }
   return { messages, options: {}, sessionId, context: { ...place, role: 'agent', environment: defaultEnvironment } };
 }
 
-/** What an answer says: its text, else its data. */
+/** Returns the text of an answer, or its data if it has no text. */
 export function answerText({ content, next }: AgentResponse): string {
   return content === '' && next !== undefined ? jsonText(next) : content;
 }

@@ -76,7 +76,7 @@ function chooseExport({ place, exported, exportName }: Choice): string {
   throw new UsageError(`${place} exports several functions: name one with --export`, [list]);
 }
 
-/** `src/agents/desk/index.ts` is `desk`. */
+/** The name of `src/agents/desk/index.ts` is `desk`. */
 function nameFromFile(file: string): string {
   const { name, dir } = path.parse(file);
   const baseName = /^(index|main|agent|src)$/i.test(name) ? path.basename(dir) : name;

@@ -23,7 +23,7 @@ export async function foreignServer(url: string, prober: Prober): Promise<string
   return undefined;
 }
 
-/** The same, determined from the scheme of the URL alone. */
+/** Like `foreignServer`, but determined from the scheme of the URL alone. */
 export function foreignScheme(target: string): string | undefined {
   if (/^wss?:\/\//i.test(target)) {
     return `${target} is a WebSocket, and agents are asked over HTTP: name an HTTP address of the same agent, or write a module or a program that speaks to it`;

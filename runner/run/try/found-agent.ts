@@ -7,7 +7,10 @@ export type FoundAgent =
       entry: JsonObject;
       name: string;
       said: string;
-      /** The entry that reads the raw protocol, if it differs, for callers that do not write a config. */
+      /**
+       * The entry that reads the raw protocol, if this differs from the normal entry; for callers that do not write a
+       * config.
+       */
       reader?: JsonObject;
     }
   | { kind: 'known'; id: string; root: string; said: string };

@@ -47,8 +47,8 @@ export function requestParts({ url, method, headers, body, encoding, setup, carr
 }
 
 /**
- * Servers whose answers contain tool calls also receive the tool calls of the conversation; others understand only
- * text.
+ * If answers of the server contain tool calls, the conversation is sent with tool calls, too; other servers understand
+ * only text.
  */
 export function withTools(way: Way, replies: readonly Reply[]): Way {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
@@ -56,7 +56,10 @@ export function withTools(way: Way, replies: readonly Reply[]): Way {
   return { ...way, body: fillTexts(way.body, (text) => text.replace('{{text_messages}}', '{{messages}}')) };
 }
 
-/** A server that accepted a message alone may remember nothing without a session id, but accept one. */
+/**
+ * Adds a session id. A server that accepted a message alone may accept a session id, too, and forget the conversation
+ * without one.
+ */
 export function withSession(way: Way): Way | undefined {
   if (!isJsonObject(way.body) || way.method === 'GET' || 'session_id' in way.body) return undefined;
   const serialized = JSON.stringify([way.url, way.headers ?? {}, way.body]);
@@ -64,7 +67,7 @@ export function withSession(way: Way): Way | undefined {
   return hasSession ? undefined : { ...way, body: { ...way.body, session_id: '{{session_id}}' } };
 }
 
-/** The text as the agent of the entry will read it. */
+/** The text as an agent with this entry will read it. */
 export function readAgain({ output, stream, separator, events }: JsonObject, reply: Reply): string | undefined {
   const collector = createAnswerCollector(readAnswerPaths('try', { output: String(output) }), Number.MAX_SAFE_INTEGER, {
     texts: stream === 'last' ? 'last' : 'joined',
@@ -81,7 +84,7 @@ export function readAgain({ output, stream, separator, events }: JsonObject, rep
 
 type Described = { way: Way; text: ChosenText; job: JobWay | undefined; given: string | undefined };
 
-/** What was detected, and why, for the user who can correct it. */
+/** Describes what was detected, and why, so that the user can correct it. */
 export function describeFinding({ way, text, job, given }: Described): string {
   const { output, stream, repeatsMessage, texts } = text;
   const of = stream === false ? 'answer' : 'events';

@@ -5,16 +5,16 @@ import { type ApiDocument, readApi } from './openapi.ts';
 import { readReply } from './parsed-reply.ts';
 import type { Prober, Reply, Spoken, Way } from './prober.ts';
 
-/** Different enough that an agent answers them differently, and harmless. */
+/** Harmless messages that are different enough to get different answers. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
 
 /** An answer, and the session that it started. */
 export type SpokenReply = { reply: Reply; session: string };
 
-/** Talks to a server whose request is not known yet, and keeps what it says about itself. */
+/** Talks to a server whose request format is not known yet, and collects what the server says about itself. */
 export type HttpSearch = ProbeContext & {
   prober: Prober;
-  /** Each message is the first of a conversation of its own. */
+  /** Sends a message as the first message of a new conversation. */
   speak(way: Way, message: string): Promise<SpokenReply>;
   sessionOf(reply: Reply): string;
   notes(): readonly string[];

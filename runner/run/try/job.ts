@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Whether an answer says that the real one comes later. */
+/** True if an answer only announces that the real answer comes later. */
 export function isJob(reply: Reply): boolean {
   if (reply.status === 202) return true;
   const document = jsonIn(reply.text);
@@ -30,7 +30,7 @@ export function isJob(reply: Reply): boolean {
   );
 }
 
-/** Follows a job where the server says where it is: in a header, in its answer, or in its document. */
+/** Follows a job at the URL that the server gives in a header, in its answer, or in its API documentation. */
 export async function followJob(
   { url, begun, api, known }: { url: string; begun: Reply; api: ApiDocument | undefined; known?: JobWay | undefined },
   prober: Prober,
@@ -57,7 +57,7 @@ export async function followJob(
   };
 }
 
-/** A job that is done may name the address of its result, and say nothing itself. */
+/** The status response of a finished job may contain the URL of the result instead of the result. */
 function resultElsewhere(reply: Reply, base: string): { url: string; template: string } | undefined {
   const document = jsonIn(reply.text);
   if (!isJsonObject(document)) return undefined;
@@ -89,7 +89,7 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
   return { failed: 'began a job that was not done within a minute' };
 }
 
-/** The templates of addresses under which the job may be, the surest first. */
+/** The templates of URLs where the job may be polled, the most certain first. */
 function jobWays({ url, begun, api }: { url: string; begun: Reply; api: ApiDocument | undefined }): string[] {
   const document = jsonIn(begun.text);
   const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));

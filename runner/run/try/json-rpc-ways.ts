@@ -21,7 +21,7 @@ export function speaksJsonRpc({ text }: Reply): boolean {
   return isJsonObject(document) && document.jsonrpc === '2.0';
 }
 
-/** Calls of JSON-RPC that carry a message: methods that the server names, then usual ones. */
+/** JSON-RPC calls that carry a message: first the methods that the server names, then the usual ones. */
 export async function* jsonRpcWays(asking: ProbeContext): AsyncGenerator<Understood> {
   const { url } = asking;
   const methods = [...usualMethods];
@@ -50,7 +50,7 @@ function errorIn({ text }: Reply): { code: number | undefined; said: string } {
   };
 }
 
-/** `Available methods: desk.say, desk.end` */
+/** Reads method names from messages such as `Available methods: desk.say, desk.end`. */
 function methodsIn(message: string): string[] {
   const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];
   return [...listed.matchAll(/[A-Za-z_][\w./]*/g)]

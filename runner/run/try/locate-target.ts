@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { foreignScheme } from './foreign-servers.ts';
 
-/** What there is to talk to, and the workspace that is written to. */
+/** The agent to talk to, and the workspace to write to. */
 export type Target = { kind: 'address' | 'file' | 'folder'; path: string; root: string };
 
 type RequestedTarget = { target: string; app?: string | undefined };

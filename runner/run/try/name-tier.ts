@@ -35,7 +35,7 @@ const plain = new Set([
   ],
   ...['value', 'generated', 'data', 'parts', 'choices'],
 ]);
-/** Words in keys of metadata, or of the sources of an answer. */
+/** Words in keys that stand for metadata or for the sources of an answer, so their text is not the answer. */
 const beside = new Set([
   ...[
     'query',

@@ -3,15 +3,15 @@ import type { Complaint } from './complaint.ts';
 import type { Prober, Way } from './prober.ts';
 import { carriesText, namesSession, takesText, valueOfField } from './request-fields.ts';
 
-/** What a server documents about itself. */
+/** The API that a server documents. */
 export type ApiDocument = {
-  /** The way to talk to the operation at an address, as far as it is documented. */
+  /** Returns how to call the operation at a URL, if it is documented. */
   wayAt(url: string): Way | undefined;
   /** Addresses that take a message by POST. */
   talking: readonly string[];
-  /** All addresses that are asked by POST. */
+  /** All URLs that accept POST. */
   posts: readonly string[];
-  /** Templates of addresses that are asked by GET with one value in their path: `/jobs/{job_id}`. */
+  /** Templates of URLs that accept GET and have one value in their path: `/jobs/{job_id}`. */
   lookups: readonly string[];
   /** Addresses that open a session. */
   openers: readonly string[];
@@ -168,7 +168,7 @@ function bodyEncoding(media: string): NonNullable<Way['encoding']> {
 
 type Member = { name: string; model: string | undefined; depth: number };
 
-/** A value of a schema: what is required, and what carries the message or the session. */
+/** Creates a value for a schema, with the required fields and the fields for the message or the session. */
 export function bodyFrom(document: JsonObject, node: Json, { name, model, depth }: Member): Json | undefined {
   const schema = resolved(document, node);
   if (!isJsonObject(schema) || depth > 6) return undefined;
@@ -192,7 +192,7 @@ export function bodyFrom(document: JsonObject, node: Json, { name, model, depth 
     const free = properties.filter(
       ([key, member]) => required.includes(key) && !(key in body) && isString(document, member),
     );
-    // If nothing else carries the message, the only other required string does.
+    // If no other field carries the message, the only other required string is used for it.
     if (!carriesText(body) && free.length === 1 && free[0] !== undefined) return { ...body, [free[0][0]]: '{{input}}' };
     return body;
   }

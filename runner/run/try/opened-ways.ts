@@ -6,7 +6,7 @@ import { openedSession } from './session.ts';
 
 const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
 
-/** A server that wants a session to be opened first says so, or documents the call. */
+/** If a server requires an open session, it says so in its error. The call to open one is named there or documented. */
 export async function* openedWays(search: HttpSearch): AsyncGenerator<Understood> {
   const { url, prober } = search;
   if (search.isStuck()) return;

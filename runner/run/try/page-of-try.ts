@@ -5,7 +5,7 @@ import type { TryRequest } from '../try-agent.ts';
 import { UsageError } from '../usage-error.ts';
 import { locateTarget } from './locate-target.ts';
 
-/** The workspace to serve, and the address of its page on which a person talks to the agent. */
+/** Returns the workspace to serve, and the URL of the dashboard page on which a person talks to the agent. */
 export function pageOfTry(
   { target, app, name, model, export: exportName }: TryRequest,
   terminal: Pick<Terminal, 'cwd'>,

@@ -19,7 +19,9 @@ export type ParsedReply =
   | { kind: 'text'; text: string }
   | { kind: 'unreadable'; reason: string };
 
-/** The form of an answer follows from its content; its type decides where that says nothing. */
+/**
+ * The format of an answer is determined from its content, or from its content type if the content is not conclusive.
+ */
 export function readReply({ type, text, isGarbled, status }: Reply): ParsedReply {
   if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with an empty body` };
   if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not supported' };
@@ -54,7 +56,7 @@ function eventsIn(type: string, text: string): ReadEvent[] {
   return answerEvents.map(({ name, data }) => ({ name, document: valueIn(data) }));
 }
 
-/** A bare JSON number or word is a piece of text. */
+/** A bare JSON number or word is kept as text, because it may be a piece of the answer. */
 function valueIn(data: string): Json {
   const value = jsonIn(data);
   return typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : data;

@@ -3,7 +3,7 @@ import type { WrittenSuite } from './write-suite.ts';
 
 /** The user who talks to the agent: at a terminal, or through a program such as the dashboard. */
 export type Person = {
-  /** The way to talk to the agent was found. */
+  /** Called when it is known how to call the agent. */
   showAgent(description: string): void;
   /** The next message; an empty one ends the conversation. */
   next(): Promise<string>;

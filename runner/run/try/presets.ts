@@ -5,7 +5,7 @@ import type { Prober, Way } from './prober.ts';
 /** How to talk to a well-known agent server: its URLs and the requests it accepts. */
 export type Preset = {
   name: string;
-  /** The variable that its key stands in. */
+  /** The environment variable that contains the key. */
   key?: string;
   ways: readonly Way[];
   /** The documented path of the text; other paths would look equally plausible. */
@@ -49,7 +49,7 @@ function difyParts(url: string, mode: 'blocking' | 'streaming'): Omit<Way, 'url'
   };
 }
 
-/** The server that an address belongs to by its path. */
+/** Returns the well-known server whose URL paths match this URL. */
 export function presetAt(url: string): Preset | undefined {
   const path = URL.parse(url)?.pathname ?? url;
   const rule = rules.find((each) => each.path.test(path));

@@ -14,7 +14,7 @@ import { relatedAddresses } from './related-addresses.ts';
 export type AddressProbe = {
   url: string;
   model: string | undefined;
-  /** The place of the text in the answer, where a person names it. */
+  /** The path of the text in the answer, if the user names it. */
   output?: string | undefined;
 };
 

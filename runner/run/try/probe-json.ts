@@ -14,7 +14,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export type JsonProbe = {
   url: string;
   model: string | undefined;
-  /** The place of the text in the answer, where a person names it. */
+  /** The path of the text in the answer, if the user names it. */
   output: string | undefined;
   variables: Variables;
 };
@@ -22,10 +22,10 @@ export type JsonProbe = {
 /** The result of detection; `notes` describe what was found but rejected. */
 export type JsonFinding = { agent?: NewAgent; notes: readonly string[] };
 
-/** Each tried request costs several agent answers. */
+/** The maximum number of request formats to try, because each costs several agent answers. */
 const MOST_WAYS = 5;
 
-/** Finds the request that a server takes, and where the text is in its answer. */
+/** Finds a request format that a server accepts, and the path of the text in its answer. */
 export async function probeJson(
   { url, model, output, variables }: JsonProbe,
   prober: Prober,
@@ -42,7 +42,7 @@ export async function probeJson(
   return { notes: search.notes() };
 }
 
-/** The ways of well-known servers first, at their addresses. */
+/** Request formats to try: those of well-known servers come first, if the URL matches. */
 async function* possibleWays(search: HttpSearch, variables: Variables): AsyncGenerator<Understood> {
   const { url, model, prober } = search;
   const chains = await langServeWays(url, model, prober);

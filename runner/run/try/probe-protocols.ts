@@ -63,7 +63,7 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
   return false;
 }
 
-/** A LangGraph server lists its graphs without asking any of them. */
+/** A LangGraph server lists its assistants, so no message has to be sent. */
 async function hasAssistant(url: string, prober: Prober): Promise<boolean> {
   const reply = await prober.send({ url: `${url.replace(/(?<!\/)\/+$/, '')}/assistants/search`, body: {} });
   const assistants = reply.ok ? jsonIn(reply.text) : undefined;

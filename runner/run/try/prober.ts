@@ -19,17 +19,17 @@ const MOST_RETRIES = 2;
 const LONGEST_PAUSE_MS = 30_000;
 
 export type Reply = {
-  /** 0 where the request could not be sent on, such as a redirect elsewhere. */
+  /** 0 if the request was not followed further, for example because it was redirected to another server. */
   status: number;
   ok: boolean;
   type: string;
   text: string;
   headers: Headers;
-  /** The bytes are not those of the charset. */
+  /** True if the bytes are not valid in the declared charset. */
   isGarbled: boolean;
 };
 
-/** Whether the address is wrong, not the body that was sent there. */
+/** True if the URL is wrong, not the body that was sent to it. */
 export function isElsewhere({ status }: Reply): boolean {
   return [0, 401, 403, 404, 405, 501].includes(status);
 }
@@ -43,16 +43,16 @@ export type ProbeRequest = {
   until?: RegExp;
 };
 
-/** A message to an agent, in the way that an entry of type `http` says. */
+/** A format for messages to an agent, with the fields of an `http` config entry. */
 export type Way = { url: string } & Partial<
   Pick<HttpEntry, 'method' | 'headers' | 'body' | 'encoding' | 'setup' | 'carry'>
 >;
 export type Spoken = { message: string; session: string; carry?: JsonObject; setup?: Json };
 
-/** Sends requests to an address, one after the other, and keeps what came of each. */
+/** Sends requests to a server one after the other, and keeps every response. */
 export type Prober = {
   send(question: ProbeRequest): Promise<Reply & { withKey: boolean }>;
-  /** Sends a message as the agent of such an entry will. */
+  /** Sends a message as an agent with this `http` entry would. */
   ask(way: Way, spoken: Spoken): Promise<Reply>;
   /** What was sent, and what was answered, a line each. */
   tried(): readonly string[];
@@ -60,7 +60,7 @@ export type Prober = {
   replies(): readonly Reply[];
 };
 
-/** Throws a `UsageError` when nobody answers at all: then no other request would help. */
+/** Throws a `UsageError` if the server does not respond at all, because other requests would not help. */
 export function createProber({ variables }: Pick<Terminal, 'variables'>, signal: AbortSignal): Prober {
   const tried: string[] = [];
   const replies: Reply[] = [];
@@ -137,7 +137,7 @@ function spokenRequest(
   return { ...request, headers: { ...request.headers, accept: way.headers?.accept ?? ACCEPT } };
 }
 
-/** The way in words, without what may be a key. */
+/** Describes a request format, without values that may be keys. */
 export function describeWay({ url, method = 'POST', body, encoding }: Way): string {
   const address = url.replace(/[?#].*$/s, '');
   const names = [...url.matchAll(/[?&]([^=&?]+)=\{\{/g)].map(([, name]) => name).join(', ');
@@ -149,7 +149,7 @@ export function describeWay({ url, method = 'POST', body, encoding }: Way): stri
 const DONE = /^data: ?\[(?:DONE|END)\]/m;
 const LAST_EVENT = /^event: ?(?:done|end|close|eof)$/m;
 
-/** Stops at `[DONE]`, and at a size that no first answer has. */
+/** Stops reading at `[DONE]`, or at a size that no first answer has. */
 async function readBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
   const type = response.headers.get('content-type');
   const reader = createTextReader(type);
@@ -201,7 +201,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** The keys of a body say enough of it. */
+/** Describes a body by its keys only. */
 function bodyShape(body: Json): string {
   return typeof body === 'string' ? 'a text' : `{${Object.keys(Object(body)).join(', ')}}`;
 }

@@ -13,8 +13,9 @@ const saidSchema = z.union([
 ]);
 
 /**
- * A program that speaks for a person: a line of JSON for each message, `{"say": "…"}`, and `{"write": true}` to end the
- * conversation. It is answered with a line of JSON for each thing that happens. Input that just ends writes nothing.
+ * A program that speaks for a person. It sends a line of JSON for each message, `{"say": "…"}`, and `{"write": true}`
+ * to end the conversation and write the suite. It receives a line of JSON for each event. If the input ends without
+ * `write`, nothing is written.
  */
 export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSignal): Person {
   const lines = open?.(signal);

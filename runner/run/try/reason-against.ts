@@ -54,7 +54,7 @@ export function reasonAgainst({ texts, tier, names, role, messages }: Suspect): 
   return undefined;
 }
 
-/** The texts are the same but for the message that they repeat. */
+/** True if the texts differ only by the message that they repeat. */
 export function differOnlyByMessage(texts: readonly string[], messages: readonly string[]): boolean {
   const frames = texts.map((text, index) => withoutMessage(text, messages[index] ?? ''));
   return frames.every((frame) => frame === frames[0]) && frames[0] !== folded(texts[0] ?? '');

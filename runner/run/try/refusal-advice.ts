@@ -2,7 +2,7 @@ import { readApi } from './openapi.ts';
 import type { Prober, Reply } from './prober.ts';
 import { pathsOfPosts } from './related-addresses.ts';
 
-/** What a person can do about what a server refused, a line each. */
+/** Suggests what a user can do about a refused request, one line each. */
 export async function refusalAdvice(
   { url, model }: { url: string; model: string | undefined },
   prober: Prober,

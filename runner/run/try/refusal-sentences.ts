@@ -108,7 +108,9 @@ const sentences: readonly RegExp[] = [
 /** Error messages are short; the patterns take quadratic time. */
 const LONGEST = 500;
 
-/** `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}` and the like. */
+/**
+ * Reads sentences such as `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}`.
+ */
 export function sentenceComplaints(sentence: string): Complaint[] {
   if (sentence.length > LONGEST) return [];
   const exampleNames = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);

@@ -3,7 +3,7 @@ import type { Complaint } from './complaint.ts';
 import type { Reply } from './prober.ts';
 import { sentenceComplaints } from './refusal-sentences.ts';
 
-/** What an error response says about valid requests. */
+/** What an error response says about the requests that the server accepts. */
 export type Refusal = {
   complaints: readonly Complaint[];
   /** The methods of `Allow`. */

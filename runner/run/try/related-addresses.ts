@@ -6,7 +6,7 @@ import { readRefusal } from './refusal.ts';
 
 type Address = { url: string; model: string | undefined };
 
-/** The URL itself, and if the server understands nothing there, other URLs that it refers to. */
+/** The URL itself, and if no agent answers there, other URLs of the server that it refers to. */
 export async function* relatedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
   yield url;
   const parsed = URL.parse(url);
@@ -20,7 +20,7 @@ export async function* relatedAddresses({ url, model }: Address, prober: Prober)
   if (schema.ok && isJsonObject(jsonIn(schema.text))) yield `${chain}/invoke`;
 }
 
-/** Only a single URL is used: of several, only the user knows the right one. */
+/** A URL is used only if there is just one; of several, only the user knows the right one. */
 async function* documentedAddresses({ url, model }: Address, prober: Prober): AsyncGenerator<string> {
   const { origin } = new URL(url);
   const page = await prober.send({ url });

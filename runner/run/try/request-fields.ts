@@ -11,7 +11,7 @@ const userNames =
 const messageListNames = /^(?:messages|conversation|turns)$/i;
 const historyNames = /history|previous|past/i;
 
-/** Whether a field takes what the user says. */
+/** True if a field with this name takes the user's message. */
 export function takesText(name: string): boolean {
   return textNames.test(name);
 }
@@ -41,7 +41,7 @@ export function valueOfField(
 }
 
 const MODEL = '{{model}}';
-/** What fields of unknown servers take, by their names; the first that fits. */
+/** The values for fields of unknown servers, by name; the first matching entry is used. */
 const fields: readonly { names: RegExp; value: Json }[] = [
   { names: /^(?:messages|turns)$/i, value: '{{text_messages}}' },
   { names: /^(?:stream|streaming|debug|verbose)$/i, value: false },
@@ -62,7 +62,7 @@ function valueOfList(name: string): Json {
   return historyNames.test(name) || !textNames.test(name) ? [] : [INPUT];
 }
 
-/** Whether a body carries what the user says anywhere. */
+/** True if any part of a body carries the user's message. */
 export function carriesText(body: Json | undefined): boolean {
   if (typeof body === 'string') return /\{\{(?:input|text_messages|messages)\}\}/.test(body);
   if (Array.isArray(body)) return body.some(carriesText);

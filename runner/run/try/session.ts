@@ -5,7 +5,7 @@ import { isFailure, type ParsedReply, readReply } from './parsed-reply.ts';
 import type { Prober, Reply, Way } from './prober.ts';
 import { namesSession } from './request-fields.ts';
 
-/** An id of the conversation that a server gives, and how it wants it back. */
+/** How to send back the conversation id that a server assigns, and a description of it. */
 export type GivenSession = { way: Way; said: string };
 
 type SessionId = {
@@ -125,7 +125,7 @@ function otherSpelling(name: string): string {
 
 const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
 
-/** The ids of an answer that name a conversation. */
+/** The ids in an answer that identify a conversation. */
 function givenIn(reply: Reply): SessionId[] {
   const documents = documentsIn(readReply(reply));
   const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>

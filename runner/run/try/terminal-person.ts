@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 
 const PROMPT = 'you: ';
 
-/** A person at a terminal, or lines in a file: the conversation to the first empty line. */
+/** A person at a terminal, or a file with lines. The first empty line ends the conversation. */
 export function terminalPerson({ stdout, lines: open }: Terminal, root: string, signal: AbortSignal): Person {
   const lines = open?.(signal);
   return {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 import type { ParsedReply, ReadEvent } from './parsed-reply.ts';
 
-/** A place where the text of an answer may be, as an entry of type `http` names it. */
+/** A possible location of an answer's text, with the fields of an `http` entry. */
 export type TextPlace = {
   output: string;
   isStream: boolean;
@@ -14,18 +14,18 @@ export type TextPlace = {
 export type Candidate = TextPlace & {
   /** One text per event that has one; a document has a single text. */
   texts: readonly string[];
-  /** The keys on the way, and the names and types of the events. */
+  /** The keys of the path, and the names and types of the events. */
   names: readonly string[];
   /** The speaker, if the answer names one; in a stream, the last speaker. */
   role: string | undefined;
-  /** The stream begins with what the user said: only its last text is the agent's. */
+  /** The stream begins with the user's message, so only its last text is the agent's. */
   beginsWithUser?: boolean;
 };
 
 const MOST = 400;
 const DEEPEST = 10;
 
-/** All places of an answer that hold a text. */
+/** All locations in an answer that contain a text. */
 export function textCandidates(reading: ParsedReply): Candidate[] {
   switch (reading.kind) {
     case 'document':
@@ -50,7 +50,7 @@ function toPlace({ path, names, role, separator }: TextLeaf, isStream: boolean):
   return separator === '' ? { output, isStream, names, role } : { output, isStream, names, role, separator };
 }
 
-/** Events are told apart by their name and by what their JSON says that they are. */
+/** Events are distinguished by their name and by the type that their JSON declares. */
 function eventCandidates(events: readonly ReadEvent[]): Candidate[] {
   const names = new Set(events.map(({ name }) => name));
   const kindKey = findKindKey(events.map(({ document }) => document));

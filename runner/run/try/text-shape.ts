@@ -21,7 +21,7 @@ export function isAddress(text: string): boolean {
   return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/\S+|\/[\w./{}?=&%-]+|[\w.+-]+@[\w-]+\.\S+)\s*$/i.test(text);
 }
 
-/** One word that holds digits, dots or dashes, or a date. */
+/** True for one word that contains digits, dots or dashes, or for a date. */
 export function isToken(text: string): boolean {
   const trimmed = text.trim();
   if (/\s/.test(trimmed)) return !Number.isNaN(Date.parse(trimmed)) && /\d/.test(trimmed) && trimmed.length < 45;

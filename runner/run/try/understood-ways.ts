@@ -18,7 +18,10 @@ import { jsonRpcWays, speaksJsonRpc } from './json-rpc-ways.ts';
 import type { Way } from './prober.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
 
-/** Common request bodies, most likely first. Those with a single message rely on the session to remember the rest. */
+/**
+ * Common request bodies, most likely first. With bodies that carry a single message, the server must remember the
+ * conversation by its session id.
+ */
 const bodies: readonly JsonObject[] = [
   { input: INPUT, ...session },
   { message: INPUT, ...session },
@@ -26,7 +29,10 @@ const bodies: readonly JsonObject[] = [
   ...['question', 'prompt', 'query', 'text'].map((name): JsonObject => ({ [name]: INPUT, ...session })),
   ...['input', 'message', 'question', 'prompt'].map((name): JsonObject => ({ [name]: INPUT })),
 ];
-/** Requests that a server may accept, most certain first: documented ones, those it asks for, common ones. */
+/**
+ * Requests that a server may accept, most certain first: documented requests, requests that its errors ask for, common
+ * requests.
+ */
 export async function* understoodWays(asking: ProbeContext): AsyncGenerator<Understood> {
   const { url } = asking;
   // A server that accepts an empty body would also accept any other body, even one it does not understand.

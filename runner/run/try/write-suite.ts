@@ -11,15 +11,17 @@ import type { SpokenTurn } from './spoken-turn.ts';
 type Suite = {
   root: string;
   turns: readonly SpokenTurn[];
-  /** The agent that the conversation was with, and its entry when the config has none yet. */
+  /** The agent of the conversation, and its entry if the config does not have it yet. */
   agent: { id: string; entry: JsonObject | undefined };
-  /** The folder for its suites, relative to the workspace. */
+  /** The folder for the agent's suites, relative to the workspace. */
   folder: string;
   /** The ids that agents of the workspace have. */
   agentIds: readonly string[];
 };
 
-/** The written case, its files relative to the workspace, and its checkpoints as text. */
+/**
+ * The id of the written case, the paths of the written files relative to the workspace, and the checkpoints as text.
+ */
 export type WrittenSuite = { suiteKey: string; caseId: string; configFile: string | undefined; checkpoints: string[] };
 
 /** Writes a conversation as the first case of a new file, and the agents that it needs into the config. */
@@ -41,13 +43,13 @@ export async function writeSuite({ root, turns, agent, folder, agentIds }: Suite
   return { suiteKey, caseId: id, configFile, checkpoints: describeCheckpoints(proposed) };
 }
 
-/** A name that no agent has, in small or capital letters. */
+/** Returns an id that no agent has, ignoring case. */
 export function freeAgentId(preferredId: string, existingIds: readonly string[]): string {
   const used = existingIds.map((id) => id.toLowerCase());
   return used.includes(preferredId.toLowerCase()) ? createFreeIds(used)(preferredId.toLowerCase()) : preferredId;
 }
 
-/** Throws when the config is a program, which nothing can be written into. */
+/** Throws if the config is a program, because entries cannot be added to it. */
 export function refuseProgram(root: string): void {
   const file = findConfigFile(root);
   if (!existsSync(file) || !isCode(file)) return;

@@ -7,10 +7,13 @@ import { readBundle } from '../../scripts/bundle-module.ts';
 import { loadConfig } from '../../workspace/load-config.ts';
 import type { RunRequest } from '../test-options.ts';
 
-/** Which suites a change of an agent's module touches. */
+/** Finds the suites that are affected by a change to an agent's module. */
 export type ModuleUses = {
   root: string;
-  /** The suites that test the agents whose modules all of these files are part of; undefined if others may use them. */
+  /**
+   * Returns the suites that test the agents whose modules contain all changed files; undefined if other suites may use
+   * these files.
+   */
   suitesOf(changed: readonly string[], run: RanSuites): Promise<string[] | undefined>;
 };
 type RanSuites = { suites: RunState['suites']; flags: RunRequest['flags'] };
@@ -51,7 +54,10 @@ export function createModuleUses(place: WatchScope): ModuleUses {
   };
 }
 
-/** The agents that have these files in their modules, and all files of these; undefined where a file is in none. */
+/**
+ * The agents whose modules contain the changed files, and all files of these modules; undefined if a changed file
+ * belongs to no module.
+ */
 async function findAgents(
   changed: readonly string[],
   { agents }: WorkspaceConfig,
@@ -97,7 +103,7 @@ function filesIn({ root, isIgnored }: WatchScope): string[] | undefined {
     : files.filter((file) => !isConfig(file, root));
 }
 
-/** A deleted file names nothing. */
+/** A file that was deleted meanwhile contains no names. */
 function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

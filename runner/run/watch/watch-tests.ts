@@ -14,15 +14,16 @@ export type Ended = { code: number; state?: RunState | undefined };
 
 type Watch = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<Ended> };
 
-/** Flags of runs that write into the workspace, or that are not run again. */
+/** Flags that cannot be used here, because such runs write into the workspace or cannot be repeated. */
 const single = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
 /** Changes to these files cannot affect a case. */
 const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
 const code = /\.(?:[cm]?[jt]sx?|py)$/;
 
 /**
- * Runs tests, and again whenever a file of the workspace changes: a case file alone if only that has changed, the suites
- * of an agent if only its module has, and all of them after any other change. Ends when it is stopped, with the code of the last run.
+ * Runs tests, and runs them again whenever a file of the workspace changes: only a case file if nothing else has
+ * changed, only the suites of an agent if only its module has changed, and all suites after any other change. Ends
+ * when it is stopped, with the exit code of the last run.
  */
 export async function watchTests({ request, terminal, run }: Watch, signal: AbortSignal): Promise<number> {
   checkFlags(request);
@@ -38,7 +39,7 @@ export async function watchTests({ request, terminal, run }: Watch, signal: Abor
       const { code: ended, state } = await run(nextRequest);
       if (signal.aborted) return ended;
       if (nextRequest === request) whole = state;
-      // An agent may write files of its own while it runs.
+      // An agent may write files while it runs, so only changes to cases and code count.
       const isCase = caseFileFilter(whole, root);
       await files.forget((file) => isCase(file) || code.test(file));
       stderr.write(`\nrunner: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
@@ -61,7 +62,7 @@ function checkFlags({ flags }: RunRequest): void {
   throw new UsageError(`--watch cannot be combined with --${flag}`);
 }
 
-/** What the runs write themselves would have them run for ever. */
+/** Files that runs write are ignored, because they would start runs for ever. */
 function ignoring({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
   const { db, output = [] } = flags;
   const outputPaths = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((place) =>

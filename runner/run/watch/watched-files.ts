@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../usage-error.ts';
 
-/** An editor that saves writes more than once. */
+/** An editor may write a file several times to save it once, so wait for the last write. */
 const QUIET_MS = 100;
 
 export type WatchedFiles = {
@@ -14,7 +14,7 @@ export type WatchedFiles = {
   close(): void;
 };
 
-/** Watches the files of a folder and of those below it. What is ignored is not looked into. */
+/** Watches the files of a folder and its subfolders, except ignored ones. */
 export function watchFiles(root: string, isIgnored: (file: string) => boolean): WatchedFiles {
   const watchers = new Map<string, FSWatcher>();
   const changed = new Set<string>();
@@ -33,7 +33,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     }
   }
 
-  /** A folder may be gone again. */
+  /** The folder may already be deleted, which is no error. */
   function tryToAdd(folder: string): void {
     try {
       add(folder);
@@ -84,7 +84,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       return files;
     },
     async forget(isKept) {
-      // The system tells of a change a little later.
+      // The system reports changes a little late, so wait for them.
       await wait(QUIET_MS);
       for (const file of changed) if (!isKept(file)) changed.delete(file);
     },

@@ -7,7 +7,7 @@ import { mockTools, withMocks } from './mocked-tools.ts';
 import { answerOfStream, isTextStream } from './stream-answer.ts';
 
 type SdkFields = Record<string, unknown>;
-/** An object with `generate()`, as frameworks make agents. */
+/** An object with `generate()`, like the agents of several frameworks. */
 export type Generator = { generate(...args: unknown[]): unknown };
 
 /** AI SDK agents have tools, and `generate()` takes one object. Results contain the steps of the call. */
@@ -49,8 +49,9 @@ function isGenerated(value: unknown): boolean {
 }
 
 /**
- * The metadata becomes the agent's call options. Its steps and tools receive all facts in the call's context, which
- * was renamed in version 7, in addition to the agent's own context.
+ * The metadata becomes the agent's call options. The agent's steps and tools receive all facts in the call's context,
+ * in addition to the agent's own context. Both names of that context are set, because version 7 of the AI SDK renamed
+ * it.
  */
 function callOptions({ settings }: SdkFields, { metadata, facts }: CaseQuestion): SdkFields {
   const own = isFields(settings) ? settings : {};

@@ -57,7 +57,7 @@ function userPart(part: ContentPart): MessagePart {
   }
 }
 
-/** A data URL says itself what it holds. */
+/** A data URL contains its own media type. */
 function filePart(url: string, mediaType: string): MessagePart {
   return { type: 'file', data: url, mediaType: /^data:([^;,]+)/.exec(url)?.[1] ?? mediaType };
 }
@@ -76,7 +76,7 @@ function assistantContent({ content, tool_calls: calls = [] }: Message): Framewo
   ];
 }
 
-/** Arguments that are not JSON were never a call that worked; the model sees them as they were. */
+/** Arguments that are not JSON come from a failed call; the model sees them as it wrote them. */
 function parsedArguments(argumentsText: string): Json {
   const value = jsonIn(argumentsText);
   return value === undefined ? { text: argumentsText } : value;

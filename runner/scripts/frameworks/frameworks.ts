@@ -4,10 +4,10 @@ import { aiSdk } from './ai-sdk.ts';
 import { langGraph } from './langgraph.ts';
 import { openaiAgents } from './openai-agents.ts';
 
-/** Frameworks whose objects are known by their shape. Other systems bring shapes of their own, which are asked first. */
+/** Frameworks whose objects are recognized by their shape. The shapes of other agent systems are tried first. */
 const frameworks: readonly ObjectShapes[] = [langGraph, openaiAgents, aiSdk];
 
-/** An agent object of a framework as a function of module agents, or `undefined` for anything else. */
+/** Converts an agent object of a framework to the function of a module agent. Returns `undefined` for anything else. */
 export function functionOfFrameworkAgent(value: unknown, reader: ObjectReader): AgentFunction | undefined {
   return firstFound([...reader.shapes, ...frameworks], (shape) => shape.agent?.(value, reader.importPackage));
 }

@@ -38,7 +38,10 @@ function configFor({ facts, sessionId, signal }: CaseQuestion): GraphFields {
   const { session_id: _, ...others } = facts;
   return { configurable: { ...others, thread_id: sessionId }, context: facts, signal };
 }
-/** After its first call in a thread, a graph with memory already has the history of the case. */
+/**
+ * After its first call in a thread, a graph with memory already has the history, so later calls need not send it
+ * again.
+ */
 async function remembers(graph: Graph, config: GraphFields): Promise<boolean> {
   if (!isFields(graph.checkpointer) || typeof graph.getState !== 'function') return false;
   const state: unknown = await graph.getState(config);
@@ -50,7 +53,7 @@ function lastIndex(messages: readonly GraphFields[], role: string): number {
   return messages.findLastIndex((message) => readRole(message) === role);
 }
 
-/** LangGraph understands every chat completions role except `developer`. */
+/** LangGraph understands every role of chat completions except `developer`, so `system` replaces it. */
 function asWritten(message: GraphFields): GraphFields {
   return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }

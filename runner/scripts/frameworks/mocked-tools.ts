@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isJsonObject } from '../../values/index.ts';
 import type { AskMocks } from '../module-tools.ts';
 
-/** A running call of an agent with mocked tools, and the names under which the agent has its tools. */
+/** A running call of an agent with mocked tools. `names` maps each tool to the name that the agent uses for it. */
 type MockedRun = { desk: AskMocks; names: Map<object, string> };
 type Execute = (this: unknown, ...args: unknown[]) => unknown;
 type Tool = { execute: Execute };
@@ -11,7 +11,9 @@ type Tool = { execute: Execute };
 const runs = new AsyncLocalStorage<MockedRun>();
 const wrapped = new WeakSet<object>();
 
-/** Runs an agent so that tools passed to `mockTools` ask the mocks first. Without a desk the tools stay unchanged. */
+/**
+ * Runs an agent so that tools passed to `mockTools` ask the mocks first. Without `askMocks`, the tools stay unchanged.
+ */
 export function withMocks<Answer>(askMocks: AskMocks | undefined, run: () => Answer): Answer {
   return askMocks === undefined ? run() : runs.run({ desk: askMocks, names: new Map() }, run);
 }

@@ -8,7 +8,10 @@ import { mockAgentTools } from './openai-tools.ts';
 
 type AgentFields = Record<string, unknown>;
 
-/** Agents of the OpenAI Agents SDK cannot run themselves: they need a `Runner` from their own package. */
+/**
+ * Agents of the OpenAI Agents SDK cannot run themselves. Running one needs a `Runner` from the copy of the SDK that
+ * the agent comes from.
+ */
 export const openaiAgents: ObjectShapes = {
   agent(value, importPackage) {
     return isAgent(value) ? toAgentFunction(value, importPackage) : undefined;
@@ -40,7 +43,7 @@ type RunnerClass = new (config: AgentFields) => Runner;
 
 const packages = ['@openai/agents', '@openai/agents-core'];
 
-/** The SDK sends traces to OpenAI by default. A test must not, unless the environment variable asks for it. */
+/** The SDK sends traces to OpenAI by default. A test must not send any, unless the environment variable asks for it. */
 async function runnerFor({ sessionId }: CaseQuestion, importPackage: PackageImport): Promise<Runner> {
   const reasons: string[] = [];
   for (const name of packages) {

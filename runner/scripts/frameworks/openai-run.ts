@@ -9,7 +9,7 @@ export function isRun(value: unknown): value is OpenAIRun {
   return isFields(value) && Array.isArray(value.newItems) && Array.isArray(value.rawResponses) && 'lastAgent' in value;
 }
 
-/** Converts a run into the answer of a module agent. One that is a stream is read to its end. */
+/** Converts a run into the answer of an agent function. Reads a streamed run to its end. */
 export async function answerOfRun(run: unknown): Promise<RunFields> {
   if (!isRun(run)) throw new Error('run() of the OpenAI Agents SDK gave no result with items');
   await run.completed;

@@ -5,10 +5,7 @@ import { answerOfGenerate } from './generate-answer.ts';
 type StreamFields = Record<string, unknown>;
 type TextStream = StreamFields & { fullStream: AsyncIterable<unknown> };
 
-/**
- * Recognizes a result of `streamText` of the AI SDK or of `stream` of an agent (also Mastra's), which is still to be
- * read.
- */
+/** Recognizes an unread result of `streamText` of the AI SDK or of an agent's `stream` method (also Mastra's). */
 export function isTextStream(value: unknown): value is TextStream {
   return isFields(value) && 'fullStream' in value && 'textStream' in value && 'text' in value && 'steps' in value;
 }

@@ -4,7 +4,10 @@ import { AgentError, type AgentResponse, type ScriptServices } from '../../ports
 import { isJsonObject, type Json, nearest } from '../../values/index.ts';
 import { findHandler } from './process-handlers.ts';
 
-/** `Process(name, ...values)` of a script. `chain` are the calls that wait for this one, the outermost first. */
+/**
+ * A call of `Process(name, ...values)` in a script. `chain` lists the calls that wait for this one, the outermost
+ * first.
+ */
 export type ProcessCall = {
   name: string;
   values: Json[];
@@ -12,11 +15,14 @@ export type ProcessCall = {
   services: ScriptServices | undefined;
 };
 
-/** The targets reachable by name. */
+/** What a script can call by name. */
 export type ProcessTargets = {
   /** The names in `processes` of the workspace config. */
   registered: readonly string[];
-  /** The value that is built in, without an application; undefined when there is none. */
+  /**
+   * The answer of a built-in process, which needs no application; undefined if there is no built-in process with this
+   * name.
+   */
   builtIn(): Json | undefined;
   callHandler(key: string, call: ProcessCall): Promise<Json>;
   /** Whether a name that begins with an agent is a function of its script. */
@@ -48,8 +54,8 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
 }
 
 /**
- * All handlers share one thread, which blocks until its own call is answered. A handler that calls a handler would
- * deadlock.
+ * All handlers share one thread, which is blocked while a handler waits for its own `Process` call. A handler that
+ * calls another handler would therefore deadlock.
  */
 function refuseCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
   const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
@@ -88,8 +94,7 @@ async function callAgent({ name, values: [request], services }: ProcessCall): Pr
 }
 
 /**
- * The messages are the first value that can be read as messages: a string, a message or a list. A context may precede
- * them.
+ * Uses the first value that can be read as messages: a string, a message or a list. A context object may precede it.
  */
 function messagesIn(name: string, values: readonly Json[]): Message[] {
   for (const value of values) {

@@ -30,7 +30,10 @@ export type TestFunctionEnding = { type: 'returned' | 'unchecked' } | { type: 's
 
 type Test = { name: string; context: unknown; listener: TestListener };
 
-/** Calls a test function with `t` and its context, and waits for what it began. Throws what the function throws. */
+/**
+ * Calls a test function with `t` and its context, and waits for the work that it started. Throws the error of the
+ * function.
+ */
 export async function runTestFunction(
   call: (t: object, context: unknown) => unknown,
   { name, context, listener }: Test,
@@ -40,7 +43,7 @@ export async function runTestFunction(
   try {
     const returned = await call(testingObject(name, recorder), context);
     await Promise.all(recorder.pending);
-    // Lets an uncaught error that the test left behind end the worker now, instead of after the test has passed.
+    // An uncaught error that the test left behind ends the worker here, before the test counts as passed.
     await setImmediate();
     if (types.isNativeError(returned)) throw returned;
   } catch (error) {
@@ -56,7 +59,7 @@ export async function runTestFunction(
 /** Thrown by `t.fatal` and `t.skip` to stop the test. */
 class TestStopped extends Error {}
 
-/** `t`, with members in both spellings: that of scripts and that of the documentation. */
+/** Creates `t`. Its members have two spellings: the one that scripts use and the one in the documentation. */
 function testingObject(name: string, recorder: TestRecorder): object {
   const members = {
     log(...values: unknown[]) {
@@ -150,7 +153,10 @@ function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | und
   return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`);
 }
 
-/** A promise passes the checks for existence, truth and type, whatever it resolves to, so it must be awaited first. */
+/**
+ * A promise would pass the checks for existence, truth and type whatever value it resolves to. The test must await it
+ * first.
+ */
 function unsettled({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
   const position = values.slice(0, parameters.length).findIndex(isThenable);
   if (position === -1) return undefined;
@@ -158,8 +164,8 @@ function unsettled({ type, values, parameters }: CreatedValue): ToldAssertion | 
 }
 
 /**
- * Other libraries take the message first. In that order the actual value would be taken for a label here and never be
- * checked.
+ * Other libraries take the message as the first argument. With that order, the actual value would be taken for a
+ * message here and would never be checked.
  */
 function misplaced({ type, values, parameters }: CreatedValue): ToldAssertion | undefined {
   const message = values[parameters.length];
@@ -255,7 +261,7 @@ function isUnknownImport(call: string, message: string): boolean {
   return message === '(void 0) is not a function' && call.includes('(void 0)(');
 }
 
-/** The name is not defined anywhere, or the function itself calls what is not there. */
+/** True if a name is not defined anywhere, or if the function itself calls a member that does not exist. */
 function isMisspelt(call: string, error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   if (error.name === 'ReferenceError') return /^\S+ is not defined$/.test(error.message);
@@ -263,7 +269,7 @@ function isMisspelt(call: string, error: unknown): boolean {
   return error.name === 'TypeError' && callee !== undefined && withoutParentheses(call).includes(`${callee}(`);
 }
 
-/** Type stripping turns `(bank as any).pay()` into `(bank       ).pay()`. */
+/** Removes the parentheses that remain when type stripping turns `(bank as any).pay()` into `(bank       ).pay()`. */
 function withoutParentheses(call: string): string {
   return call.replace(/\(\s*(\w+)\s*\)(?=\.)/g, '$1');
 }

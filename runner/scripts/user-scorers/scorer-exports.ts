@@ -43,7 +43,10 @@ function toScorer(value: unknown, { shapes, name, key = '' }: Naming): NamedScor
   return undefined;
 }
 
-/** The columns of a table have other names than the question: `undefined` in their place scores everything alike. */
+/**
+ * Rejects a scorer that reads a table column, such as `expected_output`, by a name that the question does not have. It
+ * would read `undefined` and give every case the same score.
+ */
 function requireGivenNames(scorer: (question: ScoreQuestion) => unknown, question: ScoreQuestion): void {
   const source = String(scorer);
   const [, destructured = '', parameter = ''] =

@@ -3,7 +3,7 @@ import type { ObjectShapes } from '../user-objects.ts';
 import { LIST_SCORERS, scorerKey } from '../worker/worker-protocol.ts';
 import { type NamedScorer, scorersIn } from './scorer-exports.ts';
 
-/** The names of an export's scorers, null for those named after their file; or why there are none. */
+/** The names of the scorers in an export, null for scorers named after their file; or why there are no scorers. */
 export type ScorerList = { exportName: string; names: (string | null)[] } | { problem: string };
 
 /** The functions that a scorer module's worker offers. Calls may run concurrently; each scorer is created only once. */

@@ -1,7 +1,7 @@
 import type { UserCall } from '../user-call.ts';
 
 type Death = {
-  /** This call was the only one that the process ever had. */
+  /** The process never had another call. */
   alone: boolean;
   /** The call that is known to have ended the process. */
   culprit: number | undefined;
@@ -12,7 +12,7 @@ type Death = {
 /** Returns a function that tells whether a lost call is certainly at fault. */
 export function blame({ alone, culprit, others }: Death): (id: number, call: UserCall) => boolean {
   return (id, call) => {
-    // An earlier call may have left behind what ended the process, so even the last call may be innocent and is retried
+    // An earlier call may have left behind the cause of the crash, so even the last call may be innocent. It is retried
     // if it is repeatable.
     const isLast = culprit === undefined && others === 0 && call.repeatable === false;
     return alone || id === culprit || isLast;

@@ -2,16 +2,16 @@
 const LOOK_EVERY = 1_000;
 /** After this many evaluations the process is replaced in any case. */
 const MOST_EVALUATIONS = 20_000;
-/** Additional open timers, sockets and files. */
+/** How many timers, sockets and files may be open in addition to those at the start. */
 const MOST_LEFT_OPEN = 100;
 const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
 
 export type Wear = { evaluated(): void };
 
 /**
- * What a module leaves behind when it is evaluated, such as an interval, stays until its process ends. Calls `onWorn`
- * when so much has accumulated that another process should take over. Replacing the process on a fixed schedule, every
- * thousand attempts say, would cost more than the attempts for a module that leaves nothing.
+ * Leftovers of an evaluated module, such as an interval, stay until the process ends. Calls `onWorn` when so many have
+ * accumulated that another process should take over. A replacement on a fixed schedule, such as every thousand
+ * attempts, would cost more than the attempts themselves for a module that leaves nothing behind.
  */
 export function createWear(onWorn: () => void): Wear {
   const before = look();

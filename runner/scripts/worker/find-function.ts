@@ -9,7 +9,7 @@ export type UserFunction = (...args: unknown[]) => unknown;
 /** The user's module after loading. */
 export type ModuleSource = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
 
-/** The function of this name. Throws with the names of those that are there. */
+/** Returns the function with this name. If there is none, throws an error that lists the functions that exist. */
 export function findFunction(from: ModuleSource, name: string): UserFunction {
   const candidate = moduleMember(from, name);
   if (isFunction(candidate)) return candidate;

@@ -15,7 +15,10 @@ type Suspect = {
   isSilent(): boolean;
 };
 
-/** The line of the user's file, `/…/env_test.ts:3:5`, that keeps a process from hearing that a call was stopped. */
+/**
+ * Returns the line of the user's file, `/…/env_test.ts:3:5`, that keeps a process from noticing that a call was
+ * stopped.
+ */
 export async function findHang({ process, start, isSilent }: Suspect): Promise<string | undefined> {
   await wait(HEARING_MS);
   if (!isSilent()) return undefined;

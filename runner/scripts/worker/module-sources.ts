@@ -8,8 +8,8 @@ import { EVALUATE_EXPORT, type WorkerStart } from './worker-protocol.ts';
 
 export type Sources = {
   /**
-   * The module instance of a session: the shared one, or one evaluated for it. Rejects with the error that its code
-   * threw.
+   * Returns the module instance of a session: the shared one, or one evaluated for this session. Rejects with the
+   * error that the module's code threw.
    */
   of(session: string | undefined): Promise<ModuleSource>;
   forget(session: string): void;
@@ -41,8 +41,8 @@ export function loadSources(start: WorkerStart, tell: (message: { type: 'ready' 
 }
 
 /**
- * Returns a function that returns the module: evaluated again each time if it is repeatable, otherwise always the same
- * instance.
+ * Returns a function that returns the module. It evaluates a repeatable module again each time, and otherwise always
+ * returns the same instance.
  */
 async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promise<ModuleSource>> {
   const { role, url } = start;
@@ -58,7 +58,7 @@ async function load(start: WorkerStart, onWorn: () => void): Promise<() => Promi
 }
 
 function ignore(): void {
-  // Handled by the callers, who await the same promise.
+  // The callers handle the rejection; they await the same promise.
 }
 
 /** Marks a virtual module next to the user's file that re-exports a package. */

@@ -5,7 +5,7 @@ import type { ScriptQuestion } from './script-question.ts';
 export type ProcessGlobal = (name: unknown, ...values: unknown[]) => unknown;
 
 type ProcessOptions = {
-  /** Asks the host and blocks; refusals are thrown where `caller` was called. */
+  /** Asks the host and blocks. If the host refuses, an error is thrown at the line that called `caller`. */
   askSync(question: ScriptQuestion, caller: ProcessGlobal): unknown;
   /** The loaded config module; undefined in workers of other files and until it is loaded. */
   config(): Record<string, unknown> | undefined;
@@ -23,7 +23,10 @@ export function createProcess({ askSync, config }: ProcessOptions): ProcessGloba
   };
 }
 
-/** All handlers share one thread, so it cannot block until an async handler of its own finishes. */
+/**
+ * All handlers share one thread. The thread cannot block until an async handler finishes, because that handler needs
+ * the same thread.
+ */
 function atOnce(result: unknown, name: string): unknown {
   if (!(result instanceof Promise)) return result;
   result.catch(() => undefined);

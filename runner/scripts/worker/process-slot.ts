@@ -56,7 +56,9 @@ export class ProcessSlot {
     return !this.#closed;
   }
 
-  /** Returns true if the process has acknowledged every abort; if not, a call might wait behind a loop. */
+  /**
+   * Returns true if the process has acknowledged every abort. Otherwise a new call might wait behind an endless loop.
+   */
   get quiet(): boolean {
     return this.#abandoned.size === 0;
   }
@@ -122,7 +124,9 @@ export class ProcessSlot {
     return findHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
   }
 
-  /** A process that does not hear of an abort gets no more calls; those in flight are left to the watchdog. */
+  /**
+   * A process that does not acknowledge an abort gets no more calls. The watchdog decides about the calls in flight.
+   */
   #doubt(id: number): void {
     if (!this.#abandoned.has(id)) return;
     if (this.blocked) return void setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
@@ -144,7 +148,8 @@ export class ProcessSlot {
         this.worn = true;
         return;
       case 'ready':
-        // While the module loads, all calls wait, however long it takes, so no call can be blamed for a loop.
+        // While the module loads, all calls wait without a time limit, so no call can be blamed for a loop in the
+        // module's top-level code.
         this.#ready = true;
         if (this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
         return;
@@ -192,7 +197,10 @@ export class ProcessSlot {
     void answerTo(flight.call, question).then((answer) => this.#process.post({ ...answer, ask }));
   }
 
-  /** Pauses the watchdog: a process that waits for us is not stuck. A call that was already stopped gets a refusal. */
+  /**
+   * Pauses the watchdog, because a process that waits for its host is not stuck. Refuses the question of a call that
+   * was already stopped.
+   */
   #answerBlocked(id: number, question: string): void {
     const flight = this.#flights.get(id);
     const questionNumber = this.#replies.begin(id);
@@ -229,7 +237,8 @@ export class ProcessSlot {
   }
 
   /**
-   * A single call keeps the lane for itself until its deadline. With several calls, it is unknown which one is stuck.
+   * A process with a single call runs until the deadline of that call. With several calls, it is unknown which one is
+   * stuck.
    */
   #stuck(): void {
     if (this.#occupancy === 'solo') return;
@@ -266,7 +275,7 @@ function answerTo(call: UserCall, question: string): Promise<SyncAnswer> {
 
 type ProcessSlotOptions = ModuleStart & {
   pingMs: number;
-  /** A solo lane has a single call. It is stopped when that call is aborted, and is never considered stuck. */
+  /** `solo`: the process has a single call. It is stopped when that call is aborted, and never counts as stuck. */
   occupancy: 'shared' | 'solo';
   onExit: () => void;
 };

@@ -2,7 +2,8 @@ import type { AgentEntryOf } from '../../contract/index.ts';
 import type { ProcessSlot } from './process-slot.ts';
 
 /**
- * Which calls share the module's variables: those of one session, all calls, or those of a session in its own process.
+ * Which calls share the module's variables: those of one session (`case`), all calls (`suite`), or those of one
+ * session in its own process (`process`).
  */
 export type Isolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 
@@ -10,9 +11,9 @@ export type Isolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 const MOST_SESSIONS = 2_000;
 
 export type SessionLanes = {
-  /** The lane for a call of this session, if it still accepts calls. */
+  /** The process for a call of this session, if it still accepts calls. */
   findSlot(session: string | undefined): ProcessSlot | undefined;
-  /** Assigns a new lane to the session and, where lanes are shared, to later sessions too. */
+  /** Assigns a new process to the session and, where sessions share a process, to later sessions too. */
   enter(session: string | undefined, slot: ProcessSlot): ProcessSlot;
   forget(session: string): void;
 };

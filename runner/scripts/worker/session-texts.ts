@@ -3,13 +3,13 @@ const MOST_KEPT = 50_000_000;
 
 /**
  * The long texts of a call. Every turn sends the whole conversation again, so only the difference is transferred: the
- * worker reuses the first `kept` texts of the session's last call. It drops the sessions in `over`.
+ * worker reuses the first `kept` texts of the session's last call. The worker forgets the sessions in `over`.
  */
 export type SessionTexts = { session?: string; kept: number; added: readonly string[]; over: readonly string[] };
 
 /**
- * The host's side, one per worker. It mirrors what the worker has, because both apply the same messages in the same
- * order.
+ * The host's side, one per worker. It always knows which texts the worker has, because both apply the same messages in
+ * the same order.
  */
 export function createTextSender(mostKept = MOST_KEPT) {
   // In least recently used order.
@@ -35,7 +35,9 @@ export function createTextSender(mostKept = MOST_KEPT) {
     return over;
   }
 
-  /** Returns undefined when there are no texts. Such sessions are not tracked, however many there are. */
+  /**
+   * Returns undefined when there are no texts. Sessions without texts are not tracked, because there may be very many.
+   */
   return (texts: readonly string[], session?: string): SessionTexts | undefined => {
     if (texts.length === 0) return undefined;
     if (session === undefined) return { kept: 0, added: texts, over: [] };

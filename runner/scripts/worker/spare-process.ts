@@ -10,7 +10,7 @@ export type ChildStart = {
   variables: Readonly<Record<string, string | undefined>>;
   /** Working directory. Default: that of this process. */
   cwd?: string | undefined;
-  /** Memory limit for its code, whether in buffers or on the heap. */
+  /** Memory limit for the code in the process, for buffers and heap together. */
   memoryMb: number;
 };
 
@@ -19,9 +19,9 @@ export type ChildStart = {
  * keep this process alive and ends with it.
  */
 export type SpareProcess = {
-  /** Undefined if it was taken before, or has ended. */
+  /** Returns the process; undefined if it was already taken or has ended. */
   take(): ChildProcess | undefined;
-  /** Ends it, unless it was taken. */
+  /** Ends the process, unless it was taken. */
   close(): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { startUserProcess, type UserProcess, type UserProcessOptions } from './u
 import type { HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
 export type ModuleProcess = {
-  /** The environment of the process; without it, that of this one. */
+  /** The environment of the process. Default: the environment of the current process. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
   /** Working directory. Default: that of this process. */
   cwd: string | undefined;

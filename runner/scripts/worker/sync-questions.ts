@@ -3,9 +3,9 @@ import { PIPES } from './pipes.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
 /**
- * Asks the host from inside a process of user code and blocks until the answer is there, so that user code gets it
- * without `await`. `send` posts the question. Throws the host's refusal as an error whose stack begins at the `caller`'s
- * caller.
+ * Asks the host from inside a process of user code and blocks until the answer arrives, so that user code needs no
+ * `await`. `send` posts the question. If the host refuses, throws an error whose stack begins at the code that called
+ * `caller`.
  */
 export function askAndWait(send: () => void, caller: (...args: never[]) => unknown): unknown {
   send();
@@ -16,7 +16,7 @@ export function askAndWait(send: () => void, caller: (...args: never[]) => unkno
   throw error;
 }
 
-/** Nothing comes behind the line: the host answers one question at a time. */
+/** Nothing follows the line, because the host answers one question at a time. */
 function readLine(): string {
   const parts: Buffer[] = [];
   for (;;) {

@@ -1,6 +1,6 @@
 export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; message: string };
 
-/** The host's side of the questions that block a process. It has exactly one at a time. */
+/** The host's side of the questions that block a process. A process has at most one open question. */
 export type SyncReplies = {
   /** The call that asked the open question. */
   asker(): number | undefined;

@@ -28,7 +28,8 @@ export function createSpanSender(): () => Promise<void> | undefined {
     const provider: Flushable | undefined = registered()?.trace?.getDelegate?.();
     const sent = provider?.forceFlush?.().catch(ignore);
     if (sent === undefined) return undefined;
-    // Spans of this call may be in a batch that is already being exported for another call.
+    // Spans of this call may be in a batch that is already being exported for another call, so this waits for that
+    // export too.
     const all = Promise.all([before, sent]).then(ignore);
     before = all;
     return all;

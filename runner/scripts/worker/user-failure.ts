@@ -19,8 +19,8 @@ export function toUserFailure(thrown: unknown): UserFailure {
 }
 
 /**
- * `process.exit` would end the process and every call in it. Throwing instead ends only the call that made it, and
- * reports its line.
+ * `process.exit` would end the process and every call in it. Throwing instead ends only the call that called
+ * `process.exit`, and reports its line.
  */
 export function refuseExit(): void {
   const exit = (code?: number): never => {
@@ -31,7 +31,7 @@ export function refuseExit(): void {
   Reflect.set(process, 'exit', exit);
 }
 
-/** Reports every way in which code ends its own process, intentionally or by mistake, before it does. */
+/** Reports every way in which user code ends its own process, intentionally or by mistake, before the process ends. */
 export function tellEnding(tell: (death: string) => void): void {
   const { abort, kill } = process;
   Reflect.set(process, 'abort', () => {
@@ -43,13 +43,13 @@ export function tellEnding(tell: (death: string) => void): void {
     return kill.call(process, pid, signal);
   });
   process.on('uncaughtExceptionMonitor', (error) => {
-    // A handler installed by user code keeps the process alive.
+    // A handler installed by user code keeps the process alive, so there is no crash to report.
     if (process.listenerCount('uncaughtException') > 0) return;
     tell(`its process crashed: ${stackText(error)}`);
   });
 }
 
-/** Errors of another realm are no `Error` of ours. */
+/** An error from another realm is not an instance of our `Error` class. */
 function stackText(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? Reflect.get(error, 'stack') : undefined;
   return shortened(typeof stack === 'string' ? stack : String(error));

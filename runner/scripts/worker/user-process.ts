@@ -7,12 +7,17 @@ import { type ChildStart, type SpareProcess, startChild } from './spare-process.
 import type { SyncAnswer } from './sync-replies.ts';
 
 export type UserProcessOptions<Said> = ChildStart & {
-  /** Used instead of starting a new process, if still available. It must have been started with the same options. */
+  /**
+   * A spare process to use instead of starting a new one, if it is still available. It must have been started with the
+   * same options.
+   */
   spare?: SpareProcess | undefined;
-  /** The first message sent to it. */
+  /** The first message sent to the process. */
   start: object;
   heard(message: Said): void;
-  /** Raw output that bypassed our capturing: from programs that it started, and from Node when it crashes. */
+  /**
+   * Raw output that was not captured inside the process: from programs that it started, and from Node when it crashes.
+   */
   printed(source: 'stdout' | 'stderr', text: string): void;
   /** Called once, when its whole process group has ended. */
   ended(death: string): void;
@@ -23,7 +28,7 @@ export type UserProcess<Told> = {
   post(message: Told): void;
   /** Answers the question on which the process is blocked. */
   reply(answer: SyncAnswer): void;
-  /** Where in the script at `url` it is at this moment, even in an endless loop. */
+  /** The position in the script at `url` where the process currently is, even in an endless loop. */
   whereIs(url: string): Promise<GeneratedPlace | undefined>;
   /** Kills the whole group. Resolves once the process has ended, even if another process still holds its pipes. */
   terminate(): Promise<void>;
@@ -121,7 +126,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
 function pipeTo(child: ChildProcess, fd: number): Duplex {
   const pipe = child.stdio[fd];
   if (!(pipe instanceof Duplex)) throw new Error(`file descriptor ${fd} is not a pipe`);
-  // A dying process does not read its last messages.
+  // Sending fails when the process is dying, which is no error here.
   pipe.on('error', ignore);
   return pipe;
 }
@@ -149,7 +154,7 @@ function onLinesInTurns(pipe: Duplex, onLine: (line: string) => void): () => voi
   return () => hear(waiting.length);
 }
 
-/** Returns undefined for a line that our own code in the process cannot have written. */
+/** Returns undefined for a line that user code wrote into the pipe. */
 function parsed<Message>(line: string): Message | undefined {
   try {
     return JSON.parse(line);

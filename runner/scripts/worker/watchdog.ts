@@ -1,8 +1,8 @@
 export type Watchdog = { sawLife(): void; wake(): void; rest(): void };
 
 /**
- * Pings while it is awake and calls `stuck` after two pings without a sign of life.
- * Counts ticks instead of time, so that a host that was busy itself does not blame its worker.
+ * Sends pings while it is awake and calls `stuck` after two pings without a sign of life. Counts ticks instead of
+ * time, so that a worker is not blamed when the host itself was busy.
  */
 export function createWatchdog(watched: { pingMs: number; ping: () => void; stuck: () => void }): Watchdog {
   let timer: NodeJS.Timeout | undefined;

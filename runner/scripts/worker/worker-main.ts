@@ -52,7 +52,10 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
   // Starts loading before any call begins, because a call may block the thread.
   const sources = loadSources(start, post);
 
-  /** Asks the host on behalf of the running call and blocks until it answers; refusals are thrown at `caller`'s caller. */
+  /**
+   * Asks the host on behalf of the running call and blocks until the host answers. If the host refuses, an error is
+   * thrown at the line that called `caller`.
+   */
   function askSync(question: ScriptQuestion, caller: (...args: never[]) => unknown): unknown {
     const id = current.getStore()?.id;
     if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
@@ -61,8 +64,8 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
 
   async function run(call: RunningCall, message: Beginning): Promise<void> {
     const { name, payload, manner } = message;
-    // Must happen before the module is awaited: later calls may arrive meanwhile, and texts are differences to the
-    // previous call.
+    // Must happen before the module is awaited. Later calls may arrive meanwhile, and the texts of each call are sent
+    // as a difference to the previous call.
     const texts = receiveTexts(message.texts);
     try {
       line.flush();
@@ -138,7 +141,7 @@ function createEndings(post: (message: WorkerMessage) => void) {
   };
 }
 
-/** Reports what the running call prints, and how it ends the process, if it does. */
+/** Reports the output of the running call, and the reason if the call ends the process. */
 function reportOutput(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
   captureOutput((source, text) => post({ type: 'logged', id: running(), source, text }));
   tellEnding((death) => post({ type: 'ending', id: running(), death }));

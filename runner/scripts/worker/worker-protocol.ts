@@ -26,7 +26,7 @@ export function scorerKey(exportName: string, position: number): string {
 export type WorkerStart = {
   url: string;
   code: string;
-  /** `config` is the workspace's config file: its functions are its process handlers. */
+  /** `config` is the workspace's config file, whose functions are the handlers for `Process()`. */
   role: 'agent' | 'script' | 'config' | 'scorer';
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer: number;
@@ -58,7 +58,7 @@ export type HostMessage =
       /** Parent context of the call's spans. */
       traceparent: string | undefined;
     }
-  /** No call of the session comes any more. */
+  /** The session has ended; no more calls follow. */
   | { type: 'forget'; session: string }
   | { type: 'abort'; id: number; reason: string }
   | { type: 'answer'; ask: number; value: string }
@@ -69,11 +69,11 @@ export type WorkerMessage =
   /** Loading the module has finished, successfully or not. */
   | { type: 'ready' }
   | { type: 'pong' }
-  /** So much was left behind by evaluations of the module that another process should take over. */
+  /** Evaluations of the module have left so much behind that another process should take over. */
   | { type: 'worn' }
   | ({ type: 'returned'; id: number; value: string | undefined } & Sending)
   | ({ type: 'threw'; id: number; failure: UserFailure } & Sending)
-  /** The spans of a call that was over have been sent. */
+  /** The spans of a call that has ended were exported. */
   | { type: 'sent'; id: number }
   | { type: 'aborted'; id: number }
   /** A piece of the answer of an agent. */

@@ -16,7 +16,7 @@ export function numberAt(attributes: JsonObject, ...names: string[]): number | u
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }
 
-/** A value that some write as JSON and others as it is. */
+/** Reads a value that some SDKs write as JSON text and others as a plain value. */
 export function dataAt(attributes: JsonObject, ...names: string[]): Json | undefined {
   const value = firstAttribute(attributes, ...names);
   return typeof value === 'string' ? (jsonIn(value) ?? value) : value;

@@ -17,9 +17,9 @@ export type LastPassing = NonNullable<RunState['lastPassing']>;
 export type FoundCause = { cause: Cause; problems: [Problem, ...Problem[]] };
 
 /**
- * Explains why an attempt failed, and in which turn: by the first difference from the case's last passing attempt on
- * which the decisive problem depends, otherwise by the turn that came nearest, by the order of checkpoints, or by a
- * judge's quote. Undefined for an attempt that did not fail.
+ * Explains why an attempt failed, and in which turn. The cause is the first difference from the case's last passing
+ * attempt that explains the decisive problem. Without one, it is found by the turn that came nearest, by the order of
+ * checkpoints, or by a judge's quote. Undefined for an attempt that did not fail.
  */
 export function diagnoseCause(
   attempt: CaseResult,
@@ -104,7 +104,10 @@ function accountFor(problem: Problem, scene: Scene): Account {
   }
 }
 
-/** A text that the agent says too early even in the passing attempt, and again when it is due, is no order problem. */
+/**
+ * If the agent met the checkpoint too early in the passing attempt too, and still reached it later, the order is not
+ * the problem.
+ */
 function hadThatOrder({ checkpoint }: CheckpointProblem, { passed }: Scene): boolean {
   const before = checkpointResults(passed).find(({ id }) => id === checkpoint);
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
@@ -158,7 +161,7 @@ function describeLocation(location: Location, lacking: string): Pick<Cause, 'sen
   }
 }
 
-/** The kind and the tool; the same whether or not there is a passing attempt to compare with. */
+/** The kind and the tool. They do not depend on whether there is a passing attempt to compare with. */
 function causeKind(
   location: Location | undefined,
   { conditions, attempt }: { conditions: readonly Condition[]; attempt: CaseResult },

@@ -19,11 +19,11 @@ export type Requirement = {
   tools: readonly string[];
   /** What the answer was required to contain, or a judge's question; undefined if only calls were required. */
   text?: string | undefined;
-  /** The turn in which the conversation that passed had it. */
+  /** The turn in which the passing conversation met the requirement. */
   metAtTurn: number;
 };
 
-/** Where a failed conversation left the passing one, and how. */
+/** How and where a failed conversation departed from the passing one. */
 export type Divergence =
   | { kind: 'missing call'; turn: number; tool: string }
   | { kind: 'wrong argument'; turn: number; tool: string; differs: string }
@@ -35,7 +35,7 @@ type Talk = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | undefined };
 
 /** Compares a failed conversation with the last passing one of the same case; undefined if either has no turns. */
 export type Comparison = {
-  /** The first difference on which a requirement depends. */
+  /** The first difference that explains why the requirement was not met. */
   divergenceFor(requirement: Requirement): Divergence | undefined;
   /** The first call with side effects that differs. Prefers one that contains these facts. */
   firstChangedWrite(facts: ReadonlySet<string>): Divergence | undefined;
@@ -189,7 +189,10 @@ function stemsIn(text: string): Set<string> {
   return new Set(words.map((word) => word.slice(0, 3)));
 }
 
-/** The agent had all it needed and said something else: in this turn, or before, where it sent the user away. */
+/**
+ * The agent had all the information it needed but said something else: in this turn, or in an earlier one in which it
+ * turned the user away.
+ */
 function wrongText(place: number, { met, talks }: { met: number; talks: ComparedTalks }): Divergence | undefined {
   const { before, after, turns } = talks;
   const earlier = turns.isClose(met) ? undefined : firstWrongText(met, talks);

@@ -7,7 +7,10 @@ import type { Comparison, Divergence } from './first-divergence.ts';
 const quoted = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
 const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
 
-/** The turn that a judge's reason is about: the only one that has the words it quotes, else the only one it names. */
+/**
+ * The turn that a judge's reason is about: the only turn that contains the quoted words, otherwise the only turn that
+ * the reason names.
+ */
 function quotedTurn(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
   for (const [, quote = ''] of reason.matchAll(quoted)) {
     const words = plain(quote);
@@ -28,7 +31,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Where a conversation lost what it is missing, and how that was found. */
+/** The point at which a conversation failed to do what is missing, and how that point was found. */
 export type Location =
   | { by: 'divergence'; turn: number; divergence: Divergence }
   | { by: 'nearest'; turn: number; nearest: NearestMiss }
@@ -40,7 +43,7 @@ type Missing = {
   passed: CaseResult | undefined;
   comparison: Comparison | undefined;
   conditions: readonly Condition[];
-  /** The turn from which it was due. */
+  /** The turn from which the missing part was due. */
   since?: number | undefined;
   /** A judge's reason. Other checks quote the last turn whether or not it is relevant, so they give none. */
   reason?: string | undefined;

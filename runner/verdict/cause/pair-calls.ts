@@ -3,7 +3,10 @@ import { canonicalJson, isJsonObject, type Json, jsonIn } from '../../values/ind
 import { specificFactsIn } from './facts.ts';
 import type { TurnPairs } from './pair-turns.ts';
 
-/** A call in a conversation: the position of its turn, from 0, and its own among all calls. */
+/**
+ * A call in a conversation. `position`: the position of its turn, from 0; `order`: the position of the call among all
+ * calls.
+ */
 export type PlacedCall = { call: ToolCall; position: number; order: number; key: string };
 
 /** A call of the passing conversation and its counterpart in the failed one. */

@@ -17,7 +17,7 @@ export type TurnPairs = {
 const GAP = 0.44;
 const CLOSE = 0.25;
 
-/** The words of a text as word numbers, a lookup of all words it contains, and the sum of their weights. */
+/** The words of a text as numbers, a table of which numbers occur, and the sum of the words' weights. */
 type Words = { numbers: Int32Array; has: Uint8Array; sum: number };
 type Features = { input: Words; output: Words; tools: readonly string[] };
 
@@ -63,7 +63,7 @@ function align(alike: readonly Float64Array[], columns: number): (number | undef
   const partners = new Array<number | undefined>(alike.length).fill(undefined);
   let [row, column] = [alike.length, columns];
   while (row > 0 && column > 0) {
-    // Among equally similar turns the first one wins: that is where the conversation got to this point.
+    // Among equally similar turns, the first one wins, because the conversation first got to this point there.
     if (at(row, column) === at(row, column - 1) + GAP) column -= 1;
     else if (at(row, column) === paired(row, column)) {
       row -= 1;

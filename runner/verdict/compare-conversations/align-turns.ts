@@ -2,7 +2,7 @@ import type { Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { canonicalJson } from '../../values/index.ts';
 
-/** Two turns that stand for each other, or one that only one conversation has. Positions count from 0. */
+/** Two matching turns, or a turn that only one conversation has. Positions count from 0. */
 export type AlignedTurn = { before?: number; after?: number };
 
 /** Cost of leaving a turn unmatched. Two turns match if they differ by less than twice this. */
@@ -12,8 +12,8 @@ type Features = { input: WordBag; output: WordBag; tools: string };
 
 /**
  * Matches the turns of two conversations with the smallest total difference, so that an extra turn shifts the later
- * ones instead of making them all differ. Global alignment after Needleman and Wunsch (1970); turns differ by the
- * words of both sides and the called tools.
+ * turns instead of making all of them differ. Global alignment after Needleman and Wunsch (1970). The difference of
+ * two turns depends on the called tools and on the words of user and agent.
  */
 export function alignTurns(before: readonly Turn[], after: readonly Turn[]): AlignedTurn[] {
   const left = before.map(turnFeatures);

@@ -3,7 +3,7 @@ import { textOfContent } from '../../fold/index.ts';
 import { canonicalJson, type Json } from '../../values/index.ts';
 import { alignTurns, turnAnswer } from './align-turns.ts';
 
-/** Matching calls of both sides; one is missing if only one side made the call. */
+/** Matching calls of both conversations. If only one conversation made the call, the other member is missing. */
 export type ToolPair = {
   tool: string;
   change: TurnChange;
@@ -29,7 +29,7 @@ export type CheckpointShift = { id: string; before?: number; after?: number };
 
 export type ConversationComparison = {
   turns: ComparedTurn[];
-  /** The position in `turns` from which on the conversations differ; nothing when they never do. */
+  /** The position in `turns` of the first difference; absent if the conversations do not differ. */
   firstDifference?: number;
   checkpoints: CheckpointShift[];
 };

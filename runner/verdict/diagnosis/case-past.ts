@@ -17,7 +17,7 @@ type RunSetting = {
 /** A case in a complete run of its series. */
 export type CaseOfRun = Trials & { run: RunSetting; hash: string; isGood: boolean };
 
-/** How a case that fails did before. Times are milliseconds since 1970, UTC. */
+/** The earlier results of a case that fails now. Times are milliseconds since 1970, UTC. */
 export type CasePast = {
   standing: CaseStanding;
   /** Worse by more than chance. */
@@ -80,7 +80,7 @@ function changesBetween(before: CaseOfRun, after: CaseOfRun): string[] | undefin
   return changes.length > 0 || knowsAgents(was, is) ? changes : undefined;
 }
 
-/** "Nothing changed" can only be claimed if the agents' parts were recorded in both runs. */
+/** Outputs may claim "nothing changed" only if both runs recorded the agents' parts. */
 function knowsAgents(was: RunSetting, is: RunSetting): boolean {
   return is.agents.some(({ agentId, parts }) => {
     const before = was.agents.find((agent) => agent.agentId === agentId)?.parts;
@@ -88,7 +88,7 @@ function knowsAgents(was: RunSetting, is: RunSetting): boolean {
   });
 }
 
-/** A part of what is said of a case's past; `runId` is the run that it is about. */
+/** One statement about a case's past; `runId` is the run that the statement is about. */
 export type PastRemark = { words: string; runId?: string };
 
 /** Describes a case's past: `Failed this time, passed last time`, `passed last …`. `when` formats a time. */

@@ -24,7 +24,7 @@ export function diagnosisDetails({ cause, problems: [first, ...others], faults }
   return [...new Set([...cause.evidence, ...details, ...faults])];
 }
 
-/** For problems other than the decisive one, only the turn where the check failed is named. */
+/** For a problem other than the decisive one, the headline names only the turn in which the check failed. */
 function problemHeadline(problem: Problem): string {
   switch (problem.kind) {
     case 'stuck':
@@ -71,7 +71,7 @@ function waitingLine(waiting: readonly string[]): string[] {
   return waiting.length === 0 ? [] : [`checkpoints waiting for it: ${waiting.join(', ')}`];
 }
 
-/** Left out if the message already contains the value. */
+/** The value is left out if the message already contains it. */
 function valueLine(name: string, value: Json | undefined, message: string): string[] {
   if (value === undefined) return [];
   const text = JSON.stringify(value);

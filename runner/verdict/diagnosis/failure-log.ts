@@ -15,7 +15,7 @@ import { type Diagnosis, diagnose } from './diagnose.ts';
 /** The history of cases, by case key. */
 export type CasePasts = ReadonlyMap<CaseKey, CasePast>;
 
-/** A failed attempt as a list names it. */
+/** Identifies a failed attempt in a list. */
 export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
 
 /** Attempts that failed in the same way; only the first one is kept in full. */
@@ -27,7 +27,10 @@ export type FailureCause = {
   severalTurns?: boolean;
 };
 
-/** What is known about failures at the end of a run. Without `causes`, those collected during the run are used. */
+/**
+ * The known causes and past of failures at the end of a run. Without `causes`, the causes collected during the run are
+ * used.
+ */
 export type ExplainedFailures = { pasts: CasePasts; causes?: readonly FailureCause[] | undefined };
 
 /** The failures of a stored run by cause; `count` is the number of failed attempts. */
@@ -98,7 +101,7 @@ export function createFailureLog(announcedCases: Iterable<AnnouncedCase> = [], l
 }
 
 export type FailureLog = {
-  /** Learns the run's cases from its events. */
+  /** Reads the run's cases from its events. */
   note(event: RunEvent): void;
   /** Adds a failed attempt. Returns the first attempt that failed in the same way. */
   add(suiteKey: string, result: CaseResult): NamedAttempt | undefined;

@@ -1,11 +1,11 @@
 import { type AttemptRow, type CaseRow, isJudged, isSetAside } from '../../fold/index.ts';
 
-/** An attempt that stopped at this point. */
+/** An attempt that never reached the checkpoint at the end of this edge. */
 type StoppedAttempt = { id: string; attempt: number; passed: boolean };
 
 /**
- * An edge from a checkpoint to one that waits for it; from the start if `from` is missing. Every attempt that arrived
- * either got through or stopped.
+ * An edge from a checkpoint to one that waits for it. Without `from`, the edge begins at the start. Every attempt that
+ * got to the edge either reached its end or stopped on it.
  */
 export type MapEdge = {
   from?: string;
@@ -19,7 +19,7 @@ export type MapEdge = {
 
 type MapNode = { id: string; after: string[]; required: boolean; reached: number };
 
-/** All conversations of the cases of a suite that have the same checkpoints, on one graph. */
+/** One graph of all conversations in a suite whose cases have the same checkpoints. */
 export type CheckpointMap = {
   suiteKey: string;
   cases: number;

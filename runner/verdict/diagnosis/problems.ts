@@ -5,17 +5,17 @@ import type { Json } from '../../values/index.ts';
 export type Problem =
   | {
       kind: 'stuck';
-      /** A checkpoint that never came, though nothing stood before it. */
+      /** A checkpoint that was never reached although no other checkpoint blocked it. */
       checkpoint: string;
-      /** The turn from which it was due; undefined if due from the start. */
+      /** The turn from which the checkpoint was due; undefined if it was due from the start. */
       since?: number;
-      /** What was missing in the last turn. */
+      /** What the last turn lacked to reach the checkpoint. */
       message?: string;
-      /** Required checkpoints that were blocked by it. */
+      /** Required checkpoints that were blocked by this one. */
       waiting: string[];
       /** The reason why the conversation ended, in words. */
       stopped?: string;
-      /** A checkpoint that waits for it, but was met too early. */
+      /** A checkpoint that waits for this one, but was met too early. */
       ahead?: OrderProblem;
     }
   | {
@@ -30,9 +30,9 @@ export type Problem =
       kind: 'wrong';
       message: string;
       turn?: number;
-      /** The failed assertion, if the problem is one. */
+      /** The failed assertion, if an assertion caused the problem. */
       assertion?: AssertionResult;
-      /** Identifies the check, whatever it found. */
+      /** Identifies the check, independent of its result. */
       check: string;
       expected?: Json;
       actual?: Json;
@@ -71,7 +71,7 @@ function isMissing({ reached, invariant }: CheckpointResult): boolean {
  */
 function missing({ checkpoints = [], turns = [], endReason }: CaseResult): Problem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isTooEarly) : undefined;
-  // The conversation ended at this point, so the later checkpoints are unknown.
+  // An early checkpoint ended the conversation, so nothing is known about the later checkpoints.
   if (early !== undefined) return [tooEarly(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
@@ -113,7 +113,7 @@ function tooEarly({ id, after, outOfOrderAtTurns }: CheckpointResult, { checkpoi
   return { kind: 'order', checkpoint: id, turn, before: after.filter((other) => !reached.has(other)), waiting };
 }
 
-/** Cases with a cycle do not load, but results from elsewhere may contain one. */
+/** Cases with a cycle are rejected when they are loaded, but imported results may contain a cycle. */
 function findRoot(checkpoint: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): CheckpointResult {
   const visited = new Set<CheckpointResult>();
   let root = checkpoint;
@@ -140,7 +140,7 @@ function brokenRule({ id, brokenAtTurn, message = '' }: CheckpointResult): Probl
 
 function wrongAssertion(assertion: AssertionResult): Problem {
   const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
-  // The turn is stored separately.
+  // The turn is removed from the message because it is stored separately.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
   const comparison = hasActual(assertion) ? { expected, actual: actual ?? null } : {};

@@ -16,7 +16,7 @@ import { countJudged, passRate } from '../pass-rate.ts';
 
 /** The pass rate without attempts that failed for reasons outside the agent. */
 type AgentOnlyRate = {
-  /** 0 to 1, or null when nothing is left to judge the agent by. */
+  /** 0 to 1, or null when no attempt is left by which to judge the agent. */
   rate: number | null;
   passed: number;
   judged: number;
@@ -86,7 +86,7 @@ export function leftOutWords(faults: FaultCounts): string {
   return eachParty(others(faults));
 }
 
-/** The attempts of these rows that went wrong, by whose fault. */
+/** Counts the failed attempts of these rows by party at fault. */
 export function faultsInRows(rows: readonly CaseRow[]): FaultCounts {
   let counts: FaultCounts = {};
   for (const attempt of rows.flatMap(({ attempts }) => attempts)) {
@@ -106,13 +106,16 @@ export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
   not_agent: 'not the agent',
 };
 
-/** People's reviews of an attempt: whether it was not the agent's fault, and which hint is right. */
+/**
+ * The result of people's reviews of an attempt: whether the agent was not at fault, and which party a confirmed hint
+ * names.
+ */
 type FaultWord = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
 
 /**
- * Who is at fault for a failed attempt. If the agent would be, people's reviews decide first: the party that a
- * confirmed hint names; with "not the agent's fault", the party of the first hint, or unknown if there is none.
- * Unreadable reviews leave the agent at fault.
+ * Returns the party at fault for a failed attempt. If that is the agent, people's reviews are checked first. A
+ * confirmed hint decides by the party that it names. A review "not the agent's fault" decides for the party of the
+ * first hint, or for unknown if there is no hint. If reviews cannot be read, the agent stays at fault.
  */
 export function blamedFor(
   { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,

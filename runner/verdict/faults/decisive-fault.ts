@@ -3,7 +3,7 @@ import { isFailing } from '../../fold/index.ts';
 
 type Ending = Pick<Fault, 'by' | 'kind' | 'rule'>;
 
-/** The fault for each end reason, if no more specific one was found during the attempt. */
+/** The fault for each end reason, used if no more specific fault was found during the attempt. */
 const endings: Partial<Record<EndReason, Ending>> = {
   agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent ended with an error' },
   unmocked_call: { by: 'case', kind: 'unmocked_call', rule: 'the case does not mock a call' },
@@ -38,8 +38,8 @@ function inOrder({ by, kind, turn, severity, rule, evidence, confidence }: Fault
 }
 
 /**
- * The first that applies: what ended the attempt; a broken rule about what the agent did; the earliest certain fault of
- * others that hindered; else the agent's answer. Hints never decide.
+ * Picks the first that applies: what ended the attempt; a broken rule about the agent's own actions; the earliest
+ * certain fault of another party that hindered the agent; otherwise the agent's answer. Hints never decide.
  */
 function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
@@ -52,7 +52,7 @@ function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault |
   if (hindered !== undefined && !breaksOwnRule(result)) return hindered;
   const failure = { evidence: result.error, turn: turnOfFailure(result) };
   if (didWhatItMustNot(result)) return critical(brokenRule, failure);
-  // Only likely the agent's fault: the simulated user may have withheld something it needed.
+  // The fault is only likely the agent's, because the simulated user may have withheld something that the agent needed.
   return { ...critical(plainFailure, failure), confidence: 'likely' };
 }
 
@@ -77,8 +77,8 @@ export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault):
 }
 
 /**
- * The last hindering fault ended the attempt. Judges run after the conversation; of their faults, the first one
- * counts.
+ * The last fault that hindered the agent ended the attempt. Judges run after the conversation, and only the first of
+ * their faults counts.
  */
 function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
   const { status, endReason, error } = result;
@@ -92,7 +92,7 @@ function whatEnded(result: CaseResult, certain: readonly Fault[]): Fault {
   return critical(ending ?? plainFailure, { evidence: error });
 }
 
-/** For a check that could not be evaluated although no infrastructure failed: whatever evaluates it is at fault. */
+/** A check could not be evaluated although no infrastructure failed. The party that evaluates the check is at fault. */
 function endingOfChecks({ assertions }: CaseResult): Ending {
   const broken = assertions.find(({ status }) => status === 'error')?.type;
   switch (broken) {
@@ -107,7 +107,7 @@ function endingOfChecks({ assertions }: CaseResult): Ending {
   }
 }
 
-/** What the agent did, or did although it must never do it, outweighs the faults of others. */
+/** A wrong or forbidden action of the agent outweighs the faults of other parties. */
 function breaksOwnRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
   if (endReason === 'never' || endReason === 'out_of_order') return true;
   if (checkpoints.some(({ invariant }) => invariant === 'broken')) return true;

@@ -25,7 +25,7 @@ export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'
   ];
 }
 
-/** Only a simulated user can withhold something. */
+/** The doubt applies only to conversations with a simulated user, who may have withheld something. */
 function isPlainFailure({ fault, turns = [] }: Pick<CaseResult, 'fault' | 'turns'>): boolean {
   return (
     fault?.kind === 'wrong_answer' &&

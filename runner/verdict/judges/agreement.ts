@@ -13,17 +13,20 @@ export type LabelledVerdict = JudgedCheck & { isGood: boolean };
 export type Agreement = {
   labels: number;
   agreed: MeasuredShare;
-  /** The judge passed what people call bad. */
+  /** Number of attempts that the judge passed although people call them bad. */
   falsePasses: number;
-  /** The judge failed what people call good. */
+  /** Number of attempts that the judge failed although people call them good. */
   falseFailures: number;
   /** Share of the attempts people call bad that the judge failed. */
   sensitivity: MeasuredShare;
   /** Share of the attempts people call good that the judge passed. */
   specificity: MeasuredShare;
-  /** Cohen's kappa; null if either side gave the same verdict to everything. */
+  /** Cohen's kappa; null if the judge or the people gave the same verdict to everything. */
   kappa: (Interval & { value: number }) | null;
-  /** The lower bound of kappa if the judge had agreed with all of these labels: what so few labels can show at best. */
+  /**
+   * The lower bound of kappa if the judge had agreed with all of these labels: the best result that so few labels can
+   * show.
+   */
   bestLow: number;
 };
 

@@ -8,13 +8,13 @@ export type RepeatedVerdict = JudgeQuestion & {
   again: Repeated;
   swapped?: Repeated | undefined;
   undecided: number;
-  /** Failed calls; they are no evidence about the judge. */
+  /** Number of failed calls, which are no evidence about the judge. */
   unanswered: number;
 };
 
 /**
- * The result of checking a judge. An empty criterion stands for all of its criteria together. `reasons`: why it is
- * unreliable.
+ * The result of checking a judge. An empty criterion stands for all criteria of the judge together. `reasons`: why the
+ * judge is unreliable.
  */
 export type CheckedJudge = JudgeQuestion & {
   standing: JudgeStanding;

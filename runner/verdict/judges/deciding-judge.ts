@@ -20,8 +20,8 @@ type Check = { held: boolean; judge?: JudgeQuestion | undefined };
 
 /**
  * The judge whose verdict alone decided an attempt: it was the only judge, and all other checks passed. Undefined if
- * the attempt neither passed nor failed, if a check without a model failed too, or if several judges were used,
- * because a person's review of the attempt then says nothing about one of them.
+ * the attempt neither passed nor failed, if a check without a model also failed, or if there were several judges,
+ * because a person's review then says nothing about a single judge.
  */
 export function decidingJudge(result: CaseResult): JudgedCheck | undefined {
   if (result.status !== 'passed' && result.status !== 'failed') return undefined;

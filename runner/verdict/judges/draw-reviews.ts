@@ -1,10 +1,10 @@
 import { type AttemptId, type CaseKey, caseKey } from '../../fold/index.ts';
 import { drawnNumber } from '../../values/index.ts';
 
-/** Limits how many results are read to find the judge that decided them. */
+/** Maximum number of results that are read to find out which judge decided them. */
 const MOST_LOOKED_AT = 100;
 
-/** The attempts of a run that people can agree or disagree with. */
+/** The attempts of a run with a verdict that people can confirm or contradict. */
 export type Reviewable = { passed: readonly AttemptId[]; failed: readonly AttemptId[] };
 
 type Drawing = {
@@ -24,9 +24,10 @@ type Drawing = {
 };
 
 /**
- * Draws attempts to review, half passed and half failed, or more of one if the other has too few. A random sample
- * would contain hardly any failures, and a judge that always passes would look reliable. Each case is drawn once
- * before any is drawn twice. The result is shuffled so that the order does not reveal which attempts passed.
+ * Draws attempts to review, half passed and half failed, or more of one kind if there are too few of the other. A
+ * random sample would contain hardly any failures, and a judge that always passes would look reliable. Every case is
+ * drawn once before a case is drawn twice. The result is shuffled so that the order does not reveal which attempts
+ * passed.
  */
 export function drawReviews({ passed, failed }: Reviewable, { part, count, ...drawing }: Drawing): AttemptId[] {
   const ofPassed = inDrawnOrder(passed, drawing);
@@ -74,7 +75,7 @@ function shuffled(attempts: readonly AttemptId[], seed: string): AttemptId[] {
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 
-/** Changing this text would draw other attempts in the middle of a review. */
+/** The order depends on this text. Changing it would draw other attempts in the middle of a review. */
 function drawnText({ suiteKey, caseId, attempt }: AttemptId): string {
   return `${suiteKey}\n${caseId}\n${attempt}`;
 }

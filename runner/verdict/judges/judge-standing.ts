@@ -3,7 +3,7 @@ import { passRateBand } from '../statistics/pass-rate-band.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
 import type { Agreement, MeasuredShare } from './agreement.ts';
 
-/** More flips than this make a judge unreliable. */
+/** A judge with a larger share of flips is unreliable. */
 export const MOST_FLIPS = 0.05;
 /** Minimum agreement with people (lower bound of kappa) of a reliable judge. */
 export const LEAST_KAPPA = 0.4;
@@ -40,8 +40,8 @@ export type MeasuredJudge = {
 };
 
 /**
- * Unreliable: more than 5% flips, or a lower bound of kappa below .4. The bound is ignored if so few labels could not
- * lift it above .4 even with full agreement.
+ * Unreliable: more than 5% flips, or a lower bound of kappa below 0.4. The bound is ignored if there are so few labels
+ * that even full agreement could not raise it above 0.4.
  */
 export function standingOfJudge({ flips, swapped, agreement }: MeasuredJudge): JudgeStanding {
   const shares = swapped === undefined ? [flips] : [flips, swapped];

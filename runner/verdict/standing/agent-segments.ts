@@ -2,7 +2,7 @@ import { type AgentPart, agentPartNames } from '../../contract/index.ts';
 import type { StandingRun } from './standing.ts';
 
 /**
- * Assigns a number to each run so that consecutive runs of the same recorded agent and commit share it. Parts that
+ * Assigns a number to each run. Consecutive runs with the same recorded agent and commit share a number. Parts that
  * were not recorded count as unchanged. An agent that is restored later gets a new number. Runs are `oldestFirst`.
  */
 export function agentSegments(oldestFirst: readonly StandingRun[]): Int32Array {

@@ -6,29 +6,29 @@ import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 /** A run that judged the case, with the number of its agent segment and the series event that it belongs to. */
 export type JudgedRun = { run: StandingRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
 
-/** Without the bounds, which are computed from the attempts. */
+/** A standing without its bounds, which are computed from the attempts. */
 type Standing = Omit<CaseStanding, 'bounds'>;
 
-/** `hasPassedBefore`: it passed in the last run before its content was edited. */
+/** `hasPassedBefore`: the case passed in the last run before its content was edited. */
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
 
-/** Number of newest attempts that count. */
+/** Only this many of the newest attempts count. */
 const WINDOW = 50;
 /** If this many attempts all pass, the true pass rate is at least 80% with 95% confidence. */
 const DECISIVE = 14;
-/** Failures that cluster with at most this probability by chance count as one stretch. */
+/** Failures count as one stretch if the probability that they cluster by chance is at most this. */
 const TOGETHER = 0.05;
 /**
- * The current streak was searched for, so it must be less likely by chance; a little less strict if a new agent starts
- * it.
+ * The current streak was selected because it is long, so its probability by chance must be lower than usual. The limit
+ * is less strict if a new agent starts the streak.
  */
 const STREAK = 0.01;
 const STREAK_OF_AGENT = 0.02;
 const LEAST_STREAK = 3;
 
 /**
- * Classifies a case by the runs that judged it. `now`: the event of the newest run in which most cases failed
- * together, if this case is among them.
+ * Classifies a case by the runs that judged it. `now`: the newest run's event, if most of its cases failed together
+ * and this case is among them.
  */
 export function caseStanding({ newestFirst, hasPassedBefore }: CaseHistory, now: SeriesEvent | undefined): Standing {
   const own = newestWindow(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
@@ -42,7 +42,7 @@ export function caseStanding({ newestFirst, hasPassedBefore }: CaseHistory, now:
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
-/** The case failed together with the others and has not passed since. */
+/** The case failed together with most others and has not passed since. */
 function fellWith(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
@@ -52,7 +52,7 @@ function fellWith(
   const first = since.at(-1);
   if (first === undefined || since.some((run) => runOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
-  // It already failed on its own before the event.
+  // The case already failed on its own before the event.
   if (before === undefined || runOutcome(before) === 'fails') return undefined;
   const standing = measured(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
   return { ...standing, since: toMark(first), ...outageMark(now) };
@@ -185,7 +185,7 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: Streak): b
   return chanceOfAll(since.judged, { marked: alike, all: all.judged }) <= level;
 }
 
-/** The first run of the newest failures in these runs. */
+/** The first run of the newest stretch of failures in these runs. */
 function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
   const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
   if (newest === -1) return undefined;
@@ -194,8 +194,8 @@ function stretchBefore(runs: readonly JudgedRun[]): RunMark | undefined {
 }
 
 /**
- * The newest attempts up to the window size. A run at the end of the window is left out as a whole, because its
- * attempts have no order.
+ * The newest attempts up to the window size. The attempts within a run have no order, so a run that only partly fits
+ * into the window is left out.
  */
 function newestWindow(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;

@@ -15,7 +15,7 @@ export function chanceOfStretches(stretches: number, { failed, all }: { failed: 
   return Math.min(1, sum);
 }
 
-/** The probability that `drawn` items out of `all`, of which `marked` are marked, are all marked. */
+/** The probability that `drawn` random items of `all` are all marked, when `marked` of them are marked. */
 export function chanceOfAll(drawn: number, { marked, all }: { marked: number; all: number }): number {
   if (drawn > marked) return 0;
   const factorials = logFactorials(all);

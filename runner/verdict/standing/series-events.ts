@@ -2,13 +2,13 @@ import type { RunMark } from '../../fold/index.ts';
 import { chanceOfAtLeast } from './random-order.ts';
 import type { CaseTally, SeriesEvent, StandingRun } from './standing.ts';
 
-/** With fewer cases, a run cannot show a common cause. */
+/** A run with fewer cases cannot show a common cause. */
 const LEAST_CASES = 5;
 const LEAST_FALLEN = 3;
-/** Maximum probability that cases which fail now and then would fail together by chance. */
+/** Maximum probability by chance that cases with occasional failures fail together. */
 const CHANCE = 0.05;
 
-/** A run in which most cases failed that passed in the last normal run before it. */
+/** A run in which most of the cases failed that had passed in the last normal run before it. */
 type FallenRun = { place: number; cases: Set<string>; isInfra: boolean; before: number };
 
 /**

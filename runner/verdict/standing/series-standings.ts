@@ -8,8 +8,8 @@ import { seriesEvents } from './series-events.ts';
 import type { SeriesEvent, SeriesStandings, StandingRun } from './standing.ts';
 
 /**
- * The standing of each case of the newest run, based on the complete runs of a series. What most cases of a run have
- * in common is an event of the series and no evidence about a single case.
+ * The standing of each case of the newest run, based on the complete runs of a series. If most cases of a run fail
+ * together, that is an event of the series and no evidence about a single case.
  */
 export function seriesStandings(newestFirst: readonly StandingRun[]): SeriesStandings {
   const oldestFirst = newestFirst.toReversed();

@@ -1,7 +1,7 @@
 import type { CaseStanding, OutageMark, StandingState } from '../../fold/index.ts';
 import { percent } from '../../values/index.ts';
 
-/** The display name of a standing. During an outage, it says nothing about the case itself. */
+/** The display name of a standing. During an outage, the standing says nothing about the case itself. */
 export function standingName({ state, event }: Pick<CaseStanding, 'state' | 'event'>): StandingState | 'outage' {
   return event === undefined ? state : 'outage';
 }

@@ -5,7 +5,7 @@ import type { Trials } from '../statistics/fisher-exact.ts';
 /** The attempts of a case in a run; `infra`: failed attempts caused by a certain infrastructure fault. */
 export type CaseTally = Trials & { hash: string; infra: number; isGood?: boolean };
 
-/** A whole run of a series, with what is recorded of its agents. Cases are found by their keys. */
+/** A whole run of a series, with the recorded parts of its agents. Cases are found by their keys. */
 export type StandingRun = RunMark & {
   agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
   gitCommit: string | null;
@@ -14,16 +14,16 @@ export type StandingRun = RunMark & {
 
 /**
  * Consecutive runs in which most cases failed together. An `outage` was not caused by the agent: the infrastructure
- * failed, or the cases recovered with the agent unchanged. Otherwise it is a `regression`.
+ * failed, or the cases recovered while the agent stayed the same. All other events are a `regression`.
  */
 export type SeriesEvent = {
   kind: 'outage' | 'regression';
   reason?: NonNullable<OutageMark['reason']>;
   /** Oldest first. */
   runs: readonly RunMark[];
-  /** The run in which the cases passed again; nothing while it lasts. */
+  /** The run in which the cases passed again; undefined while the event lasts. */
   over?: RunMark;
-  /** The cases that fell, by their keys. */
+  /** The keys of the cases that failed together. */
   cases: ReadonlySet<string>;
 };
 

@@ -38,7 +38,10 @@ export function fisherExact(before: Trials, after: Trials): number {
   return Math.min(1, sum);
 }
 
-/** Returns true if so few trials can distinguish "always" from "never". If not, no result can be evidence. */
+/**
+ * Returns true if so few trials can distinguish a case that always passes from one that never passes. Otherwise no
+ * result can be evidence.
+ */
 export function canTellApart(before: number, after: number, level = 0.05): boolean {
   return fisherExact({ passed: before, judged: before }, { passed: 0, judged: after }) < level;
 }

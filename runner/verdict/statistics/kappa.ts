@@ -1,6 +1,8 @@
 import type { Interval } from './wilson-interval.ts';
 
-/** The verdicts of two who judge the same things: how often both said yes, only the first, only the second, neither. */
+/**
+ * The verdicts of two judges on the same items: how often both said yes, only the first, only the second, or neither.
+ */
 export type TwoByTwo = { both: number; first: number; second: number; neither: number };
 
 /** Half of the 95% point of chi-squared with one degree of freedom. */
@@ -96,7 +98,10 @@ function bestSecond(first: number, kappa: number, table: TwoByTwo): number {
   );
 }
 
-/** The range in which all probabilities, given at 0 and at 1, stay non-negative. */
+/**
+ * The range of the second margin in which no probability is negative. The probabilities are given for margin 0 and
+ * margin 1.
+ */
 function possible(atZero: readonly number[], atOne: readonly number[]): [number, number] {
   let [low, high] = [0, 1];
   for (const [cell, start] of atZero.entries()) {

@@ -1,7 +1,10 @@
 import type { Trials } from './fisher-exact.ts';
 import type { Interval } from './wilson-interval.ts';
 
-/** The rate to which an odds ratio is applied. Smoothed away from 0 and 1, which no ratio could change. */
+/**
+ * The rate to which an odds ratio is applied. It is moved away from 0 and 1, because no ratio could change those
+ * rates.
+ */
 function rateBefore({ passed, judged }: Trials): number {
   return (passed + 0.5) / (judged + 1);
 }

@@ -5,18 +5,18 @@ import { logChoose, logFactorials } from './log-choose.ts';
 export type PairedTrials = { before: Trials; after: Trials };
 
 /**
- * Cases with equal totals. `logWeights[j]` is the logarithm of the hypergeometric weight of `j` passes in the later
- * run above the minimum that the totals allow.
+ * Cases with equal totals. `logWeights[j]` is the logarithm of the hypergeometric weight of `j` more passes in the
+ * later run than the minimum that the totals allow.
  */
 export type Stratum = { logWeights: Float64Array; cases: number };
 
 /**
- * The strata with more than one possible outcome. `seen` and `most`: observed and maximum passes in the later run
- * above the minimum, over all of them.
+ * The strata with more than one possible outcome. `seen` and `most`: observed and maximum number of passes in the
+ * later run above the minimum, summed over all strata.
  */
 export type PairedStrata = { strata: readonly Stratum[]; seen: number; most: number };
 
-/** Groups cases by how often they were tried on each side and passed on both together. */
+/** Groups cases by their number of attempts in each run and their number of passes in both runs together. */
 export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
   const groups = new Map<string, { before: number; after: number; passed: number; cases: number }>();
   let observed = 0;
@@ -57,7 +57,7 @@ export function tilted({ logWeights }: Stratum, logOdds: number): { chances: Flo
   return { chances, logSum: greatest + Math.log(sum) };
 }
 
-/** The logarithm of the sum of all weights. */
+/** The sum over all cases of the logarithm of their stratum's total weight. */
 export function logSumOf({ strata }: PairedStrata, logOdds: number): number {
   return strata.reduce((sum, stratum) => sum + stratum.cases * tilted(stratum, logOdds).logSum, 0);
 }

@@ -18,9 +18,9 @@ export type SignFlipTest = {
 };
 
 /**
- * The probability of differences at least as one-sided if each could have had either sign: the permutation test of R.
- * A. Fisher, "The Design of Experiments" (1935), section 21. Exact up to 20 differences, otherwise 20,000 draws with a
- * fixed seed.
+ * The probability of a sum of differences at least as far from 0 as the observed one, if each difference could have
+ * had either sign: the permutation test of R. A. Fisher, "The Design of Experiments" (1935), section 21. Exact up to
+ * 20 differences, otherwise 20,000 draws with a fixed seed.
  */
 export function signFlipTest(differences: readonly number[]): SignFlipTest {
   const sizes = differences.filter((difference) => Math.abs(difference) > SLACK).map(Math.abs);

@@ -23,11 +23,11 @@ export type StratifiedTest = {
 };
 
 /**
- * Tests whether cases pass as often in the later run as before. Given how often each passed in both runs together, its
- * later passes are hypergeometric, and their sum over the cases is the test statistic: the exact conditional test of a
- * common odds ratio of 1, D. R. Cox, "The Analysis of Binary Data" (1970). With one attempt per case it is Q.
- * McNemar's exact test. The interval holds the ratios that the same test does not reject, J. Gart (Biometrika 57,
- * 1970).
+ * Tests whether cases pass as often in the later run as in the earlier run. Given how often a case passed in both runs
+ * together, its passes in the later run are hypergeometric. Their sum over the cases is the test statistic: the exact
+ * conditional test of a common odds ratio of 1, D. R. Cox, "The Analysis of Binary Data" (1970). With one attempt per
+ * case, this is Q. McNemar's exact test. The interval contains the ratios that the same test does not reject, J. Gart
+ * (Biometrika 57, 1970).
  */
 export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   const paired = pairedStrata(pairs);

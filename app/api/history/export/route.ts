@@ -1,7 +1,7 @@
 import { route } from '@/lib/http';
 import { exportHistory } from '@/lib/settings';
 
-/** Always a download, in pieces: a history may be larger than the memory. */
+/** Streams the history as a download, because it may be larger than the memory. */
 export const GET = route<'GET /api/history/export'>(() => {
   const day = new Date().toISOString().slice(0, 10);
   return new Response(exportHistory(), {

@@ -23,7 +23,7 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
   const [{ part }, set] = useQueryStates(reviewSearchParams, { history: 'push' });
   const reviews = useReviews(runId);
   const query = { reviewer: reviews.reviewer, part: Math.max(0, part) };
-  // Only the browser knows who is reviewing.
+  // Only the browser knows who is reviewing, so the server does not load the sample.
   const sample = useQuery({ ...reviewSampleQuery(runId, query), enabled: useMounted() });
   const run = `/runs/${encodeURIComponent(runId)}`;
   return (

@@ -106,7 +106,7 @@ function answerParts(
   userMessages: Parameters<typeof toParts>[0][],
 ): JsonObject[] {
   return answers.flatMap((answer) => {
-    // A user message may contain more than text.
+    // A user message may contain more than text, so all its parts are sent.
     if (answer.kind === 'text' && userMessages.length > 0)
       return userMessages.flatMap((message) => toParts(message, at.version));
     if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);

@@ -4,7 +4,7 @@ import { type Json, schemaProblems } from '../../../values/index.ts';
 
 export type A2AVersion = '1.0' | '0.3';
 
-/** What must be known about an agent before the first message. */
+/** The facts about an agent that the runner needs before the first message. */
 export type A2AInterface = { url: URL; version: A2AVersion; isStreaming: boolean; tenant?: string | undefined };
 
 const streaming = z.object({ streaming: z.boolean().nullish() }).nullish();

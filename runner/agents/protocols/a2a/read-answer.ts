@@ -14,9 +14,9 @@ export type A2AAnswer = {
   files(): string[];
   contextId(): string | undefined;
   taskId(): string | undefined;
-  /** A message counts as completed as soon as it arrives. */
+  /** The state of the task. An answer that is a message, not a task, counts as completed as soon as it arrives. */
   state(): A2AState | undefined;
-  /** What the agent says about its state. */
+  /** The text that the agent sent about its state. */
   said(): string;
 };
 
@@ -30,7 +30,7 @@ type AnswerState = {
   isMessage: boolean;
 };
 
-/** States in which nothing more comes until the next message. */
+/** States in which the agent sends nothing more until it gets the next message. */
 const resting: readonly A2AState[] = [
   ...(['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required'] as const),
 ];
@@ -144,7 +144,10 @@ function takeArtifact({ artifacts }: AnswerState, { artifact, append }: Artifact
   artifacts.set(artifact.artifactId, { ...existing, parts: appended(existing.parts, artifact.parts) });
 }
 
-/** Appends streamed parts. A text is cut wherever the stream was, so a continued text is joined to one part. */
+/**
+ * Appends streamed parts. The stream may cut a text anywhere, so a text that continues is joined to the part before
+ * it.
+ */
 function appended(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
   const last = before.at(-1);
   const [next, ...others] = more;

@@ -30,7 +30,10 @@ const partSchema = z
     return z.NEVER;
   });
 
-/** Version 0.3 allows only objects as data; its bridge to 1.0 wraps other values and marks them in the metadata. */
+/**
+ * Version 0.3 allows only objects as data. The bridge from version 0.3 to 1.0 wraps other values and marks them in the
+ * metadata, so they are unwrapped here.
+ */
 function wrappedData(data: Json, metadata: Record<string, Json> | null | undefined): Json {
   const isWrapped = metadata?.data_part_compat === true && isJsonObject(data) && data.value !== undefined;
   return isWrapped ? (data.value ?? null) : data;

@@ -18,7 +18,7 @@ type TurnRequest = {
   mocksUrl: string | undefined;
 };
 
-/** One session with an agent, in a program of its own. */
+/** One session with an agent. Every session has its own program. */
 export type AcpConversation = {
   ask(asking: TurnRequest, signal: AbortSignal): Promise<Round>;
   end(): Promise<void>;

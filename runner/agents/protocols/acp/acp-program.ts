@@ -9,7 +9,7 @@ type Listener = Pick<RpcListener, 'asked' | 'told'> & {
 };
 
 export type AcpProgram = Pick<RpcPeer, 'ask' | 'tell' | 'answer' | 'refuse'> & {
-  /** Closes its input, then kills it if it does not exit. */
+  /** Closes the input of the program, then kills the program if it does not exit. */
   end(): Promise<void>;
 };
 

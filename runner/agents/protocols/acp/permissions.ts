@@ -33,8 +33,8 @@ export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): Perm
 }
 
 /**
- * Chooses the option for an answer: the one that it names, otherwise one that allows or rejects the call, preferably
- * once.
+ * Chooses the permission option for an answer: the option that the answer names, otherwise an option that allows or
+ * rejects the call, preferably once.
  */
 export function chooseOutcome({ options }: Pick<Permission, 'options'>, answer: InterruptAnswer): PermissionOutcome {
   const choice = optionIn(answer);

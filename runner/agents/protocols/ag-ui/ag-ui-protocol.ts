@@ -27,7 +27,7 @@ function createAgUi(): Protocol {
   return { begin: beginConversation };
 }
 
-/** The part of a conversation that both sides know. */
+/** The state of a conversation that the runner and the agent share. */
 type Thread = {
   id: string;
   messages: AgUiMessage[] | undefined;
@@ -81,7 +81,7 @@ function beginConversation(): Conversation {
   };
 }
 
-/** Answers to interrupts are sent separately from the messages. */
+/** Answers to interrupts are sent in another field, so a request with answers adds no messages. */
 function messagesToSend({ messages, seen }: Thread, { request, answers }: RoundRequest): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(inputMessage);
   return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 
-// Older servers write null where a field is absent, which AG-UI 1.0 forbids and its own client still reads.
+// Older servers write null for an absent field. AG-UI 1.0 forbids this, but its own client still accepts it, so it is
+// accepted here too.
 const text = z.string();
 const maybe = z.string().nullish();
 const count = z.number().nonnegative().nullish();

@@ -2,7 +2,10 @@ import type { AgUiEvent } from './events.ts';
 
 type EventPart = { name: string; at: 'begin' | 'within' | 'end' };
 
-/** Checks that texts, calls and steps begin and end; two of a kind with one id cannot be open at once. */
+/**
+ * Checks that every text, call and step that begins also ends. Two parts of the same kind and id cannot be open at
+ * once.
+ */
 export function createOpenParts() {
   const open = new Set<string>();
   return {

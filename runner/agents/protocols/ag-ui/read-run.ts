@@ -140,7 +140,8 @@ function formatCode({ code }: EventOf<'RUN_ERROR'>): string {
 }
 
 /**
- * LangGraph reports interrupts with its own event, which is older than AG-UI's interrupts; it resumes with a command.
+ * LangGraph reports interrupts with its own event, because it is older than the interrupts of AG-UI. A command resumes
+ * such a run.
  */
 export const LANGGRAPH_INTERRUPT = 'on_interrupt';
 

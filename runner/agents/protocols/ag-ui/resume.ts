@@ -28,7 +28,7 @@ export function resumeInput(answers: readonly InterruptAnswer[] = []): { resume?
   };
 }
 
-/** A refusal is also an answer; `cancelled` would mean that nobody gave one. */
+/** A refusal is also an answer, so it is sent as `resolved`. `cancelled` would mean that nobody answered. */
 function resumeEntry(answer: InterruptAnswer): JsonObject {
   return { interruptId: answer.interrupt.id, status: 'resolved', payload: toPayload(answer) };
 }

@@ -36,7 +36,10 @@ function createAiSdkUi(): Protocol {
   return { begin: beginConversation };
 }
 
-/** The messages as both sides have them; `seen` counts the messages of the conversation that they stand for. */
+/**
+ * The UI messages that the runner and the server share. `seen` is the number of case messages that these UI messages
+ * represent.
+ */
 type Chat = { messages: UiMessage[]; seen: number };
 
 function beginConversation(): Conversation {
@@ -89,7 +92,9 @@ function chatRequest(messages: readonly UiMessage[], { request, session }: Round
   return { id: session ?? request.sessionId, messages: asJson(sent), trigger: 'submit-message' };
 }
 
-/** A call without an answer, which the user interface should have given; servers reject it. */
+/**
+ * True for a call whose result the user interface should have provided. Servers reject such a call, so it is not sent.
+ */
 function isUnanswered(part: UiMessage['parts'][number]): boolean {
   return isToolPart(part) && part.state === 'input-available';
 }

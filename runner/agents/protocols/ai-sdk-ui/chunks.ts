@@ -5,7 +5,7 @@ const id = z.string();
 const provider = { providerMetadata: jsonSchema.optional(), providerExecuted: z.boolean().optional() };
 const tool = { toolCallId: z.string() };
 const named = { ...tool, toolName: z.string(), dynamic: z.boolean().optional(), ...provider };
-/** Servers leave out a value that is `undefined`. */
+/** Servers leave out a value that is `undefined`, so a missing value is read as `null`. */
 const value = jsonSchema.default(null);
 
 /** The chunks of a UI message stream that affect the answer. */

@@ -68,7 +68,7 @@ function takeOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
   const part = findToolPart(parts, chunk.toolCallId);
   if (part === undefined) throw new Error(`there is no call ${chunk.toolCallId}`);
   const isOpen = part.state !== 'input-streaming' && !(part.state.startsWith('output-') && part.preliminary !== true);
-  // The error of an invalid input is sent a second time as the output.
+  // Servers send the error of an invalid input a second time, as the output, so this repetition is allowed.
   const isSameError = part.state === 'output-error' && chunk.type === 'tool-output-error';
   if (!isOpen && !isSameError) throw new Error(`the call ${chunk.toolCallId} is in the state ${part.state}`);
   if (chunk.type === 'tool-output-denied') {

@@ -19,8 +19,8 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
   let added: StateMessage[] = [];
 
   /**
-   * The first state is from before the first step: it contains the messages of the thread and those that were just
-   * sent.
+   * The first state is sent before the first step, so it contains only the messages of the thread and the messages
+   * that were just sent.
    */
   function keepAsBefore(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;

@@ -26,7 +26,7 @@ const requestSchemas = [
 ] as const;
 const requestsSchema = z.union(requestSchemas);
 
-/** Separates an interrupt's id from the index of its question, because one interrupt may ask several. */
+/** Separates an interrupt's id from the index of its question, because one interrupt may ask several questions. */
 const SEPARATOR = '#';
 
 /** Splits an interrupt into single questions. */

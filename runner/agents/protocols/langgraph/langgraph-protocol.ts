@@ -91,7 +91,7 @@ function isAnswered({ result, error }: ToolCall): boolean {
   return result !== undefined || error !== undefined;
 }
 
-/** The graph reports a rejected call as a failed one, although it was never made. */
+/** True for a call that was rejected. The graph reports such a call as failed, although it was never made. */
 function isRejected(call: ToolCall, { held, answers }: Pick<Thread, 'held'> & { answers: readonly InterruptAnswer[] }) {
   if (call.error === undefined || !held.some(({ id }) => id === call.id)) return false;
   return answers.some((answer) => {
@@ -146,7 +146,7 @@ async function onlyAssistant(connection: Connection, signal: AbortSignal): Promi
 
 async function readDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value>, what: string): Promise<Value> {
   if (answer.isStream) {
-    // The first event identifies a server that speaks another protocol.
+    // Reading the first event throws a clearer error when the server speaks another known protocol.
     for await (const events of answer.events()) if (events.length > 0) break;
     throw new AgentError(`does not speak langgraph: it answered with an event stream instead of ${what}`, 'agent');
   }
@@ -187,7 +187,7 @@ async function requireWhole(
   throw new AgentError('the stream ended before the run was over: the answer is incomplete', 'agent');
 }
 
-/** The server's URL may have its own path. */
+/** The server's URL may have its own path, so the path is appended to it. */
 function buildUrl({ url }: Connection, path: string): URL {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`.replace(/^\/\//, '/');

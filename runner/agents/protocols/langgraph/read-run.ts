@@ -125,7 +125,7 @@ function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Python and JavaScript use different names for it. */
+/** Structured output has different names in Python and JavaScript. */
 function structuredOutput(state: Json): Json | undefined {
   if (!isJsonObject(state)) return undefined;
   return state.structuredResponse ?? state.structured_response;
@@ -137,7 +137,7 @@ function parsed<Value>(schema: z.ZodType<Value>, document: Json): Value {
   throw new Error(schemaProblems(result.error));
 }
 
-/** `error` contains the class of the error, which takes the place of a code. */
+/** `error` contains the name of the error class, which is used as the code. */
 function failed(document: Json): AgentError {
   const { error, message } = isJsonObject(document) ? document : {};
   return reported({ message: message ?? error ?? document, ...(typeof error === 'string' ? { code: error } : {}) });

@@ -25,7 +25,7 @@ export const stateMessageSchema = z.object({
 });
 export type StateMessage = z.infer<typeof stateMessageSchema>;
 
-/** Streamed pieces have another type name than whole messages. */
+/** Streamed pieces have another type name than whole messages, so both names count. */
 export function isFromAgent({ type }: Pick<StateMessage, 'type'>): boolean {
   return type === 'ai' || type === 'AIMessageChunk';
 }

@@ -30,7 +30,8 @@ export function createCompletionReader(): CompletionReader {
     const messageText = textIn(message.content) + textIn(message.refusal);
     const messageCalls = callsIn(message);
     if (messageText === '' && messageCalls.length === 0) return;
-    // An agent forwards the calls of its model and then continues its answer.
+    // An agent may forward the tool calls of its model and then continue its answer, so `tool_calls` does not end the
+    // answer.
     if (finish !== undefined && finish !== 'tool_calls') throw new Error(`the answer had already ended (${finish})`);
     length += messageText.length;
     if (role === 'tool') results.set(result, (results.get(result) ?? '') + messageText);

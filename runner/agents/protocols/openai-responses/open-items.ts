@@ -10,7 +10,7 @@ export type OpenItems = {
   /** The text so far, one string per message. */
   texts(): string[];
   length(): number;
-  /** The items in order; those of `output` if no events reported items. */
+  /** The items in order; the items of `output` if no events reported items. */
   whole(output: Json | undefined): JsonObject[];
 };
 

@@ -55,7 +55,10 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
   };
 }
 
-/** After interrupts the answers become approval items; the user's message is such an answer and is not sent again. */
+/**
+ * After interrupts, the answers become approval items. The user's message is already one of these answers, so it is
+ * not sent again.
+ */
 function newItems({ seen }: Thread, { request, answers }: RoundRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(approvalItem);
   const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);

@@ -9,7 +9,7 @@ export const yaoMessageSchema = z.object({
   type: z.string().min(1),
   props: jsonObjectSchema.nullish(),
   message_id: z.string().optional(),
-  /** Set for the output of another assistant that this one called. */
+  /** Set for the output of another assistant that the agent called. */
   thread_id: z.string().optional(),
   delta: z.boolean().optional(),
   delta_action: z.enum(['append', 'merge', 'replace', 'set']).optional(),

@@ -20,8 +20,8 @@ export const yaoServer: ProtocolType<YaoEntry> = {
 };
 
 /**
- * An assistant of a running Yao server, through the native message stream of its user interface: the streams for other
- * clients lack tool calls and usage.
+ * An assistant of a running Yao server. Uses the native message stream of Yao's user interface, because the streams
+ * for other clients lack tool calls and usage.
  */
 function createYao(entry: YaoEntry): Protocol {
   return { begin: () => beginConversation(entry) };
@@ -59,7 +59,7 @@ function beginConversation(entry: YaoEntry): Conversation {
 
 const COMPLETIONS = '/chat/completions';
 
-/** The URL may be that of the assistant, without the completions path. */
+/** The URL may be the URL of the assistant without the completions path, which is then added. */
 function chatAddress(url: URL): URL {
   const address = new URL(url);
   const bare = address.pathname.replace(/(?<!\/)\/+$/, '');
@@ -67,7 +67,10 @@ function chatAddress(url: URL): URL {
   return address;
 }
 
-/** A chat needs an id: otherwise the server derives one from its first messages, which other attempts share. */
+/**
+ * Every chat gets an id. Without an id, the server derives one from the first messages, so attempts with the same
+ * messages would share a chat.
+ */
 function buildHeaders({ request, session }: RoundRequest): Record<string, string> {
   const { mode } = request.options;
   return defined({

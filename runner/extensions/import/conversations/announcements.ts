@@ -9,7 +9,7 @@ import { createTextFile, type TextPlace } from './text-file.ts';
 export type Announcements = {
   add(announced: AnnouncedCase): void;
   count(): number;
-  /** Groups of at most as many cases as one event announces. */
+  /** The announced cases in groups, each small enough for one event. */
   groups(): Generator<AnnouncedCase[]>;
   close(): void;
 };

@@ -10,15 +10,15 @@ export type Outline =
   | { kind: 'conversation'; announced: AnnouncedCase; attempt: number; agent: string | undefined }
   | { kind: 'lost'; lost: NotCarried };
 
-/** What the conversations are imported for. */
+/** The suite that the conversations belong to, and whether a suite is also generated from them. */
 export type Purpose = { suiteKey: string; isSuiteWanted: boolean };
 
 type Several<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 /**
  * Conversations that are read several times, because they may not fit into memory; each method starts from the
- * beginning. `outlines` must be read first; the other methods return the conversations that are not lost, in the same
- * order.
+ * beginning. `outlines` must be read first; the other methods return the conversations that could be imported, in the
+ * same order.
  */
 export type ConversationSource = {
   outlines(purpose: Purpose): Several<Outline>;
@@ -49,7 +49,7 @@ export function sourceOfReading(read: () => AsyncIterable<FoundConversation>): C
   };
 }
 
-/** Conversations that are in memory, with ids that they keep: those of one id are attempts of one case. */
+/** Conversations in memory. Their ids stay unchanged: conversations with the same id are attempts of one case. */
 export function sourceOfConversations(conversations: readonly ImportedConversation[]): ConversationSource {
   return {
     *outlines({ suiteKey }) {

@@ -24,7 +24,10 @@ export type ConversationImport = {
   source: ConversationSource;
 };
 
-/** Takes conversations into the history as one run, and into a suite where one is wanted. Returns false when there is none. */
+/**
+ * Imports conversations into the history as one run and, if requested, writes a suite of them. Returns false if there
+ * are no conversations.
+ */
 export async function importConversations(request: ConversationImport, terminal: Terminal): Promise<boolean> {
   const announced = createAnnouncements();
   try {
@@ -65,7 +68,7 @@ async function importAnnounced(
 
 type Seen = { notCarried: NotCarried[]; agentId: string; conversations: number; attempts: number };
 
-/** A run says first which cases it has. */
+/** A run must announce its cases first, so all conversations are read once before any is stored. */
 async function look(
   { source, announced }: Pick<AnnouncedImport, 'source' | 'announced'>,
   purpose: Purpose,

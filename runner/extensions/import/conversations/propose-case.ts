@@ -3,10 +3,13 @@ import { textOfContent } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 
-/** The line of a suite, or why a conversation has none. */
+/** A line for a suite file, or why the conversation gives none. */
 export type ProposedCase = { id: string } & ({ line: string } | { why: string });
 
-/** A case in which the user says the same again, with a checkpoint for what each turn called or said. */
+/**
+ * Returns a case in which the user sends the same messages again, with a checkpoint for what the agent called or said
+ * in each turn.
+ */
 export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
   const answeredTurns = turns.flatMap(({ input, response }, index): HeldTurn[] => {
     if (input === undefined || response === undefined) return [];

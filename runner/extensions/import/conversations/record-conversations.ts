@@ -29,7 +29,7 @@ export type ConversationRecording = {
 /** The maximum number of characters of events generated ahead of the writer; more would only fill memory. */
 const MOST_AHEAD = 2 * 1024 ** 2;
 
-/** Puts conversations into the history as one run. One is in memory at a time. Returns the id of the run. */
+/** Stores conversations in the history as one run, with only one in memory at a time. Returns the id of the run. */
 export async function recordConversations(recording: ConversationRecording): Promise<string> {
   const { database, suiteKey, redact, announced, conversations } = recording;
   const runId = uuidv7();

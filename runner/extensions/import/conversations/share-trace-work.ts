@@ -17,12 +17,15 @@ const MOST_IN_THREAD = 2;
 const DONE_ALONE = 2;
 
 export type TraceWorkshop = {
-  /** The results of jobs, in their order. */
+  /** The results, in the order of the jobs. */
   results(jobs: AsyncIterable<SizedJob> | Iterable<SizedJob>): AsyncGenerator<TraceResult>;
   close(): Promise<void>;
 };
 
-/** Does jobs in two threads: this one does what finds the other one busy. The other one is started when there is enough to do. */
+/**
+ * Does jobs in two threads: a worker thread, and this thread while the worker is busy. The worker is started once
+ * there are enough jobs.
+ */
 export function createTraceWorkshop(): TraceWorkshop {
   let [startedJobs, thread]: [number, TraceThread | undefined] = [0, undefined];
 

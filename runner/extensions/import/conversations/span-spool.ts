@@ -13,7 +13,10 @@ import { spansIn, type TracedConversation, type TracePart, type WholeTrace } fro
 
 export type SpanPlace = { file: string; line: number };
 
-/** Spans on disk, since those of a conversation may stand anywhere in the files. The conversations are the earliest first. */
+/**
+ * Spans stored on disk, because the spans of one conversation may be anywhere in the files. The earliest conversations
+ * come first.
+ */
 export type SpanSpool = ConversationSource & {
   add(parts: readonly TracePart[], place: SpanPlace): void;
   /** Records that something at this position could not be read. */
@@ -141,7 +144,10 @@ function wholeTraces(rows: readonly SpanRow[], read: (place: TextPlace) => strin
   return traces;
 }
 
-/** Spans of several conversations have to be looked at; most traces have none, or one. */
+/**
+ * Gives every trace a conversation id. Only traces whose spans name several conversations are parsed; most traces name
+ * none or one.
+ */
 function nameConversations(database: Sqlite.Database, read: (place: TextPlace) => string): void {
   const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');
   const mixed = database

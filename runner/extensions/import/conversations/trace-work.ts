@@ -67,7 +67,7 @@ export function toTraceParts(spans: readonly Span[]): TracePart[] {
   });
 }
 
-/** The spans of a trace from all its texts. What was sent twice counts once, as it was sent last. */
+/** Returns the spans of a trace from all its texts. If a span was sent twice, the last version counts. */
 export function spansIn(texts: readonly string[]): Span[] {
   const spans = new Map<string, Span>();
   for (const text of texts) {

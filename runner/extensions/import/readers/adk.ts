@@ -59,7 +59,7 @@ const newSetSchema = z.object({
   eval_cases: z.array(z.unknown()),
 });
 
-/** What ADK requires of one turn, in either version of its format. */
+/** One turn of an ADK case, with what the agent is expected to do, for both versions of ADK's file format. */
 type AdkTurn = { input: string; calls: JsonObject[]; reference: string; between: number };
 type AdkCase = {
   id: string;
@@ -153,7 +153,7 @@ function* casesIn({ value, cases }: AdkDocument, file: string): Generator<AdkCas
   }
 }
 
-/** They are checked one by one: a copy of all of them would take as much memory again. */
+/** Cases are validated one by one, because a validated copy of all cases would double the memory. */
 function* newCases(authoredCases: Iterable<unknown>, file: string): Generator<AdkCase> {
   const problems: string[] = [];
   let index = -1;

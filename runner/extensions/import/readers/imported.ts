@@ -8,7 +8,7 @@ export type ImportSource = {
   players: RoleAgents;
   /** Reads files that this one names. */
   beside: ReadBeside;
-  /** Collects checks that are code; without it, there is nowhere to write them. */
+  /** Collects checks that are code. Without a script, such checks cannot be imported. */
   script?: CheckScript | undefined;
   /** Receives the imported cases and what was lost, as the file is read. */
   suite: ImportedSuite;
@@ -55,7 +55,7 @@ export type ImportedSuite = {
   notes: Map<string, number>;
 };
 
-/** Records what becomes of the contents of one file. */
+/** Records which contents of a file were imported, and which were lost. */
 export function createProgress(file: string, suite: ImportedSuite) {
   return {
     carry(imported: Omit<ImportedCase, 'file'>): void {
@@ -68,7 +68,7 @@ export function createProgress(file: string, suite: ImportedSuite) {
     lose(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 1, ...(cause === undefined ? {} : { cause }) });
     },
-    /** Records something left out that checks nothing. */
+    /** Records something that was left out but is not a check. */
     leaveOut(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 0, ...(cause === undefined ? {} : { cause }) });
     },

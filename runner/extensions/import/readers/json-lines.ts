@@ -2,7 +2,10 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { DocumentPath } from './document-path.ts';
 import { type JsonPlace, jsonPlaces } from './json-places.ts';
 
-/** Depth of the index: the cases of a document. Deeper values are searched for inside their case. */
+/**
+ * Number of levels that are indexed, enough to find each case of a document. A deeper value is searched for inside its
+ * case.
+ */
 export const INDEXED_LEVELS = 2;
 
 /**

@@ -97,7 +97,7 @@ function setField(row: JsonObject, field: string, value: Json): void {
   else row[field] = jsonText(value);
 }
 
-/** Any other JSON is the text of the user's message. */
+/** Returns true for chat messages. Any other JSON is used as the text of the user's message. */
 function isMessages(value: Json): boolean {
   const messages = Array.isArray(value) ? value : [value];
   return messages.length > 0 && messages.every((message) => isJsonObject(message) && message.role !== undefined);

@@ -40,7 +40,7 @@ export function turnsInTrace(traced: readonly Span[]): TracedTurns {
 }
 
 /**
- * A trace without a root may hang below one foreign span; any other missing parent means that part of the trace is
+ * A trace without a root may have one parent span outside it; any other missing parent means that part of the trace is
  * missing.
  */
 function missingParents(spans: readonly Span[]): number {

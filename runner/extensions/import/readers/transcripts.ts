@@ -3,7 +3,7 @@ import { errorText, isJsonObject, type Json, jsonIn, LEVELS_OF_RECORDS, parseJso
 import type { ImportedConversation } from './conversation.ts';
 import type { NotCarried } from './imported.ts';
 
-/** A conversation in a file, or what was lost in its place. */
+/** A conversation in a file, or a record of what could not be imported in its place. */
 export type FoundConversation =
   | { kind: 'conversation'; conversation: ImportedConversation }
   | { kind: 'lost'; lost: NotCarried };

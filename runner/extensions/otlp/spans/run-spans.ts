@@ -20,7 +20,7 @@ export function runSpan(run: RunState): Span {
   return span(run, 'run', { name: 'turntree run', startedAt, endedAt: finishedAt, attributes });
 }
 
-/** The spans of an attempt: its own, and one for each call of the agent, with the verdicts on it. */
+/** The spans of an attempt: its own, and one for each call of the agent, with the verdicts on that call. */
 export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
   const { id, attempt, kind, status, startedAt, durationMs, error } = result;
   const place = attemptKey({ suiteKey, caseId: id, attempt });

@@ -25,8 +25,8 @@ export type Opened = Pick<OxyFile, 'id' | 'file'> & {
 export type ToolCallContext = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
 
 /**
- * Answers a tool call of the model through a handler of the workspace, a database or a workflow, or with the call
- * itself.
+ * Answers a tool call of the model: through a handler of the workspace, a database, a workflow or a search in files;
+ * otherwise the arguments of the call are the answer.
  */
 export async function callTool(
   { tool, values, ...asking }: ToolCallContext & { tool: OxyTool; values: Json },

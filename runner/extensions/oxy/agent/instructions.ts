@@ -45,7 +45,7 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
       const values = {
         context: contexts.values,
         databases,
-        // Current versions of oxy have no project dimensions; their names render as nothing there, too.
+        // Current versions of oxy have no project dimensions; in oxy, names of dimensions render as nothing, too.
         dimensions: {},
         tools: { ...tools, agent_name: place.agentName, prompt },
         ...variables,
@@ -61,7 +61,7 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
   };
 }
 
-/** The variables of one question: what it gives, else the defaults. */
+/** The variables of one question: the values given with it, else the defaults. */
 export function fillVariables({ definition }: OxyAgentSource, givenVariables: Json | undefined): JsonObject {
   const variables =
     typeof givenVariables === 'object' && givenVariables !== null && !Array.isArray(givenVariables)

@@ -110,7 +110,10 @@ function resultText({ result, error }: ToolCall): string {
   return result === undefined ? '' : jsonText(result);
 }
 
-/** An unset variable is not a mistake in the file. */
+/**
+ * Names the place in the file when the model cannot be used; not for an unset variable, which is no mistake in the
+ * file.
+ */
 function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {
     return connectors.model(definition.model);

@@ -15,7 +15,10 @@ export function findOxyFile(id: string, root: string): OxyFile | undefined {
   return oxyFile === undefined || oxyFile.id.startsWith('../') || !existsSync(file) ? undefined : oxyFile;
 }
 
-/** Every agent and workflow of the project in a folder; none when it is not a project. Hidden folders and packages are left out. */
+/**
+ * Returns all agents and workflows of the project in a folder; empty if the folder is not a project. Skips hidden
+ * folders and packages.
+ */
 export function listOxyFiles(root: string): OxyFile[] {
   if (!existsSync(path.join(root, 'config.yml'))) return [];
   const paths = globSync('**/*.{yml,yaml}', {

@@ -26,7 +26,7 @@ export type ToolSources = {
   root: string;
   handlers: readonly string[];
   databases: Databases;
-  /** Reads a workflow of the project with all that it needs; throws when something is not there. */
+  /** Reads a workflow of the project. Throws if anything that it needs is missing. */
   workflow(src: string): Promise<Workflow>;
 };
 

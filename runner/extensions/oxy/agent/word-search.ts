@@ -21,7 +21,7 @@ const LENGTH_SHARE = 0.75;
 type Passage = { id: string; content: string; counts: Map<string, number>; length: number };
 type SearchedFiles = { src: readonly string[]; most: number };
 
-/** Reads the files of `src`, patterns below the project; undefined where there is none. */
+/** Indexes the files that match the patterns `src` below the project; undefined if there is no text to search. */
 export function searchFiles(root: string, { src, most }: SearchedFiles): WordSearch | undefined {
   const files = src.flatMap((pattern) => matchingFiles(pattern, root)).filter((file) => !isOutside(root, file));
   const passages = [...new Set(files)].flatMap((file) => {

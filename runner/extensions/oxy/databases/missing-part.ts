@@ -1,5 +1,5 @@
 /**
- * Something that does not run here. A handler (an entry of `processes` in the config) or an agent of the config can
+ * A part that does not run here. A handler (an entry of `processes` in the config) or an agent of the config can
  * replace it; a problem must be fixed.
  */
 export type MissingPart =

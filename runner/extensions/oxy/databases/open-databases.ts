@@ -18,7 +18,10 @@ export type Databases = {
   /** Returns why a database cannot be queried here; undefined if it can. Opens DuckDB databases to find out. */
   problem(name: string): Promise<MissingPart | undefined>;
   query(query: Query, signal: AbortSignal): Promise<TemplateTable>;
-  /** What instructions say of a database: `{name, dialect, datasets: {<name>: {dataset, ddl, semantic_info}}}`. */
+  /**
+   * The data of a database for the templates of instructions: `{name, dialect, datasets: {<name>: {dataset, ddl,
+   * semantic_info}}}`.
+   */
   describe(name: string, signal: AbortSignal): Promise<JsonObject>;
   close(): Promise<void>;
 };

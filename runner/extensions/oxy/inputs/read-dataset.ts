@@ -11,7 +11,9 @@ import { readDocument } from './yaml-document.ts';
 
 export type DatasetRow = z.infer<typeof datasetRowSchema>;
 
-/** Reads the questions of a dataset. Problems are reported at its own lines; `at` is where the dataset is named. */
+/**
+ * Reads the questions of a dataset. Problems are reported at lines of the dataset; `at` is where the dataset is named.
+ */
 export async function readDataset(datasetPath: string, at: JsonPath, reading: OxyFileReading): Promise<DatasetRow[]> {
   const { project, problems, warnings } = reading;
   const complain = (message: string): DatasetRow[] => {

@@ -62,7 +62,7 @@ async function readEntry({ entry, index, of }: Placed, reading: OxyFileReading):
   }
 }
 
-/** Only in a valid workflow; other problems are reported where it is opened. */
+/** Checks the task reference only in a valid workflow; other problems are reported where the workflow is opened. */
 function findTask(reference: string, index: number, reading: OxyFileReading): void {
   const workflow = workflowSchema.safeParse(reading.document.value);
   if (!workflow.success) return;

@@ -16,7 +16,7 @@ const compounds: Record<string, string> = {
   '+': '%Y-%m-%dT%H:%M:%S%:z',
 };
 
-/** Specifiers with the same meaning in the library and in oxy. */
+/** Specifiers with the same meaning in `d3-time-format` and in oxy. */
 const sharedLetters = /^[aAbBdegGHIjmMpsSuUVwWyY%]$/;
 
 /**
@@ -44,7 +44,7 @@ export function rfc3339(time: Date, zone: TimeZoneChoice): string {
   return formatTime('%Y-%m-%dT%H:%M:%S%.3f%:z', time, zone).text;
 }
 
-/** Letters of oxy (those of Rust's `chrono`) that the library lacks or reads differently. */
+/** Handles the letters of oxy (those of Rust's `chrono`) that `d3-time-format` lacks or reads differently. */
 function otherField(letter: string, flag: string, render: (specifier: string) => string): string | undefined {
   const milliseconds = render('%L');
   const offset = render('%Z');

@@ -72,7 +72,7 @@ export function wholeTables(template: string): string {
   return whole + template.slice(copied);
 }
 
-/** The same for an expression that is evaluated to a value. */
+/** Does what `wholeTables` does, for an expression that is evaluated to a value. */
 export function wholeTable(expression: string): string {
   return filled(expression, alone, 'rows');
 }

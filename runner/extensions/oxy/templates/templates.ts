@@ -33,8 +33,8 @@ export type Templates = {
 };
 
 /**
- * Jinja templates, in which `now()`, `tojson` and `sqlquote` are there. The engine is loaded with the first template that
- * is more than text.
+ * Jinja templates with the functions `now()`, `tojson` and `sqlquote`. The engine is loaded for the first template
+ * that is more than text.
  */
 export function createTemplates(now: () => Date = () => new Date()): Templates {
   return {

@@ -4,8 +4,8 @@ import type { Opened } from './seal.ts';
 export interface Broker {
   list(name: string): SharedList;
   /**
-   * Takes the entries of a list, up to `parallel` at once. An entry is removed when `handle` succeeds; it returns to
-   * the list when `handle` throws, and some seconds after its taker was lost, here or elsewhere.
+   * Takes the entries of a list, up to `parallel` at once. An entry is removed when `handle` succeeds. It returns to
+   * the list when `handle` throws, and some seconds after the worker that took it was lost.
    */
   take(options: TakeOptions, handle: (takenOrder: Taken) => Promise<void>): Taker;
   close(): Promise<void>;
@@ -38,6 +38,6 @@ export interface SharedList {
 export interface Taker {
   /** Takes no more entries, and waits for those in progress. */
   close(): Promise<void>;
-  /** Leaves entries in progress to others. */
+  /** Stops at once; entries in progress go to other workers. */
   abandon(): Promise<void>;
 }

@@ -105,8 +105,8 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
 }
 
 /**
- * Workers that finish an entry at the same moment can cause a deadlock in PostgreSQL, which then rejects one of the
- * two.
+ * Repeats an action that fails: workers that finish an entry at the same moment can cause a deadlock in PostgreSQL,
+ * which then rejects one of the two.
  */
 async function untilItWorks(action: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -33,7 +33,7 @@ export type Delivery = { order: Order; delivery: number };
 /** A workspace that is ready for a run. */
 export type OpenWorkspace = {
   execute(delivery: Delivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
-  /** What all answers so far contained at the configured paths of their agents. */
+  /** The values that all answers so far contained at the configured paths of their agents. */
   paths(): readonly AnswerPath[];
   close(): Promise<void>;
 };

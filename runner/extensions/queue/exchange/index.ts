@@ -1,4 +1,7 @@
-/** Runs over many machines: a list of runs, of the attempts of each, and of what workers tell, in a queue that exists. */
+/**
+ * Runs on several machines. An existing queue holds the list of runs, the attempts of each run, and the messages of
+ * workers.
+ */
 export type { QueueFigures } from './figures.ts';
 export type { Delivery, OpenWorkspace } from './hands.ts';
 export type { FileDigests, FixedRecord, RunRecord } from './messages.ts';

@@ -9,11 +9,11 @@ import {
 import { openOrdersSchema } from './open-orders.ts';
 
 export const sharingSchema = z.object({
-  /** The ids of the workers that take part, in order: they share what connectors allow. */
+  /** The ids of the participating workers, in order: they share the limits of the connectors. */
   workers: z.array(z.string()),
-  /** Grows whenever others take part. */
+  /** Grows whenever the set of participating workers changes. */
   round: z.int(),
-  /** All of them use no more than their share of this round: those that are new may begin. */
+  /** All workers use no more than their share of this round, so new workers may begin. */
   isAgreed: z.boolean(),
 });
 export type Sharing = z.infer<typeof sharingSchema>;
@@ -26,7 +26,7 @@ export const runRecordSchema = z.object({
   host: z.string(),
   /** The digest of all files of the workspace. */
   workspace: z.string(),
-  /** Agents that must exist, and the scorers of tables. */
+  /** Agents that must exist on a worker, and the scorers of tables. */
   agents: z.array(z.object({ id: z.string(), connector: z.string().optional() })),
   scorers: z.array(z.object({ type: z.string(), folder: z.string() })),
   timeoutMs: z.number(),
@@ -100,7 +100,10 @@ export const messageSchema = z.discriminatedUnion('kind', [
     part: z.int(),
     parts: z.int(),
     events: z.array(bodySchema),
-    /** What all answers that the worker has received in this run contained at the configured paths of their agents. */
+    /**
+     * The values that all answers received by the worker in this run contained at the configured paths of their
+     * agents.
+     */
     paths: z.array(answerPathSchema),
   }),
 ]);

@@ -7,11 +7,11 @@ export type EventBodies = readonly RunEventBody[] | undefined;
 /** `numbers`: all numbers that the order was offered under; only the last one is still valid. */
 export type Offer = { order: Order; numbers: number[]; resolve(bodies: EventBodies): void };
 
-/** The offers that have not returned, by all ids that they were offered under. */
+/** The offers whose attempts have not returned, by all ids that they were offered under. */
 export type OfferBook = {
   /** Assigns a new number, so that an old order is never taken for the current offer. */
   enter(offer: Offer): ListEntry;
-  /** The same for an offer that a worker may have begun. */
+  /** Does what `enter` does, for an offer that a worker may have begun. */
   enterAgain(offer: Offer): ListEntry;
   find(id: string): Offer | undefined;
   /** Returns whether anything was ever offered under this id. */

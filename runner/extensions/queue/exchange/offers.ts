@@ -17,7 +17,7 @@ export type Offers = {
   takeBack(): Promise<void>;
   /** Offers everything again, to a queue that has lost it. */
   renew(): Promise<void>;
-  /** Offers an order again that was not executed, unless that has happened already. */
+  /** Offers an order again that a worker did not execute, unless it has already been offered again. */
   renewOne(id: string): void;
   /** Offers again what was missing in the queue at two checks in a row; returns their number. */
   renewMissing(): Promise<number>;
@@ -29,7 +29,7 @@ export type Offers = {
   giveUp(): void;
 };
 
-/** `over`: aborts when nothing is retried any more. */
+/** After `over` aborts, nothing is retried. */
 export function createOffers(orders: SharedList, over: AbortSignal): Offers {
   const book = createOfferBook();
   const deliveries = createDeliveries();

@@ -6,7 +6,7 @@ import { QueueError } from './queue-error.ts';
 import { createSeal, type Seal } from './seal.ts';
 
 const CONNECT_MS = 10_000;
-/** Connections of each list and of each taker. */
+/** Maximum number of connections for each list and for each taker. */
 const CONNECTIONS = 3;
 
 /** `key` signs entries. Without one, only servers on this machine are used. */

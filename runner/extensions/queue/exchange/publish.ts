@@ -40,7 +40,7 @@ export async function publish(
     await workspaces.put([{ id: runId, data: files }]);
     await runs.put([entry()]);
   };
-  // Ends the resumed run at once. If its machine was killed, this does not wait until its workers notice.
+  // Ends the resumed run at once, so that its workers need not wait until they notice that its machine was killed.
   if (resumes !== undefined) await endRun(broker, resumes);
   await putRun();
   return {
@@ -49,7 +49,7 @@ export async function publish(
       const isListed = await runs.replace(entry());
       if (isListed && !isLost) return;
       if (!isLost) tell('the queue has lost this run: its attempts are offered again');
-      // Reset only when everything is offered again: the queue may be lost once more meanwhile.
+      // Stays true until everything is offered again, because the queue may lose the run once more meanwhile.
       isLost = true;
       await putRun();
       await onLost();

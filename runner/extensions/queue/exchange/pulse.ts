@@ -6,13 +6,13 @@ const SILENT_MS = 30_000;
 const RECENT_MS = 8_000;
 /** After this much silence, a run is given up. */
 const GONE_MS = 30 * 60_000;
-/** By then, every worker of a run has seen that it has ended. */
+/** After this time, every worker of an ended run has seen that the run has ended. */
 const ENDED_MS = 60_000;
 /** Longer gaps between two checks count only this much as silence, because the queue or this process was away. */
 const LONGEST_LOOK_MS = 2_000;
 
 export type Pulse = {
-  /** Returns whether the run goes on, as far as is known. A missing record proves nothing. */
+  /** Returns whether the run goes on, as far as is known. A missing record does not mean that the run has ended. */
   isAlive(id: string, record: unknown): boolean;
   /** Returns whether there was a sign of life lately. */
   isRecent(id: string): boolean;

@@ -6,12 +6,12 @@ export type RemoteRunOptions = {
   broker: Broker;
   record: FixedRecord;
   files: FileDigests;
-  /** The id of a run that this one goes on with. */
+  /** The id of the run that this one resumes. */
   resumes: string | undefined;
   /** An attempt that takes longer is stuck. */
   mostMs: number;
-  /** Told every two seconds how the queue stands. */
+  /** Called every two seconds with the state of the queue. */
   show(figures: QueueFigures): void;
-  /** What the person at the terminal should know. */
+  /** Shows a line to the person at the terminal. */
   tell(line: string): void;
 };

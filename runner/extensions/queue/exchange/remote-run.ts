@@ -34,7 +34,7 @@ export type RemoteRun = Omit<AttemptsElsewhere, 'atOnce'> & {
 
 /**
  * Offers the attempts of a run to workers, and receives their results. The first complete delivery of an attempt
- * counts; others only add to the usage. Offers that the queue has lost are made again.
+ * counts; later ones only add to the usage. Offers that the queue has lost are made again.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, tell } = options;
@@ -157,7 +157,7 @@ type Hearing = {
   most: number | undefined;
   paths: AnswerPaths;
   dropped(delivery: DroppedDelivery): void;
-  /** Called when other workers take part than before. */
+  /** Called when the set of participating workers has changed. */
   changed(): void;
 };
 

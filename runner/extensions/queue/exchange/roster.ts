@@ -43,7 +43,7 @@ export function createRoster(now: () => number = () => performance.now(), silent
   };
   return {
     hear(worker) {
-      // Messages may arrive out of order, and old ones may be put into the queue again.
+      // Old messages are ignored: messages may arrive out of order, and old ones may be put into the queue again.
       if (goneIds.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
       beats.set(worker.id, worker.beat);
       const before = workers.get(worker.id);

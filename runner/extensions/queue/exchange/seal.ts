@@ -5,7 +5,10 @@ import { QueueError } from './queue-error.ts';
 
 const SHORTEST_KEY = 16;
 
-/** The place of an entry. Names of lists contain the run; in lists of runs, the id of the entry is that of the run. */
+/**
+ * The place of an entry. It is signed together with the text, so that an entry cannot be moved. Names of lists contain
+ * the run; in lists of runs, the id of the entry is that of the run.
+ */
 export type SealPlace = { list: string; id: string };
 
 /** The data of an entry, or why it must not be used. */

@@ -42,7 +42,7 @@ export type Serving = {
   worker: string;
   parallel: number;
   version: string;
-  /** Throws a `Refusal`. */
+  /** Throws a `Refusal` if this worker cannot execute the run. */
   open(run: OfferedRun, signal: AbortSignal): Promise<OpenWorkspace>;
   tell(line: string): void;
 };

@@ -19,7 +19,8 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
   const refuse = createRefusals(serving);
   while (!signal.aborted) {
     const records = (await persist(() => runs.waiting(), signal)) ?? [];
-    // The run stays a candidate: its own machine repairs a record that somebody has overwritten.
+    // A run with a refused record stays a candidate, because the run's own machine repairs a record that somebody has
+    // overwritten.
     for (const record of records) if (!record.ok) await refuse(record, signal);
     const alive = records.flatMap((record) => (record.ok && pulse.isAlive(record.id, record.data) ? [record] : []));
     const next = alive.find(({ id }) => !doneRuns.has(id));
@@ -36,7 +37,7 @@ export async function serveRuns(serving: Serving, signal: AbortSignal): Promise<
   }
 }
 
-/** Reports, once per run, why nothing of it is taken: on this terminal and to the run. */
+/** Reports, once per run, why this worker takes none of its attempts: on this terminal and to the run. */
 function createRefusals({ broker, id: own, worker, tell }: Serving) {
   const refused = new Set<string>();
   return async ({ id, reason }: Extract<FoundEntry, { ok: false }>, signal: AbortSignal): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Roster } from './roster.ts';
 const LOOK_MS = 50;
 /** Messages in a queue that was lost never arrive, so waiting for idle workers ends after this time. */
 const LOST_MS = 5_000;
-/** By then, the person at the terminal wonders what is happening. */
+/** After this time, the person at the terminal is told what the run is waiting for. */
 const TELL_MS = 5_000;
 
 type Settling = {

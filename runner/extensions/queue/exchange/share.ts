@@ -1,8 +1,8 @@
 import type { Sharing } from './messages.ts';
 
 /**
- * One worker's share of limits that several workers have in common. It grows only when all have agreed, so that
- * together they never exceed a limit.
+ * One worker's share of limits that several workers have in common. The share grows only when all workers have agreed,
+ * so that together they never exceed a limit.
  */
 export type Share = {
   /** Returns whether the limits are shared with other workers than before. */

@@ -2,15 +2,15 @@ import type { Sharing } from './messages.ts';
 import type { SeenWorker } from './roster.ts';
 
 /**
- * Decides which workers share the limits of connectors. `most`: the maximum number, if a connector limits the calls at
- * once.
+ * Decides which workers share the limits of connectors. `most`: the maximum number of workers, if a connector limits
+ * the calls at once.
  */
 export function createSharing(most: number | undefined): (seenWorkers: readonly SeenWorker[]) => Sharing {
   const startedIds = new Set<string>();
   let workers: string[] = [];
   let round = 0;
   let isAgreed = false;
-  // A worker that was never allowed to begin uses nothing.
+  // A worker that was never allowed to begin uses nothing, so the others need not wait for it.
   const isInside = ({ id, kept }: SeenWorker): boolean => kept === round || !startedIds.has(id);
   return (seenWorkers) => {
     const sharers = seenWorkers.slice(0, most);

@@ -80,7 +80,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<OpenQueue
   };
 }
 
-/** Paths of this machine say nothing on another. */
+/** Sends paths relative to the workspace, because absolute paths of this machine mean nothing on another. */
 function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): AttemptsElsewhere {
   return {
     atOnce,
@@ -98,7 +98,10 @@ function atPlaces(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: n
   };
 }
 
-/** Other attachments are rejected when their case is executed, so their digests are not compared. */
+/**
+ * Returns the attachments of cases that agents may get. The run rejects all other attachments when it executes their
+ * case, so workers need not have the same copies of them.
+ */
 function attachedIn({ plan, root, config }: PreparedRun): ReadonlySet<string> {
   const refusalOf = createAttachmentRule(root, config.folders);
   return new Set([...attachedFiles(plan.cases)].filter((file) => refusalOf(file) === undefined));
@@ -112,7 +115,10 @@ function checkPlaces({ plan, root }: PreparedRun): void {
   ]);
 }
 
-/** Each worker needs at least one concurrent call of every limited connector. */
+/**
+ * Each worker needs at least one concurrent call of every limited connector, so the limits also limit the number of
+ * workers.
+ */
 function mostWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
   const limits = [...referencesIn(plan)].flatMap(({ id, connector }) => {

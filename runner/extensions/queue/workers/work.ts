@@ -153,7 +153,7 @@ async function openWorkspace(
   };
 }
 
-/** Snapshots are read, and never written. */
+/** Workers read snapshots and never write them. */
 const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
 
 /** A worker that cannot open all agents takes no attempts; other workers may have the keys. */

@@ -47,7 +47,7 @@ export function digestFiles(
   return digests;
 }
 
-/** One digest of all, whatever order they were found in. */
+/** Returns one digest of all files, which does not depend on their order. */
 export function digestOfAll(files: FileDigests): string {
   const digest = createHash('sha256');
   for (const [file, own] of Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
@@ -56,7 +56,10 @@ export function digestOfAll(files: FileDigests): string {
   return digest.digest('hex');
 }
 
-/** What of a run's files is missing in a workspace or different there; files that only the workspace has do no harm. */
+/**
+ * Returns what is missing or different in a workspace, compared with the files of a run. Additional files of the
+ * workspace do no harm.
+ */
 export function differences(
   root: string,
   files: FileDigests,

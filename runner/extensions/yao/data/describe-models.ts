@@ -3,7 +3,10 @@ import { AgentError } from '../../../ports/index.ts';
 import { asJson, isJsonObject, type Json, type JsonObject, nearest } from '../../../values/index.ts';
 import { type ModelPlaces, modelFiles } from './read-model.ts';
 
-/** `model.list`, `model.dsl` and `model.exists`: the models of an application as they are written. Undefined for others. */
+/**
+ * `model.list`, `model.dsl` and `model.exists`: the models of an application as they are written. Undefined for other
+ * processes.
+ */
 export function describeModels(name: string, values: readonly Json[], places: ModelPlaces): Json | undefined {
   const [first, second] = values;
   switch (name.toLowerCase()) {

@@ -170,7 +170,10 @@ function knownFields({ model: { columns } }: StoredTable, fields: JsonObject): J
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
 }
 
-/** `own` is the row that is being changed, which may keep its own values. */
+/**
+ * Refuses a row with a value that must be unique and that another row has. `own` is the row that is being changed,
+ * which may keep its own values.
+ */
 function refuseTwins(table: StoredTable, row: JsonObject, own?: JsonObject): void {
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];
   for (const column of unique) {

@@ -41,7 +41,10 @@ export async function inspectAssistant(
   ]);
 }
 
-/** The same mistake is found when a file is read alone, and when the assistant is read. */
+/**
+ * Removes duplicates: a mistake may be found once when its file is read alone, and again when the whole assistant is
+ * read.
+ */
 function distinct(findings: readonly AgentFinding[]): AgentFinding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
@@ -64,7 +67,8 @@ function inspectConnector(assistant: Assistant, place: FilePosition, runtime: Ya
       const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
       return [{ kind: 'mistake', ...place, message, suggestion: nearest(chosen, ids) }];
     }
-    // A problem of a connector is placed at its own file, so that it is reported once for all assistants that use it.
+    // A problem of a connector is reported at the connector's own file, and so only once for all assistants that use
+    // it.
     const file = path.join(root, listedConnector?.source ?? '');
     const own = listedConnector !== undefined && existsSync(file) ? placeOfVariable(file, error) : place;
     return findingsOfError(error, own, root);

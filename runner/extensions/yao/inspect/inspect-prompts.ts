@@ -6,7 +6,7 @@ import { assetReference, promptFiles, readPromptFile } from '../prompts.ts';
 
 const braced = /\{\{\s*(\$(?:CTX|SYS|ENV)\.\w+)\s*\}\}/g;
 
-/** Finds mistakes in the prompts of folders, and what Yao silently makes of them. */
+/** Finds mistakes in the prompts of folders, and doubtful parts that Yao would accept silently. */
 export function inspectPrompts(folders: readonly string[]): AgentFinding[] {
   return folders.flatMap((dir) => promptFiles(dir).flatMap(({ file }) => inspectFile(file, dir)));
 }

@@ -60,7 +60,10 @@ export function readTool(name: string, { id, mapping }: ProcessDefinition): Serv
   return { name, description: typeof schema.description === 'string' ? schema.description : '', schema };
 }
 
-/** `x-process-args` of a schema: `:arguments` is all of them, `$args.a.b` a part, everything else itself. */
+/**
+ * `x-process-args` of a schema: `:arguments` stands for all arguments, `$args.a.b` for a part of them; anything else
+ * is passed unchanged.
+ */
 function argumentsFor(schema: JsonObject, args: JsonObject): Json[] {
   const processArguments = schema['x-process-args'];
   if (!Array.isArray(processArguments)) return [args];

@@ -65,7 +65,7 @@ async function callOffered(
   const { server, tool: name } = found;
   const checked = checkArguments(call.arguments, found.schema);
   if (!checked.ok) {
-    // A wrong call of a mocked tool does not reach the real tool either.
+    // A wrong call of a mocked tool also counts as mocked, because it does not reach the real tool.
     const mocked = mocks?.isMocked({ name, server: server.id }) === true || undefined;
     return {
       args: call.arguments,

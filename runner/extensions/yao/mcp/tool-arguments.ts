@@ -31,7 +31,7 @@ function findProblem(value: JsonObject, schema: JsonObject): string | undefined 
   return z.prettifyError(checked.error).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** A schema beyond what can be checked here checks nothing; the tool itself still may. */
+/** A schema that is not supported here accepts all arguments; the tool itself may still check them. */
 function createValidator(schema: JsonObject): z.ZodType | undefined {
   try {
     return z.fromJSONSchema(JSON.parse(JSON.stringify(schema)));

@@ -19,7 +19,7 @@ export type SandboxBundle = {
   ownPlace(place: GeneratedPlace): string | undefined;
 };
 
-/** Import specifiers that only provide types, and globals that exist anyway. */
+/** Matches imports that provide only types, or globals that exist without the import. */
 export const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
 
 /**
@@ -35,7 +35,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     format: 'iife',
     globalName: BUNDLE_NAME,
     target: 'es2022',
-    // Otherwise the bundle would define a function of this name, which throws.
+    // Without this, the bundle would define its own `require`, which throws.
     define: { require: 'globalThis.require' },
     plugins: [filesOnly],
     sourcemap: 'external',

@@ -21,7 +21,7 @@ export const memoryMethods = [
   ...['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel', 'Push', 'Pop', 'Pull', 'PullAll'],
   ...['AddToSet', 'ArrayLen', 'ArrayGet', 'ArraySet', 'ArraySlice', 'ArrayPage', 'ArrayAll'],
 ];
-/** Names that scripts have in Yao, and that cannot work without it. */
+/** Names that scripts can use in Yao, but that cannot work outside Yao. */
 const unavailable = [
   ...['Job', 'Plan', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],

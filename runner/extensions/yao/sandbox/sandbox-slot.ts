@@ -50,7 +50,7 @@ export class SandboxSlot {
     });
   }
 
-  /** Returns true if it can make another call. */
+  /** Returns true if the process can make another call. */
   get open(): boolean {
     return this.#open;
   }

@@ -16,7 +16,7 @@ export const earlyEnd: HintRule = ({ messages, turns, checkpoints, endReason, is
     simulatorHint({ kind: 'early_end', turn, rule: 'reports its goal as achieved before the agent is done', evidence }),
   ];
   const question = lastQuestion(lastAnswer);
-  // If the user answers and ends in the same message, it may have been all there was to do.
+  // If the user answers and ends the conversation in the same message, nothing may be left to do, so there is no hint.
   if (question !== undefined && content === undefined)
     return hint(`ends the conversation after the agent asked ${quoted(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);

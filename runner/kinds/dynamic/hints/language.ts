@@ -11,7 +11,10 @@ const scripts: readonly [name: string, letter: RegExp][] = [
   ['Devanagari', /\p{Script=Devanagari}/gu],
   ['Thai', /\p{Script=Thai}/gu],
 ];
-/** Instructions that name a language may mean a different one from the one that they are written in. */
+/**
+ * Instructions that name a language may mean another language than the one they are written in. The rule then gives no
+ * hint.
+ */
 const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
 /** A quick check: most messages are pure ASCII, so their letters need no counting. */
 const beyondLatin = /\P{ASCII}/u;

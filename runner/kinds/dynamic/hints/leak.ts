@@ -31,7 +31,7 @@ export const leak: HintRule = (facts) => {
   return [];
 };
 
-/** Finds two checkpoint ids, or a tool name, that nobody would use by chance. */
+/** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would not use them by chance. */
 function identifiersIn({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
   const { checkpoints, toolNames, persona, told, turns } = facts;
   const isOwn = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);

@@ -21,7 +21,10 @@ export const withheld: HintRule = (facts) => {
   return [];
 };
 
-/** Only checkpoints whose prerequisites are reached: for the others, the user might have given the value later. */
+/**
+ * Returns the calls that are required by now. Leaves out checkpoints whose prerequisites are not reached, because the
+ * user might have given the value later.
+ */
 function demandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
   const reached = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));
   const due = new Set(

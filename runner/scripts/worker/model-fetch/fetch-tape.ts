@@ -1,7 +1,7 @@
 import type { AgentQuestion } from '../../module-context.ts';
 
 export type FetchTape = {
-  /** Whether models may be asked for real: `never` in a strict replay. */
+  /** Whether requests may reach a real model: `never` in a strict replay. */
   asks: 'always' | 'maybe' | 'never';
   /** The running call; undefined while the module is loaded, and after its end. */
   callId(): number | undefined;

@@ -17,8 +17,8 @@ type FetchCall = {
 };
 
 /**
- * Replaces `fetch` in this process so that model requests go through the run's tape. Other requests are sent
- * unchanged. Must run before any user code is loaded: code that saves a reference to `fetch` then saves this one.
+ * Replaces `fetch` in the current process so that model requests go through the run's tape. Other requests are sent
+ * unchanged. Must run before any user code is loaded, because user code may save a reference to `fetch`.
  */
 export function tapeFetch({
   asks,

@@ -3,7 +3,7 @@ import { caseSchema } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import type { AttemptId } from '@/runner/fold';
 
-/** The attempt that an address names. */
+/** The attempt that a URL names. */
 export const attemptSchema = caseSchema.extend({ attempt: z.coerce.number().int().positive().default(1) });
 
 /** The attempt that a request is about. Throws when its run is not in this history. */

@@ -21,9 +21,9 @@ const bodySchema = z.strictObject({
   /** Set if only this turn is reviewed. */
   turn: z.int().positive().optional(),
   reviewer: z.string().trim().min(1).max(100),
-  /** Null takes the review back. */
+  /** Null removes the review. */
   verdict: z.enum(reviewVerdicts).nullable(),
-  /** Without one, the former note stays. */
+  /** If undefined, the previous note stays. */
   note: z.string().max(10_000).optional(),
 });
 const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') });

@@ -5,8 +5,8 @@ import { type CodeOfCheck, codeOfEqualJson, codeOfJavascript, codeOfJsonCheck } 
 import { type RenderedText, renderValue } from './template.ts';
 
 /**
- * The assertions for a promptfoo check, or why there are none. `decidesNothing`: no failing answer passes because this
- * check is missing.
+ * The assertions for a promptfoo check, or why there are none. `decidesNothing`: the check never decides whether its
+ * test passes, so nothing is lost without it.
  */
 export type ConvertedCheck = { ok: true; assertions: JsonObject[] } | { ok: false; why: string; decidesNothing?: true };
 
@@ -139,7 +139,7 @@ function escaped(text: string): string {
   return escapeStringRegexp(text).replaceAll('\\x2d', '-');
 }
 
-/** Fills the variables into the value of a check, unless part of the value is defined elsewhere. */
+/** Fills the variables into the value of a check. Refuses a value with a part that is defined in a file or at a URL. */
 function filled(value: Json, vars: JsonObject): RenderedText<Json> {
   const elsewhere = elsewhereIn(value);
   if (elsewhere !== undefined) return { ok: false, why: `its value is elsewhere: ${elsewhere}` };

@@ -3,7 +3,10 @@ import type { DocumentPath } from '../document-path.ts';
 import type { createProgress } from '../imported.ts';
 
 export type Path = DocumentPath;
-/** A promptfoo file: `lineOf` finds its values, `progress` records what becomes of them. */
+/**
+ * A promptfoo file: `lineOf` finds the line of a value, `progress` records which values were imported and which were
+ * lost.
+ */
 export type PromptfooSource = { progress: ReturnType<typeof createProgress>; lineOf(path: Path): number };
 /** A value with its path and source file. */
 export type Placed = { value: JsonObject; path: Path; source: PromptfooSource };

@@ -32,7 +32,7 @@ const NO_JUDGE = 'the workspace has no agent that judges; name one with --map ju
 const NO_REWARD = 'the reward of its task does not depend on it';
 const ENVIRONMENT = 'only tau2-bench can check its environment; the reference calls are required instead';
 
-/** The assertions of a task, and how many of its checks are in them. */
+/** The assertions for a task, and how many of the task's checks they contain. */
 export function convertCriteria(
   criteria: Criteria | null | undefined,
   { judge, reads, lose }: RuleSource,
@@ -47,7 +47,7 @@ export function convertCriteria(
   const calls = criteria?.actions ?? [];
   const isRead = ({ name }: ReferenceCall) => reads.some((glob) => isLike(name, glob));
   const writes = calls.filter((call) => !isRead(call));
-  // The same write calls lead to the same database, and without write calls it stays unchanged.
+  // The same write calls lead to the same database, so comparing the write calls replaces comparing the databases.
   if (basis.has('DB')) {
     add({ type: 'tools', match: 'exactly', calls: writes.map(wholeCall), ignore: [...reads], unordered: true });
   }
@@ -82,7 +82,7 @@ function* sentenceRules(
   }
 }
 
-/** Requires all reference calls, and no extra toggles, which would flip a switch back. */
+/** Requires all reference calls, and forbids additional toggle calls, which would flip a switch back. */
 function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
   const switches = Map.groupBy(
     writes.filter(({ name }) => name.startsWith('toggle_')),

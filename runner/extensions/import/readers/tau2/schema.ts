@@ -79,7 +79,10 @@ export type Simulation = z.infer<typeof simulationSchema>;
 
 export type Tau2File = { tasks: Task[]; simulations: Simulation[]; lineOfTask(index: number): number };
 
-/** Reads a file of tasks, or one of results, which has tasks and simulations. Throws with what is wrong in it. */
+/**
+ * Reads a file of tasks, or a file of results, which contains tasks and simulations. Throws an error that lists what
+ * is wrong in it.
+ */
 export function readTau2({ text, file }: { text: string; file: string }): Tau2File {
   const document = readDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);

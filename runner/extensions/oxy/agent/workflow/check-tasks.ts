@@ -78,7 +78,7 @@ function templatesIn(task: Task): Template[] {
     case 'formatter':
       return [{ at: ['template'], text: task.template }, ...exportPath(task)];
     case 'execute_sql':
-      // The query is not checked: it is rendered twice, and files and variables may name anything.
+      // The query is not checked: it is rendered twice, and names in it may come from its file or its variables.
       return [...textsIn(task.variables ?? {}, ['variables']), ...exportPath(task)];
     case 'semantic_query':
     case 'omni_query':

@@ -121,7 +121,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
         {
           messages: [{ role, content: prompt }],
           options: { metadata: variables && { variables } },
-          // Neither tasks nor rounds of a loop share a conversation.
+          // Each task and each round of a loop has a conversation of its own.
           sessionId: `${sessionId}/${label}`,
           context: { ...nested, report },
           mocks: request.mocks,

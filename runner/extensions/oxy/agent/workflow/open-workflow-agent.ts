@@ -24,9 +24,9 @@ type WorkflowSource = {
 const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variables: jsonObjectSchema.optional() });
 
 /**
- * Opens a workflow as an agent. It runs its tasks and answers `next: {outputs: [{text, prompt?}]}`, the outputs of the
- * task in `metadata.task_ref`, else of the last task. The workflows and agents that it needs are looked up when it is
- * opened.
+ * Opens a workflow as an agent. The agent runs the tasks of the workflow and answers `next: {outputs: [{text,
+ * prompt?}]}`, the outputs of the task in `metadata.task_ref`, else of the last task. Workflows and agents that the
+ * workflow needs are looked up when it is opened.
  */
 export async function openWorkflowAgent(source: WorkflowSource, runtime: WorkflowRuntime): Promise<Agent> {
   const workflows = openWorkflows(source.project);

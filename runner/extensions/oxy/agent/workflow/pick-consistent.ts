@@ -15,8 +15,9 @@ type Picking = {
 };
 
 /**
- * Of several answers to one question the one that agrees with most others; `agreement` is the part of the others that it
- * agrees with. The model of the agent compares each answer with every other. Answers that fail are left out.
+ * Returns the answer that agrees with most of the other answers to the same question; `agreement` is the fraction of
+ * the others that it agrees with. The model of the agent compares each answer with every other. Failed answers are
+ * left out.
  */
 export async function pickConsistent(
   picking: Picking,

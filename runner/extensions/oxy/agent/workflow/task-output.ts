@@ -31,9 +31,8 @@ export function templateValue(output: TaskOutput): Json {
 }
 
 /**
- * Returns the texts that a dotted reference leads to: names select from groups, and apply to every item of a list. A
- * reference that ends before a text continues with the last task there. Without a reference, it starts with the last
- * task.
+ * Returns the texts that a dotted reference leads to. Names select from groups, and apply to every item of a list. If
+ * the reference ends at a group, its last task is used. Without a reference, the last task of the workflow is used.
  */
 export function outputsAt(output: TaskGroup, reference: string | undefined): TextOutput[] {
   let outputs: TaskOutput[] = [output];

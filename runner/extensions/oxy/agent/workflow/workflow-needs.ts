@@ -47,12 +47,15 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
     }
   }
   if (missing.length > 0) throw new MissingParts(missing);
-  // An unset variable is not a mistake in any file.
+  // Thrown without a position, because an unset variable is not a mistake in any file.
   const [first] = unset;
   if (first !== undefined) throw first;
 }
 
-/** Reads a workflow of a project, if all workflows and databases that it needs exist. Throws with those that do not. */
+/**
+ * Reads a workflow of a project. Throws an error that lists the workflows and databases that it needs but that do not
+ * exist.
+ */
 export async function readWholeWorkflow(
   src: string,
   { project, ...beside }: Beside & { project: string },
@@ -90,7 +93,7 @@ async function missingPart(
   };
 }
 
-/** `./agents/a.agent.yml` is `agents/a.agent.yml`; ids of other agents stay what they are. */
+/** `./agents/a.agent.yml` becomes `agents/a.agent.yml`; ids of other agents stay unchanged. */
 export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }

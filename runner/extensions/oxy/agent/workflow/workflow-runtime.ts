@@ -6,7 +6,7 @@ import type { Templates } from '../../templates/templates.ts';
 /** Shared by all workflows of a project. */
 export type WorkflowRuntime = {
   agents: AgentProvider;
-  /** Creates the templates for one question, with its clock. */
+  /** Creates the templates for one question; `now()` in them uses the clock of the question. */
   templates(context: AgentContext): Templates;
   /** The id, `model:<name>`, of the agent that is the bare model of another one, without its instructions. */
   modelAgentOf(agentId: string): string;

@@ -43,7 +43,7 @@ function createValidator({ id, name, rules }: { id: string; name: string; rules:
   }
 }
 
-/** Templates and datasets contain texts where a number or a boolean is meant. */
+/** Templates and datasets contain texts where a number or a boolean is meant, so texts are converted to the type. */
 function asTyped(value: Json, type: Json | undefined): Json {
   if (typeof value !== 'string') return type === 'string' && isPlain(value) ? String(value) : value;
   switch (type) {

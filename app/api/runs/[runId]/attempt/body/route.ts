@@ -6,7 +6,7 @@ import { attemptIn, attemptSchema } from '../attempt-request';
 
 const searchSchema = attemptSchema.extend({ at: z.string().min(1) });
 
-/** Returns the full text of which the attempt state contains only the beginning. */
+/** Returns one full text of an attempt; the attempt state contains only its beginning. */
 export const GET = runRoute<'GET /api/runs/[runId]/attempt/body'>((request, runId) => {
   const { at, ...key } = readSearch(request, searchSchema);
   return { text: readBody(database(), runId, { ...attemptIn(runId, key), at }) };

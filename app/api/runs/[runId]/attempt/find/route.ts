@@ -6,7 +6,7 @@ import { attemptIn, attemptSchema } from '../attempt-request';
 
 const searchSchema = attemptSchema.extend({ text: z.string().min(1).max(1_000) });
 
-/** Searches the full texts; the attempt state contains only their beginnings. */
+/** Searches the full texts of an attempt; the attempt state contains only their beginnings. */
 export const GET = runRoute<'GET /api/runs/[runId]/attempt/find'>((request, runId) => {
   const { text, ...key } = readSearch(request, searchSchema);
   return findInAttempt(database(), runId, { ...attemptIn(runId, key), text }, request.signal);
