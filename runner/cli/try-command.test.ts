@@ -367,7 +367,7 @@ describe('runner try in a workspace', () => {
 
   it('does not write into a config that is a program', async () => {
     write('runner.config.ts', 'export default {};\n');
-    expect((await tryAgent(write('agentSource.mjs', agentSource))).stderr).toContain(
+    expect((await tryAgent(write('desk.mjs', agentSource))).stderr).toContain(
       'runner.config.ts is code, so no agent can be written into it',
     );
     expect((await tryAgent('desk.mjs', ['-a', 'own'])).stderr).toMatch(/--app own: the folder .* does not exist/);
