@@ -172,7 +172,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     if (recorded?.ok !== true) throw new Error('there is an order');
     const one = work('--name', 'one');
     expect(await outcome).toBe('passed');
-    const refusal = 'refuses an order of run first: it was executed before';
+    const refusal = 'refuses an order of run first: it was already executed';
     const replay = async (worker: RunningCli): Promise<void> => {
       // As long as it is there, another one of its name is none.
       await until(async () => (await orders.read(recorded.id)) === undefined, worker);
