@@ -90,7 +90,7 @@ describe('the change since a baseline', () => {
     expect(change.evidence).toMatchObject({ verdict: 'real', p: expect.closeTo(2.5e-4, 9) });
     expect(measureChange(repeat(1, always, never)).evidence).toMatchObject({
       verdict: 'too_few',
-      words: '1 case with both outcomes cannot show a trend; ask with more runs',
+      words: '1 case with both outcomes cannot show a trend; run more attempts',
     });
   });
 

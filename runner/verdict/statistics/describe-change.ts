@@ -18,7 +18,7 @@ export function describeRates(before: Trials, after: Trials): Evidence {
   if (!canTellApart(before.judged, after.judged)) {
     const fewest = Math.min(before.judged, after.judged);
     const noun = fewest === 1 ? 'attempt' : 'attempts';
-    return { verdict: 'too_few', p, words: `${fewest} ${noun} cannot show a change; ask with more runs` };
+    return { verdict: 'too_few', p, words: `${fewest} ${noun} cannot show a change; run more attempts` };
   }
   return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
 }
@@ -37,7 +37,7 @@ export function describeTest(
     const noun = informative === 1 ? 'case' : 'cases';
     if (pairs.every(isTriedOnce))
       return { verdict: 'too_few', words: `${informative} changed ${noun} cannot show a trend` };
-    const words = `${informative} ${noun} with both outcomes cannot show a trend; ask with more runs`;
+    const words = `${informative} ${noun} with both outcomes cannot show a trend; run more attempts`;
     return { verdict: 'too_few', words };
   }
 }

@@ -74,7 +74,7 @@ describe('fisherExact', () => {
 describe('words', () => {
   it('tell evidence from chance and from too little', () => {
     expect(describeRates({ passed: 3, judged: 3 }, { passed: 0, judged: 3 }).words).toBe(
-      '3 attempts cannot show a change; ask with more runs',
+      '3 attempts cannot show a change; run more attempts',
     );
     expect(describeRates({ passed: 10, judged: 10 }, { passed: 2, judged: 10 }).verdict).toBe('real');
     expect(describeRates({ passed: 10, judged: 10 }, { passed: 8, judged: 10 }).words).toBe(
@@ -93,7 +93,7 @@ describe('words', () => {
       });
     }
     expect(describeRates({ passed: 1, judged: 1 }, { passed: 0, judged: 9 }).words).toBe(
-      '1 attempt cannot show a change; ask with more runs',
+      '1 attempt cannot show a change; run more attempts',
     );
   });
 
@@ -115,7 +115,7 @@ describe('words', () => {
       'a case that was tried twice after',
       [[of(1, 1), of(1, 2)]],
       'too_few',
-      '1 case with both outcomes cannot show a trend; ask with more runs',
+      '1 case with both outcomes cannot show a trend; run more attempts',
     ],
     ['a case that was tried twice before', [[of(2, 2), of(0, 1)]], 'too_few', /with both outcomes/],
     ['enough cases, either way', alternating(12), 'unclear', 'could be chance (p = 1.0)'],
