@@ -118,7 +118,9 @@ export function shortWordSlip(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/^\p{Script=Latin}{2,3}$/u.test(value) || ignoresSpace === true) return undefined;
-  const within = answer.matchAll(new RegExp(`[\\p{L}\\p{N}]*${value}[\\p{L}\\p{N}]*`, ignoresCase ? 'giu' : 'gu'));
+  const within = answer.matchAll(
+    new RegExp(`(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]*${value}[\\p{L}\\p{N}]*`, ignoresCase ? 'giu' : 'gu'),
+  );
   const words = [...within].map(([word]) => word);
   const [first] = words;
   if (first === undefined || words.some((word) => isMeantBy(value.toLowerCase(), word.toLowerCase()))) return undefined;
