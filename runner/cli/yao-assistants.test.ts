@@ -71,7 +71,9 @@ describe('runner test with a Yao assistant', () => {
     const of = (id: string) => results.find((result) => result.id === id);
     expect(of('loops')?.error).toMatch(/^timeout after 5s.*assistants\/a\/src\/index\.ts:4/);
     expect(of('throws')?.error).toBe('agent error: Create: boom (assistants/a/src/index.ts:7:34)');
-    expect(of('fills')?.error).toMatch(/Create \(assistants\/a\/src\/index\.ts:2\) ended during the call: .*out of memory/);
+    expect(of('fills')?.error).toMatch(
+      /Create \(assistants\/a\/src\/index\.ts:2\) ended during the call: .*out of memory/,
+    );
     expect(of('exits')?.warnings).toEqual([
       'a: Create had no effect: it threw an error that Yao ignores: process is not defined (assistants/a/src/index.ts:6:27)',
     ]);
