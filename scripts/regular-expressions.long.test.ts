@@ -16,11 +16,11 @@ const quadratic: Readonly<Record<string, string>> = {
   'runner/cli/main.ts': 'reads what was typed on the command line',
   'runner/run/try/refusal-sentences.ts': 'reads sentences of at most 500 characters',
   'runner/scripts/bundle-module.ts': ownCode,
+  'runner/scripts/code-comments.ts': ownCode,
   'runner/scripts/code-doubts.ts': ownCode,
   'runner/scripts/definition-location.ts': `${ownCode}, line by line`,
   'runner/scripts/functions-in.ts': ownCode,
   'runner/scripts/repeatable-module.ts': ownCode,
-  'runner/scripts/test-object/testing-object.ts': ownCode,
   'runner/scripts/user-scorers/scorer-exports.ts': ownCode,
 };
 

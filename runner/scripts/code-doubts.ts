@@ -1,5 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
+import { codeComments } from './code-comments.ts';
 
 /** A place where a user's function seems to check nothing, judged by its text, with the line in its file. */
 export type CodeDoubt = { line: number; message: string };
@@ -154,7 +155,7 @@ function topLevelParts(parameters: string): string[] {
 
 /** Replaces comments by blanks, so that positions in the code stay the same. */
 function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/.*/gm, (comment) => comment.replace(/[^\n]/g, ' '));
+  return text.replace(codeComments, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
 function lineAt(text: string, offset: number): number {

@@ -30,14 +30,14 @@ type Columns<Name extends TableName> =
   | readonly ColumnName<Name>[]
   | Readonly<Record<string, ColumnName<Name>>>;
 
-type Selected<Name extends TableName, Wanted> =
-  Wanted extends ColumnName<Name>
-    ? StoredRow<Name>[Wanted]
-    : Wanted extends readonly (infer Key)[]
+type Selected<Name extends TableName, Selection> =
+  Selection extends ColumnName<Name>
+    ? StoredRow<Name>[Selection]
+    : Selection extends readonly (infer Key)[]
       ? { [Each in Key & ColumnName<Name>]: StoredRow<Name>[Each] }
       : {
-          -readonly [Alias in keyof Wanted]: Wanted[Alias] extends ColumnName<Name>
-            ? StoredRow<Name>[Wanted[Alias]]
+          -readonly [Alias in keyof Selection]: Selection[Alias] extends ColumnName<Name>
+            ? StoredRow<Name>[Selection[Alias]]
             : never;
         };
 
@@ -48,13 +48,13 @@ type Bound = Bindable | Readonly<Record<string, Bindable>>;
  * Prepares a statement that reads columns of one table; `rest` is SQL, from `WHERE` on. The results have the types
  * that `drizzle/schema` gives the columns.
  */
-export function select<Name extends TableName, const Wanted extends Columns<Name>>(
+export function select<Name extends TableName, const Selection extends Columns<Name>>(
   sqlite: BetterSqlite.Database,
   table: Name,
-  columns: Wanted,
+  columns: Selection,
   rest = '',
-): BetterSqlite.Statement<Bound[], Selected<Name, Wanted>> {
-  const statement = sqlite.prepare<Bound[], Selected<Name, Wanted>>(
+): BetterSqlite.Statement<Bound[], Selected<Name, Selection>> {
+  const statement = sqlite.prepare<Bound[], Selected<Name, Selection>>(
     `SELECT ${selectList(columns).join(', ')} FROM ${table} ${rest}`,
   );
   return typeof columns === 'string' ? statement.pluck() : statement;

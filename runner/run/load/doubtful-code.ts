@@ -23,6 +23,7 @@ type NamedFunction = { name: string; path: JsonPath; hasValue?: boolean; stateAt
 /** Inspects the functions and judges that cases name, to find those that pass whatever the agent answers. */
 export function createCodeInspection({ root, config, variables, placeOfScript }: InspectedWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
+  const sources = new Map<string, { text: string; doubts: readonly CodeDoubt[] }>();
   /** Many cases use the same functions, so the results are cached. */
   const once = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
@@ -31,13 +32,23 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     return messages;
   };
 
+  /** A file often has several functions, and is read once for all of them. */
+  function inspectFile(file: string): { text: string; doubts: readonly CodeDoubt[] } {
+    const inspected = sources.get(file);
+    if (inspected !== undefined) return inspected;
+    const text = readFileSync(file, 'utf8');
+    const source = { text, doubts: codeDoubts(text, variables) };
+    sources.set(file, source);
+    return source;
+  }
+
   function functionDoubts({ name, hasValue, stateAt }: NamedFunction, keys: readonly string[]): string[] {
     const place = placeOfScript('function', name);
     if (place === undefined) return [];
     const { file, functionName } = place;
-    const text = readFileSync(file, 'utf8');
+    const { text, doubts: fileDoubts } = inspectFile(file);
     const doubts: (CodeDoubt | undefined)[] = [
-      ...codeDoubts(text, variables),
+      ...fileDoubts,
       hasValue === true ? leavesOutValue(text, functionName) : undefined,
       stateAt === undefined ? undefined : misreadState(text, { name: functionName, position: stateAt, keys }),
     ];
@@ -59,7 +70,10 @@ export function createCodeInspection({ root, config, variables, placeOfScript }:
     const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
     const ofFunctions = functionsIn(authored).flatMap((named) => {
       const { path: at, ...called } = named;
-      return once([called, keys], () => functionDoubts(named, keys)).map((message) => warningAt(at, message));
+      // Only functions that are given the state are judged by its keys, which may differ in every case.
+      return once([called, called.stateAt === undefined ? [] : keys], () => functionDoubts(named, keys)).map(
+        (message) => warningAt(at, message),
+      );
     });
     const ofJudges = judgesIn(authored).flatMap(({ id, path: at }) =>
       once([id], () => judgeDoubts(id)).map((message) => warningAt(at, message)),

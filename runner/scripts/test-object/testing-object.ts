@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
+import { codeComments } from '../code-comments.ts';
 import { idleAgain } from './idle-again.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import {
@@ -14,14 +15,12 @@ import {
 import { type Finding, localChecks } from './testing-assertions.ts';
 import { hostChecks, type TestQuestion } from './testing-questions.ts';
 
-const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/.*/gm;
-
 /**
  * True if a test that made no check could still have failed: by `t.error` behind a condition, a `throw`, or the
  * `assert` or `expect` of a library.
  */
 function canFail(call: (t: object, context: unknown) => unknown): boolean {
-  const source = String(call).replaceAll(comments, '');
+  const source = String(call).replaceAll(codeComments, '');
   return /\.(error|fail|fatal)\b|\bthrow\b|(?<!\.)\b(assert|expect)\d*\b\s*[.(]/i.test(source);
 }
 
