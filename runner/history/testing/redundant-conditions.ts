@@ -8,9 +8,9 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
     'runner/history/log/read-rows.ts storedRows, event_packs: seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq)…',
     'runner/history/log/read-rows.ts storedRows, event_packs: seq > :afterSeq',
     'runner/history/log/write-rows.ts prepareTaking, event_packs: seq > ?',
-    'runner/history/read/standings.ts talliesOf, attempts: +run_id IN (SELECT value FROM json_each(:runIds))',
-    'runner/history/read/apply-fault-reviews.ts withWordsOnFaults, hints: run_id IN (SELECT value FROM json_each(?))',
-    'runner/history/read/apply-fault-reviews.ts withWordsOnFaults, reviews: run_id IN (SELECT value FROM json_each(?))',
+    'runner/history/read/standings.ts readTallies, attempts: +run_id IN (SELECT value FROM json_each(:runIds))',
+    'runner/history/read/apply-fault-reviews.ts applyFaultReviews, hints: run_id IN (SELECT value FROM json_each(?))',
+    'runner/history/read/apply-fault-reviews.ts applyFaultReviews, reviews: run_id IN (SELECT value FROM json_each(?))',
     "runner/history/trends/older-trials.ts singleCases, attempts: case_id = wanted.value ->> 'caseId'",
     'runner/history/trends/older-trials.ts singleCases, attempts: run_id IN (SELECT value FROM json_each(:runIds))',
     "runner/history/trends/older-trials.ts singleCases, attempts: suite_key = wanted.value ->> 'suiteKey'",
@@ -97,7 +97,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
   ],
   'What comes first is the same: without it, more comes after it.': [
     'runner/history/trends/newest-comparison.ts newestComparison, : place = 1',
-    'runner/history/trends/renamed-suites.ts renamedSuites, runs: suite_key <> :suiteKey',
+    'runner/history/trends/trends.ts renamedSuites, runs: suite_key <> :suiteKey',
   ],
   'Only a pack that cannot be read leaves an event before it, which then adds to a size.': [
     'runner/history/log/write-rows.ts prepareTail, events: seq > :afterSeq',

@@ -2,9 +2,9 @@ import BetterSqlite from 'better-sqlite3';
 import { type Condition, conditionsIn, inOtherOrder, withoutCondition } from './sql-conditions.ts';
 
 /** The rooms whose statements are watched. What `runner/history/db` asks of SQLite itself is no matter of a history. */
-const watchedRooms = /\/(runner\/history\/(?!db\/)[\w/-]+\.ts)(?:\?|$)/;
+const watchedRooms = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|$)/;
 /** `select` prepares what others write. */
-const sourceFiles = /\/runner\/(?!testing\/|history\/db\/select\.ts)[\w/-]+\.ts(?:\?|$)/;
+const sourceFiles = /\/runner\/(?!history\/testing\/|history\/db\/select\.ts)[\w/-]+\.ts(?:\?|$)/;
 /** A loop may have no end without a condition. */
 const MOST_STATEMENTS = 5_000;
 
