@@ -211,12 +211,19 @@ function withPromptOverride(source: AgentSource, prompt: AgentsOptions['prompt']
  */
 function withLimit(agent: Agent, limit: number): Agent {
   const { id } = agent;
-  return {
-    ...agent,
-    async invoke(request, signal) {
-      const answer = await agent.invoke(request, signal);
+  const limited = (invoke: Agent['invoke']): Agent['invoke'] => {
+    return async (request, signal) => {
+      const answer = await invoke(request, signal);
       requireShort(answer, { id, limit });
       return answer;
+    };
+  };
+  return {
+    ...agent,
+    invoke: limited(agent.invoke),
+    openWindow(atOnce) {
+      const window = agent.openWindow?.(atOnce);
+      return window && { ...window, send: (...sent) => ({ invoke: limited(window.send(...sent).invoke) }) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AgentRequest } from '../ports/index.ts';
+import type { AgentRequest, SentRequest } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 
 /** A request as modules, commands and HTTP servers get it, in plain JSON. */
@@ -22,7 +22,7 @@ export type PlainRequest = {
 };
 
 export function plainRequest(
-  { context, messages, options, sessionId }: AgentRequest,
+  { context, messages, options, sessionId }: SentRequest,
   mocksUrl?: string | undefined,
 ): PlainRequest {
   const { userId, teamId, locale, authorized } = context.environment;

@@ -45,8 +45,13 @@ export function acceptsAbsence(task: Omit<AssertionTask, 'helpers'>): boolean | 
   return outcome.holds !== (task.assertion.negate === true);
 }
 
+/** True if a check needs only the given data: no judge, script or file. */
+export function isAtOnce(assertion: Assertion): boolean {
+  return !isQuestion(assertion) && assertion.type !== 'snapshot';
+}
+
 function judgeAtOnce({ assertion, subject }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
-  if (isQuestion(assertion) || assertion.type === 'snapshot') return undefined;
+  if (!isAtOnce(assertion)) return undefined;
   try {
     const outcome = assertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
     return outcome instanceof Promise ? undefined : outcome;

@@ -8,12 +8,16 @@ import {
   type AttemptContext,
   faultOfError,
   type ReportFact,
+  type SentAgent,
   Stopped,
 } from '../ports/index.ts';
 import { isTooDeep, MOST_LEVELS, TOO_DEEP } from '../values/index.ts';
 
-/** Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. */
-export async function askAgent(context: AttemptContext, call: AgentCall): Promise<AgentResponse> {
+/**
+ * Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. `sent` answers a
+ * call that was sent before the attempt began.
+ */
+export async function askAgent(context: AttemptContext, call: AgentCall, sent?: SentAgent): Promise<AgentResponse> {
   const { planned, deadline, ports } = context;
   const { role, turn, messages, options, sessionId, agentId, connector, mocks, state } = call;
   context.emit({ type: 'phase.started', turn, phase: call.phase });
@@ -27,7 +31,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
     else if (isTested || !ofTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
   const reply = deadline.run(async (signal) => {
-    const agent = await ports.agents.agent({ id: agentId, connector }, signal);
+    const agent = sent ?? (await ports.agents.agent({ id: agentId, connector }, signal));
     const response = await agent.invoke(
       {
         messages,

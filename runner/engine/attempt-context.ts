@@ -1,4 +1,4 @@
-import type { AttemptContext, AttemptFact, ScriptServices } from '../ports/index.ts';
+import type { AttemptContext, AttemptFact, ScriptServices, SentAgent } from '../ports/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { type Accounts, createAccounts, createAttemptFacts } from './attempt-facts.ts';
 
@@ -7,15 +7,24 @@ type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'po
   say?: (turn: number, text: string) => void;
   /** Number of this try of the attempt, from 1; each try has its own session. */
   tries?: number;
+  /** The agent with the call of this attempt, if it was sent before the attempt began. */
+  sent?: SentAgent | undefined;
 };
 /** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
 type Shared = { sessionId: string; accounts: Accounts };
 
+type SessionOfAttempt = Pick<ContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
+
+/** Returns the session id of an attempt: the same for all of its turns, different for each try. */
+export function attemptSession({ runId, planned, attempt, tries = 1 }: SessionOfAttempt): string {
+  const session = `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`;
+  return tries === 1 ? session : `${session}:try-${tries}`;
+}
+
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
-  const { runId, planned, attempt, tries = 1, ports, deadline, emit, say } = options;
+  const { runId, planned, attempt, ports, deadline, emit, say, sent } = options;
   const accounts = shared?.accounts ?? createAccounts();
   const facts = createAttemptFacts({ planned, ports, deadline, accounts, emit, say });
-  const session = `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`;
   const context: AttemptContext = {
     runId,
     planned,
@@ -25,8 +34,8 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     ...facts,
     // No single one of several calls decides the attempt, so faults of such a call are minor.
     report: shared === undefined ? facts.report : (fact) => facts.report(asMinor(fact)),
-    sessionId: shared?.sessionId ?? `${session}${tries === 1 ? '' : `:try-${tries}`}`,
-    ask: (call) => askAgent(context, call),
+    sessionId: shared?.sessionId ?? attemptSession(options),
+    ask: (call) => askAgent(context, call, sent),
     services: (turn) => createServices(context, turn),
     within({ deadline: own, session: name }) {
       // Several calls run at once, so their text is not streamed.

@@ -2,6 +2,7 @@ import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract
 import { type RunState, totalCost } from '../fold/index.ts';
 import type { AttemptOrder } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
+import { type Attempt, type AttemptRunner, divideAttempts, executeAhead } from './execute-ahead.ts';
 import { executeElsewhere, logDropped } from './execute-elsewhere.ts';
 import { caseFacts, exclusionReason, runAttempt } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -12,30 +13,36 @@ import { decidedCase, type TakenOver } from './take-over.ts';
 export const MAX_COST = 'max-cost';
 
 type Execution = { ports: RunDeps; log: EventLog; setup: Setup; taken: TakenOver };
-type Attempt = { planned: PlannedCase; attempt: number };
 
 /** Runs `parallel` lanes, each taking the next job when it is free: no batches, no queue of promises. */
 export async function executeAttempts(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
   const runJob = createAttemptRunner(plan, execution, state);
-  const jobs = plan.options.autoRuns === undefined ? listAttempts(plan) : listFirstAttempts(plan);
-  const { elsewhere } = execution.ports;
+  const { ports, setup, taken } = execution;
+  const { elsewhere } = ports;
   elsewhere?.onDropped((dropped) => {
     logDropped(execution.log, dropped);
     if (isOverspent(plan, execution.log.state())) elsewhere.withdraw();
   });
-  const runJobs = async (): Promise<void> => {
-    for (const job of jobs) {
-      await runJob(job, signal);
-      if (elsewhere === undefined) continue;
-      if (state.failedFast || isOverspent(plan, execution.log.state())) elsewhere.withdraw();
-    }
+  const runInLanes = async (jobs: Iterable<Attempt>): Promise<void> => {
+    const next = jobs[Symbol.iterator]();
+    const runLane = async (): Promise<void> => {
+      for (let job = next.next(); job.done !== true; job = next.next()) {
+        await runJob(job.value, signal);
+        if (elsewhere === undefined) continue;
+        if (state.failedFast || isOverspent(plan, execution.log.state())) elsewhere.withdraw();
+      }
+    };
+    await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, runLane));
   };
-  await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, runJobs));
+  const needsNoCall = ({ planned, attempt }: Attempt): boolean =>
+    planned.skipReason !== undefined || !setup.ok || taken.get(planned)?.attempts.has(attempt) === true;
+  for await (const { jobs, window } of divideAttempts(plan, ports, signal)) {
+    if (window === undefined) await runInLanes(jobs);
+    else await executeAhead({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
+  }
   await elsewhere?.settle();
 }
-
-type AttemptRunner = (job: Attempt, signal: AbortSignal) => Promise<void>;
 
 /** Runs a job: one attempt, or one attempt after the other until the case is decided. */
 function createAttemptRunner(plan: RunPlan, execution: Execution, state: { failedFast: boolean }): AttemptRunner {
@@ -81,7 +88,7 @@ type AttemptJob = Attempt & {
 
 /** Returns the result, or undefined if the attempt was taken over, skipped or stopped. */
 async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
-  const { plan, planned, attempt, execution, state, decide } = playing;
+  const { plan, planned, attempt, execution, state, decide, sent } = playing;
   const { ports, log, setup, taken } = execution;
   if (taken.get(planned)?.attempts.has(attempt) === true) return undefined;
   const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
@@ -103,6 +110,7 @@ async function executeAttempt(playing: AttemptJob, signal: AbortSignal): Promise
   const result = await runAttempt(
     {
       ...order,
+      sent,
       runId: plan.runId,
       ports,
       log,
@@ -120,16 +128,6 @@ function played(result: CaseResult): CaseResult | undefined {
 
 function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): boolean {
   return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
-}
-
-function* listAttempts(plan: RunPlan): Generator<Attempt> {
-  for (const planned of plan.cases) {
-    for (let attempt = 1; attempt <= plan.options.attempts; attempt += 1) yield { planned, attempt };
-  }
-}
-
-function* listFirstAttempts(plan: RunPlan): Generator<Attempt> {
-  for (const planned of plan.cases) yield { planned, attempt: 1 };
 }
 
 type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; overspent: boolean; cancelled: boolean };

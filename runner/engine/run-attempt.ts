@@ -8,7 +8,7 @@ import type {
   TestCase,
 } from '../contract/index.ts';
 import { isBroken } from '../fold/index.ts';
-import type { AttemptContext, HookCall, Outcome, RunKind, RunKinds } from '../ports/index.ts';
+import type { AttemptContext, HookCall, Outcome, RunKind, RunKinds, SentAgent } from '../ports/index.ts';
 import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, type Json } from '../values/index.ts';
 import { createAttemptContext } from './attempt-context.ts';
@@ -27,6 +27,8 @@ export type AttemptRun = {
   decide(result: CaseResult): CaseResult['decision'] | undefined;
   /** Why the attempt is excluded from rates, unless its case gives a reason. */
   setAside?: CaseResult['setAside'];
+  /** The agent with the call of the first try, if it was sent before the attempt began. */
+  sent?: SentAgent | undefined;
 };
 
 /**
@@ -63,6 +65,7 @@ async function runTry(run: AttemptRun, before: readonly CaseResult[], signal: Ab
     ...run,
     deadline,
     tries: before.length + 1,
+    sent: before.length === 0 ? run.sent : undefined,
     emit(body) {
       // Calls that were not awaited may end after the attempt; of those, only log lines are kept.
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...place });

@@ -84,7 +84,36 @@ export interface Agent {
    */
   refusal?(options: AgentOptions): string | undefined;
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
+  /**
+   * Opens a window of calls: requests that are sent before they may begin, so that the agent never waits for the next
+   * one. At most `atOnce` run at the same time. Undefined if the agent must be called one by one.
+   */
+  openWindow?(atOnce: number): CallWindow | undefined;
 }
+
+/** Requests are sent ahead, and begin in the order of sending. */
+export type CallWindow = {
+  send(request: SentRequest, events: WindowEvents): SentAgent;
+  /** The end of a call that was no answer has been handled: the next call may begin. */
+  resume(): void;
+  /** No other call may begin. */
+  revoke(): void;
+};
+
+export type WindowEvents = {
+  /** The agent's code begins with the request. */
+  begun(): void;
+  /** The call has ended. Unless `answered`, no other begins before `resume`. */
+  ended(answered: boolean): void;
+};
+
+/** The parts of a request that the agent sees. */
+export type SentRequest = Pick<AgentRequest, 'messages' | 'options' | 'sessionId'> & {
+  context: Omit<AgentContext, 'report' | 'decide'>;
+};
+
+/** The agent with one request that was sent to it: `invoke` answers that request, whose parts must be the same. */
+export type SentAgent = Pick<Agent, 'invoke'>;
 
 /** `connector` overrides the connector of the agent. */
 export type AgentReference = { id: string; connector?: string };

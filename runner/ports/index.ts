@@ -11,8 +11,12 @@ export {
   type AgentRequest,
   type AgentResponse,
   type AttachmentReader,
+  type CallWindow,
   nestedContext,
   type ReportedPart,
+  type SentAgent,
+  type SentRequest,
+  type WindowEvents,
 } from './agent.ts';
 export {
   type AgentFact,

@@ -4,6 +4,7 @@ import type {
   CaseInput,
   CaseKind,
   DynamicCase,
+  Message,
   ResultByKind,
   TestCase,
 } from '../contract/index.ts';
@@ -49,6 +50,11 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
   /** The number of successive calls in a case whose timeout applies to one call. */
   callRounds?(testCase: CaseByKind[K]): number;
+  /**
+   * The messages of a case that is a single call to the agent and needs nothing else; such calls can be sent ahead.
+   * Undefined for other cases.
+   */
+  singleCall?(testCase: CaseByKind[K]): Message[] | undefined;
   /** The default concurrency for the cases of a suite. */
   atOnce?(cases: readonly CaseByKind[K][]): number;
 }

@@ -1,5 +1,6 @@
 import { answerLimit } from '../ports/index.ts';
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
+import { createModuleQueue, type ModuleQueue } from './module-queue.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
 import type { WorkerSystems } from './user-objects.ts';
 import { ProcessSlot } from './worker/process-slot.ts';
@@ -35,6 +36,8 @@ export type IsolatedModule = {
   /** Bundles the module, while its first process starts; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
+  /** Opens a queue of calls in the process that they share; undefined where each session has its own. */
+  openQueue(atOnce: number): ModuleQueue | undefined;
   /** Drops the state of a session and of all sessions whose keys begin with it. */
   sessionOver(session: string): void;
   close(): Promise<void>;
@@ -92,6 +95,21 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     }
   }
 
+  async function openShared(): Promise<ProcessSlot> {
+    const built = await ready();
+    return sessions.findShared() ?? sessions.share(openSlot(built, 'shared'));
+  }
+
+  /** A call that was lost with others is called again alone, to see whether it is at fault. */
+  async function settleLoss(outcome: CallOutcome, call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
+    if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
+    // No other call runs in this process, so this call is at fault.
+    if (isolate === 'process') return { ...outcome, guilty: true };
+    if (call.repeatable === false) return outcome;
+    call.repeated?.(outcome.death);
+    return callAlone(call, signal);
+  }
+
   function needsOwnSlot({ apart, session }: UserCall): boolean {
     if (apart === undefined || apart === 'always') return apart === 'always';
     const lane = sessions.findSlot(session);
@@ -106,14 +124,9 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       if (needsOwnSlot(call)) return callAlone(call, signal);
       const existing = sessions.findSlot(call.session);
       const slot = existing?.quiet === true ? existing : await ensureSlot(call.session);
-      const outcome = await slot.call(call, signal);
-      if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
-      // No other call runs in this process, so this call is at fault.
-      if (isolate === 'process') return { ...outcome, guilty: true };
-      if (call.repeatable === false) return outcome;
-      call.repeated?.(outcome.death);
-      return callAlone(call, signal);
+      return settleLoss(await slot.call(call, signal), call, signal);
     },
+    openQueue: (atOnce) => (isolate === 'process' ? undefined : createModuleQueue({ atOnce, openShared, settleLoss })),
     sessionOver: (session) => sessions.forget(session),
     async close() {
       await Promise.all([processes.close(), ...[...lanes].map((slot) => slot.end())]);

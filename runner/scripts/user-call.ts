@@ -2,7 +2,7 @@ import type { Json } from '../values/index.ts';
 import type { CallManner, UserFailure } from './worker/worker-protocol.ts';
 
 /** A call of one function. `payload` is JSON; its long strings are passed separately in `texts`. */
-export type UserCall = {
+export type CallMessage = {
   name: string;
   payload: string;
   texts?: readonly string[];
@@ -13,25 +13,33 @@ export type UserCall = {
   hasMocks?: boolean;
   /** Parent context of the spans that the called code creates. */
   traceparent?: string | undefined;
+  /** False for calls that must not run twice. All others are retried if another call ended their process. */
+  repeatable?: boolean;
+};
+
+/** Hears of a call while it runs. */
+export type CallListener = {
   /** Called at the end of the call when spans are still being exported. */
-  sending?(sent: Promise<void>): void;
+  sending?: ((sent: Promise<void>) => void) | undefined;
   /** Called with each piece of a streamed answer. */
   said?(piece: string): void;
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
   asserted?(assertion: string, stack: string): void;
-  /** False for calls that must not run twice. All others are retried if another call ended their process. */
-  repeatable?: boolean;
   /** Called when the call is retried, with the reason why its process ended. */
   repeated?(death: string): void;
   /** Called when the call is stopped, with the line in which it hangs, if any: `/…/env_test.ts:3:5`. */
   hung?(line: Promise<string | undefined>): void;
-  /**
-   * When the call needs a worker of its own. A call that a waiting script makes must not queue behind a thread that
-   * waits as well.
-   */
-  apart?: 'when blocked' | 'always';
 };
+
+export type UserCall = CallMessage &
+  CallListener & {
+    /**
+     * When the call needs a worker of its own. A call that a waiting script makes must not queue behind a thread that
+     * waits as well.
+     */
+    apart?: 'when blocked' | 'always';
+  };
 
 /** How a call ended. `lost`: the process ended during the call. `guilty`: no other call can be at fault. */
 export type CallOutcome =

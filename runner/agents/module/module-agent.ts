@@ -3,16 +3,25 @@ import { jsonObjectSchema, jsonSchema, type ModelCost, type Usage } from '../../
 import { addUsage } from '../../fold/index.ts';
 import type { Tape } from '../../models/cassette/tape.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse, type ReportFact } from '../../ports/index.ts';
+import {
+  type Agent,
+  AgentError,
+  type AgentRequest,
+  type AgentResponse,
+  type CallWindow,
+  type ReportFact,
+  type SentRequest,
+} from '../../ports/index.ts';
 import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
-import type { CallOutcome } from '../../scripts/user-call.ts';
+import type { CallListener, CallMessage, CallOutcome } from '../../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
 import { packTexts } from '../../scripts/worker/long-texts.ts';
 import { type Json, schemaProblems } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import type { ProcessTraces } from '../telemetry/trace-listener.ts';
+import { newTraceparent } from '../telemetry/turn-traces.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
 import { type ModelTape, openModelTape, tapeQuestionSchemas } from './model-tape.ts';
 
@@ -37,44 +46,82 @@ export type TracedModule = IsolatedModule & { traces?: ProcessTraces | undefined
 
 /** An agent that is a function of the user's module, called in a worker. */
 export function createModuleAgent(options: ModuleAgentOptions): Agent {
+  const { id, module } = options;
   return {
-    id: options.id,
+    id,
     async invoke(request, signal) {
-      const traced = options.module.traces?.begin(request);
-      const { report } = request.context;
-      const onText = growingText(report);
-      const tape = openTape(options, request);
-      const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
-      const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
-      const outcome = await options.module.call(
-        {
-          name: options.exportName,
-          ...packTexts(plainRequest(request)),
-          session: request.sessionId,
-          traceparent: traced?.traceparent,
-          sending: traced?.expect,
-          repeatable: options.repeatable,
-          repeated(death) {
-            onText.again();
-            report?.({ type: 'warning', text: `the agent was asked again: ${endOfShared(death, options.root)}` });
-          },
-          said: onText.piece,
-          log: (source, text) => report?.({ type: 'log', source, text }),
-          hasMocks: request.mocks !== undefined,
-          ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
-          hung: (line) =>
-            report?.({ type: 'hang', location: line.then((place) => relativePlace(place, options.root)) }),
-        },
-        stop,
-      );
-      await tape?.settled();
-      stop.throwIfAborted();
-      const response = readOutcome(options, outcome, bridge);
-      const own = tape === undefined ? response.usage : usageOnTape(options, { usage: response.usage, tape, request });
-      const usage = addUsage(own, bridge.usage());
-      return usage === undefined ? response : { ...response, usage };
+      const traced = module.traces?.begin(request);
+      const message = { ...messageFor(options, request, traced?.traceparent), hasMocks: request.mocks !== undefined };
+      const call: ListenedCall = (listener, stop) => module.call({ ...message, ...listener }, stop);
+      return answerRequest(options, { request, expect: traced?.expect, call }, signal);
     },
+    openWindow: (atOnce) => openWindow(options, atOnce),
   };
+}
+
+/** Recorded and replayed calls are compared one after the other, so they are never sent ahead. */
+function openWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | undefined {
+  const { module, tape } = options;
+  const queue = tape === undefined ? module.openQueue(atOnce) : undefined;
+  return (
+    queue && {
+      ...queue,
+      send(request, { begun, ended }) {
+        const isTraced = module.traces !== undefined && request.context.recordsCalls === true;
+        const message = messageFor(options, request, isTraced ? newTraceparent() : undefined);
+        const sent = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });
+        return {
+          async invoke(begunRequest, signal) {
+            const { expect } = module.traces?.begin(begunRequest, message.traceparent) ?? {};
+            const call: ListenedCall = (listener, stop) => sent.outcome(listener, stop);
+            return answerRequest(options, { request: begunRequest, expect, call }, signal);
+          },
+        };
+      },
+    }
+  );
+}
+
+function messageFor(
+  { exportName, repeatable }: ModuleAgentOptions,
+  request: SentRequest,
+  traceparent: string | undefined,
+): CallMessage {
+  const packed = packTexts(plainRequest(request));
+  return { name: exportName, ...packed, session: request.sessionId, traceparent, repeatable };
+}
+
+type ListenedCall = (listener: CallListener, signal: AbortSignal) => Promise<CallOutcome>;
+type BegunCall = { request: AgentRequest; expect: CallListener['sending']; call: ListenedCall };
+
+async function answerRequest(
+  options: ModuleAgentOptions,
+  { request, expect, call }: BegunCall,
+  signal: AbortSignal,
+): Promise<AgentResponse> {
+  const { report } = request.context;
+  const onText = growingText(report);
+  const tape = openTape(options, request);
+  const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
+  const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
+  const listener: CallListener = {
+    sending: expect,
+    repeated(death) {
+      onText.again();
+      report?.({ type: 'warning', text: `the agent was asked again: ${endOfShared(death, options.root)}` });
+    },
+    said: onText.piece,
+    log: (source, text) => report?.({ type: 'log', source, text }),
+    ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks, tape }, signal),
+    hung: (line) => report?.({ type: 'hang', location: line.then((place) => relativePlace(place, options.root)) }),
+  };
+  const outcome = await call(listener, stop);
+  await tape?.settled();
+  stop.throwIfAborted();
+  const response = readOutcome(options, outcome, bridge);
+  const own = tape === undefined ? response.usage : usageOnTape(options, { usage: response.usage, tape, request });
+  const usage = addUsage(own, bridge.usage());
+  return usage === undefined ? response : { ...response, usage };
 }
 
 function openTape({ id, tape }: ModuleAgentOptions, { context }: AgentRequest): ModelTape | undefined {

@@ -24,7 +24,8 @@ export type TraceListener = {
 export type ProcessTraces = {
   /** The environment variables that the process needs from its start. */
   variables(): Promise<Variables>;
-  begin(request: AgentRequest): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
+  /** `traceparent` is the Trace Context with which the request was already sent. */
+  begin(request: AgentRequest, traceparent?: string): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
 };
 
 /** Exporters time out after ten seconds by default, so waiting longer is useless. */
@@ -65,9 +66,9 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       receivers.set(token, createReceiver(own, turns));
       return {
         variables: () => variablesFor(token),
-        begin(request) {
+        begin(request, traceparent) {
           if (request.context.recordsCalls !== true) return undefined;
-          const turn = traceTurn(request);
+          const turn = traceTurn(request, traceparent);
           own.set(turn.traceId, turn);
           turns.add({ turn, over: () => own.delete(turn.traceId) });
           return turn;

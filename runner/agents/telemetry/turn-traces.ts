@@ -22,8 +22,16 @@ export type TurnTraces = SpanReceiver & {
 const MISSED =
   'the process of the agent sent spans in a trace of their own, so it is not certain which turn they belong to: they are not stored';
 
-export function traceTurn({ sessionId, context: { report } }: AgentRequest): TurnTraces {
-  const traceId = randomHex();
+/** Returns the W3C Trace Context of a new trace. */
+export function newTraceparent(): string {
+  return `00-${randomHex()}-${randomHex().slice(16)}-01`;
+}
+
+export function traceTurn(
+  { sessionId, context: { report } }: AgentRequest,
+  traceparent: string = newTraceparent(),
+): TurnTraces {
+  const [, traceId = ''] = traceparent.split('-');
   let reader: ReturnType<typeof createTraceReader> | undefined;
   const pending = new Set<Promise<void>>();
   let hasMissed = false;
@@ -35,7 +43,7 @@ export function traceTurn({ sessionId, context: { report } }: AgentRequest): Tur
     sessionId,
     traceId,
     expect,
-    traceparent: `00-${traceId}-${randomHex().slice(16)}-01`,
+    traceparent,
     arriving() {
       const { promise, resolve } = Promise.withResolvers<void>();
       expect(promise);

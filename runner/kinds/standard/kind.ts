@@ -1,10 +1,12 @@
 import { allowsAnything } from '../../assertions/assertion-types.ts';
-import type { StandardCase } from '../../contract/index.ts';
+import { isAtOnce } from '../../assertions/evaluate-assertion.ts';
+import type { Message, StandardCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { judgedOfAnswers } from '../attempt/judged-answers.ts';
 import { runMocked } from '../attempt/mock-desk.ts';
+import { scriptOfInput } from '../attempt/scripted-input.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -23,12 +25,21 @@ export const standardKind: RunKind<'standard'> = {
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
   judges: (testCase) => judgedOfAnswers(testCase.assertions, testCase),
   authored: authoredAnswer,
+  singleCall,
   forked: (testCase, { message }, input) => ({
     ...testCase,
     input: [...toMessages(input).slice(0, -1), { role: 'user', content: message }],
   }),
   report: (result) => reportAttempt(result),
 };
+
+function singleCall(testCase: StandardCase): Message[] | undefined {
+  const { input, before, after, mocks, state } = testCase;
+  const isAlone = [before, after, mocks, state, scriptOfInput(input)].every((part) => part === undefined);
+  if (!isAlone || !effectiveAssertions(testCase).every(isAtOnce)) return undefined;
+  const messages = toMessages(input);
+  return messages.every(({ content }) => !Array.isArray(content)) ? messages : undefined;
+}
 
 function authoredAnswer(testCase: StandardCase): JsonObject {
   const { assertions, expected } = testCase;

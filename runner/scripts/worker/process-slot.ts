@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorText } from '../../values/index.ts';
-import type { CallOutcome, UserCall } from '../user-call.ts';
+import type { SentCall } from '../sent-call.ts';
+import type { CallMessage, CallOutcome, UserCall } from '../user-call.ts';
 import { blame } from './blame.ts';
+import { passReport } from './call-report.ts';
 import { findHang } from './find-hang.ts';
 import { createSendings } from './sendings.ts';
+import { createSentAhead, type TakeBack } from './sent-ahead.ts';
 import { createTextSender } from './session-texts.ts';
-import { type ModuleStart, startModule } from './start-module.ts';
-import { createSyncReplies, type SyncAnswer, type SyncReplies } from './sync-replies.ts';
+import { type ProcessSlotOptions, startModule } from './start-module.ts';
+import { answerTo, createSyncReplies, type SyncReplies } from './sync-replies.ts';
 import type { UserProcess } from './user-process.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 import type { HostMessage, WorkerMessage } from './worker-protocol.ts';
@@ -17,6 +20,7 @@ export class ProcessSlot {
   readonly #process: UserProcess<HostMessage>;
   readonly #watchdog: Watchdog;
   readonly #flights = new Map<number, Flight>();
+  readonly #ahead = createSentAhead();
   /** Aborted calls that the process has not yet acknowledged. */
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
@@ -27,6 +31,7 @@ export class ProcessSlot {
   worn = false;
   #occupancy: 'shared' | 'solo';
   #calls = 0;
+  #begun = 0;
   #ready = false;
   #closed = false;
   /** Awaited before the process is killed, because afterwards its position cannot be read. */
@@ -43,7 +48,11 @@ export class ProcessSlot {
       printed: (source, text) => this.#flightOf(undefined)?.call.log(source, text),
       ended: (death) => this.#loseAll(this.#death ?? death),
     });
-    this.#replies = createSyncReplies((answer) => this.#process.reply(answer));
+    this.#replies = createSyncReplies({
+      send: (answer) => this.#process.reply(answer),
+      onWait: () => this.#watchdog.rest(),
+      onReply: () => this.#watch(),
+    });
     this.#watchdog = createWatchdog({
       pingMs: options.pingMs,
       ping: () => this.#process.post({ type: 'ping' }),
@@ -63,6 +72,11 @@ export class ProcessSlot {
     return this.#abandoned.size === 0;
   }
 
+  /** Returns true if calls run here, or will. */
+  get busy(): boolean {
+    return this.#flights.size + this.#abandoned.size + this.#ahead.size > 0;
+  }
+
   /** Returns true if the process is blocked until a question is answered. */
   get blocked(): boolean {
     return this.#replies.asker() !== undefined;
@@ -76,6 +90,7 @@ export class ProcessSlot {
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#calls += 1;
+    this.#begun += 1;
     const id = this.#calls;
     return new Promise((resolve, reject) => {
       const stop = () => {
@@ -88,15 +103,50 @@ export class ProcessSlot {
       };
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
-      if (this.#ready) this.#watchdog.wake();
-      const { name, payload, session, manner = 'plain', hasMocks = false, traceparent } = call;
-      const texts = this.#textsFor(call.texts ?? [], session);
-      this.#process.post({ type: 'call', id, name, payload, texts, manner, hasMocks, session, traceparent });
+      this.#watch();
+      this.#post(id, call);
     });
+  }
+
+  /** Sends a call that begins when the process is ready for it. */
+  send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: TakeBack }): void {
+    this.#calls += 1;
+    this.#ahead.add(this.#calls, sent, takeBack);
+    this.#post(this.#calls, sent.message, atOnce);
+  }
+
+  resume(): void {
+    if (!this.#closed) this.#process.post({ type: 'resume' });
+  }
+
+  revoke(): void {
+    this.#ahead.clear();
+    if (!this.#closed) this.#process.post({ type: 'revoke' });
+  }
+
+  #post(id: number, call: CallMessage, atOnce?: number): void {
+    const { name, payload, session, manner = 'plain', hasMocks = false, traceparent } = call;
+    const texts = this.#textsFor(call.texts ?? [], session);
+    this.#process.post({ type: 'call', id, name, payload, texts, manner, hasMocks, session, traceparent, atOnce });
+  }
+
+  #begin(id: number): void {
+    const sent = this.#ahead.begin(id);
+    if (sent === undefined) return;
+    this.#begun += 1;
+    this.#flights.set(id, { call: sent.call, settle: (outcome) => sent.settle(outcome) });
+    this.#watch();
+    sent.begin((call, reason) => this.#abandon(id, call, reason));
   }
 
   forget(session: string): void {
     if (this.open) this.#process.post({ type: 'forget', session });
+  }
+
+  /** Ends the process, after the calls that it still has. */
+  retire(): void {
+    this.#close();
+    if (this.#flights.size + this.#ahead.size === 0) void this.end();
   }
 
   async end(): Promise<void> {
@@ -110,7 +160,7 @@ export class ProcessSlot {
     this.#flights.delete(id);
     this.#abandoned.add(id);
     const text = errorText(reason);
-    if (this.#replies.asker() === id) this.#reply({ type: 'refusal', message: text });
+    this.#replies.refuse(id, text);
     this.#process.post({ type: 'abort', id, reason: text });
     this.#looking = this.#lookFor(id);
     call.hung?.(this.#looking);
@@ -144,29 +194,26 @@ export class ProcessSlot {
     switch (message.type) {
       case 'pong':
         return;
+      case 'began':
+        this.#begin(message.id);
+        return;
       case 'worn':
         this.worn = true;
         return;
       case 'ready':
-        // While the module loads, all calls wait without a time limit, so no call can be blamed for a loop in the
-        // module's top-level code.
         this.#ready = true;
-        if (this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
+        this.#watch();
         return;
       case 'logged':
-        this.#flightOf(message.id)?.call.log(message.source, message.text);
-        return;
       case 'said':
-        this.#flights.get(message.id)?.call.said?.(message.text);
-        return;
       case 'asserted':
-        this.#flights.get(message.id)?.call.asserted?.(message.assertion, message.stack);
+        passReport(this.#flightOf(message.id)?.call, message);
         return;
       case 'asked':
-        this.#answer(message.ask, this.#flights.get(message.id), message.question);
+        void this.#answer(message);
         return;
       case 'waits':
-        this.#answerBlocked(message.id, message.question);
+        this.#replies.answer(message.id, this.#flights.get(message.id)?.call, message.question);
         return;
       case 'ending':
         [this.#death, this.#culprit] = [message.death, message.id];
@@ -187,36 +234,22 @@ export class ProcessSlot {
     }
   }
 
+  /**
+   * While the module loads, all calls wait without a time limit, so no call can be blamed for a loop in the module's
+   * top-level code.
+   */
+  #watch(): void {
+    if (this.#ready && this.busy) this.#watchdog.wake();
+  }
+
   /** Output from outside any call, such as while the module loads, is logged with the oldest running call. */
   #flightOf(id: number | undefined): Flight | undefined {
     return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
   }
 
-  #answer(ask: number, flight: Flight | undefined, question: string): void {
-    if (flight === undefined) return;
-    void answerTo(flight.call, question).then((answer) => this.#process.post({ ...answer, ask }));
-  }
-
-  /**
-   * Pauses the watchdog, because a process that waits for its host is not stuck. Refuses the question of a call that
-   * was already stopped.
-   */
-  #answerBlocked(id: number, question: string): void {
-    const flight = this.#flights.get(id);
-    const questionNumber = this.#replies.begin(id);
-    if (flight === undefined) {
-      this.#reply({ type: 'refusal', message: 'the call was stopped' });
-      return;
-    }
-    this.#watchdog.rest();
-    void answerTo(flight.call, question).then((answer) => {
-      if (this.#replies.isOpen(questionNumber)) this.#reply(answer);
-    });
-  }
-
-  #reply(answer: SyncAnswer): void {
-    this.#replies.reply(answer);
-    if (this.#ready && this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
+  async #answer({ id, ask, question }: Extract<WorkerMessage, { type: 'asked' }>): Promise<void> {
+    const call = this.#flights.get(id)?.call;
+    if (call !== undefined) this.#process.post({ ...(await answerTo(call, question)), ask });
   }
 
   #settle(id: number, outcome: CallOutcome | undefined): void {
@@ -225,14 +258,14 @@ export class ProcessSlot {
     this.#abandoned.delete(id);
     if (this.quiet) for (const resolve of this.#waiting.splice(0)) resolve();
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
-    if (this.#flights.size + this.#abandoned.size > 0) return;
+    if (this.busy) return;
     this.#watchdog.rest();
     this.#endIfIdle();
   }
 
   /** Ends the process once it gets no more calls and has exported its spans. */
   #endIfIdle(): void {
-    if (this.#flights.size + this.#abandoned.size + this.#sending.size() > 0) return;
+    if (this.busy || this.#sending.size() > 0) return;
     if (this.#occupancy === 'solo' || this.#closed) void this.#process.terminate();
   }
 
@@ -252,6 +285,9 @@ export class ProcessSlot {
   }
 
   #loseAll(death: string): void {
+    // A process that ends before any call has begun would end so for every call.
+    const first = this.#begun === 0 ? this.#ahead.first() : undefined;
+    if (first !== undefined) this.#begin(first);
     this.#close();
     this.#watchdog.rest();
     this.#sending.endAll();
@@ -259,26 +295,12 @@ export class ProcessSlot {
     this.#flights.clear();
     this.#abandoned.clear();
     this.#options.onExit();
-    const alone = this.#options.occupancy === 'solo' || this.#calls === 1;
+    const alone = this.#options.occupancy === 'solo' || this.#begun === 1;
     const isGuilty = blame({ alone, culprit: this.#culprit, others: lost.length - 1 });
     for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
+    this.#ahead.takeBack();
   }
 }
-
-/** Answers a question from the code of a call. A refusal is returned as an error answer. */
-function answerTo(call: UserCall, question: string): Promise<SyncAnswer> {
-  return call.ask(JSON.parse(question)).then(
-    (value): SyncAnswer => ({ type: 'answer', value: JSON.stringify(value) }),
-    (error: unknown): SyncAnswer => ({ type: 'refusal', message: errorText(error) }),
-  );
-}
-
-type ProcessSlotOptions = ModuleStart & {
-  pingMs: number;
-  /** `solo`: the process has a single call. It is stopped when that call is aborted, and never counts as stuck. */
-  occupancy: 'shared' | 'solo';
-  onExit: () => void;
-};
 
 /** A call that has no end yet. */
 type Flight = { call: UserCall; settle(outcome: CallOutcome): void };

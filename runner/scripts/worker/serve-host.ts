@@ -53,6 +53,7 @@ function listen<Start, Told, Said>(begin: (start: Start, line: HostLine<Said>) =
 function createLine<Said>(): HostLine<Said> {
   let unsent = '';
   function flush(): void {
+    if (unsent === '') return;
     const bytes = Buffer.from(unsent);
     unsent = '';
     for (let sent = 0; sent < bytes.length; ) sent += writeSync(PIPES.answers, bytes, sent);

@@ -13,6 +13,10 @@ const MOST_SESSIONS = 2_000;
 export type SessionLanes = {
   /** The process for a call of this session, if it still accepts calls. */
   findSlot(session: string | undefined): ProcessSlot | undefined;
+  /** The process that sessions share, if there is one and new sessions may go there. */
+  findShared(): ProcessSlot | undefined;
+  /** Makes a new process the shared one. */
+  share(slot: ProcessSlot): ProcessSlot;
   /** Assigns a new process to the session and, where sessions share a process, to later sessions too. */
   enter(session: string | undefined, slot: ProcessSlot): ProcessSlot;
   forget(session: string): void;
@@ -40,7 +44,7 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
 
   function endIfUnused(slot: ProcessSlot | undefined): void {
     if (slot === undefined || slot === shared || [...lanesBySession.values()].includes(slot)) return;
-    void slot.end();
+    slot.retire();
   }
 
   /** Existing sessions keep the worn worker until they end; new sessions get another one. */
@@ -58,6 +62,14 @@ export function createSessionLanes(isolate: Isolation): SessionLanes {
         isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
       if (slot?.open !== true) return undefined;
       if (isolate !== 'suite') remember(session, slot);
+      return slot;
+    },
+    findShared() {
+      retireWorn();
+      return shared?.open === true ? shared : undefined;
+    },
+    share(slot) {
+      shared = slot;
       return slot;
     },
     enter(session = '', slot) {

@@ -18,6 +18,13 @@ export type ModuleStart = ModuleProcess & {
   spare?: SpareProcess | undefined;
 };
 
+export type ProcessSlotOptions = ModuleStart & {
+  pingMs: number;
+  /** `solo`: the process has a single call. It is stopped when that call is aborted, and never counts as stuck. */
+  occupancy: 'shared' | 'solo';
+  onExit: () => void;
+};
+
 type Listener = Pick<UserProcessOptions<WorkerMessage>, 'heard' | 'printed' | 'ended'>;
 
 /** Starts a process that loads a user's module and then answers calls of its functions. */

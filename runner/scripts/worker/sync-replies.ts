@@ -1,30 +1,60 @@
+import { errorText } from '../../values/index.ts';
+import type { UserCall } from '../user-call.ts';
+
 export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; message: string };
 
 /** The host's side of the questions that block a process. A process has at most one open question. */
 export type SyncReplies = {
   /** The call that asked the open question. */
   asker(): number | undefined;
-  /** Records that a call asks a question. Returns the id of the question. */
-  begin(call: number): number;
-  /** Returns true if a question is still unanswered. */
-  isOpen(question: number): boolean;
-  reply(answer: SyncAnswer): void;
+  /** Answers the question of a call; refuses it if the call was already stopped. */
+  answer(id: number, call: UserCall | undefined, question: string): void;
+  /** Refuses the open question of a call, if it has one. */
+  refuse(id: number, message: string): void;
 };
 
-export function createSyncReplies(send: (answer: SyncAnswer) => void): SyncReplies {
+type SyncOptions = {
+  send(answer: SyncAnswer): void;
+  /** The process is not stuck while it waits for its host. */
+  onWait(): void;
+  onReply(): void;
+};
+
+export function createSyncReplies({ send, onWait, onReply }: SyncOptions): SyncReplies {
   let lastQuestion = 0;
   let asker: number | undefined;
+
+  function reply(answer: SyncAnswer): void {
+    asker = undefined;
+    send(answer);
+    onReply();
+  }
+
   return {
     asker: () => asker,
-    begin(call) {
+    answer(id, call, text) {
       lastQuestion += 1;
-      asker = call;
-      return lastQuestion;
+      asker = id;
+      const question = lastQuestion;
+      if (call === undefined) {
+        reply({ type: 'refusal', message: 'the call was stopped' });
+        return;
+      }
+      onWait();
+      void answerTo(call, text).then((answer) => {
+        if (asker !== undefined && question === lastQuestion) reply(answer);
+      });
     },
-    isOpen: (question) => asker !== undefined && question === lastQuestion,
-    reply(answer) {
-      asker = undefined;
-      send(answer);
+    refuse(id, message) {
+      if (asker === id) reply({ type: 'refusal', message });
     },
   };
+}
+
+/** Answers a question from the code of a call. A refusal is returned as an error answer. */
+export function answerTo(call: UserCall, question: string): Promise<SyncAnswer> {
+  return call.ask(JSON.parse(question)).then(
+    (value): SyncAnswer => ({ type: 'answer', value: JSON.stringify(value) }),
+    (error: unknown): SyncAnswer => ({ type: 'refusal', message: errorText(error) }),
+  );
 }

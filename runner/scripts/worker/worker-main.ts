@@ -4,6 +4,7 @@ import type { AgentQuestion, ModuleContext } from '../module-context.ts';
 import { type AskMocks, moduleTools } from '../module-tools.ts';
 import type { TestListener } from '../test-object/test-desk.ts';
 import { runTestFunction } from '../test-object/testing-object.ts';
+import { createCallQueue, type QueuedCall } from './call-queue.ts';
 import { findFunction, type ModuleSource, type UserFunction } from './find-function.ts';
 import { unpackTexts } from './long-texts.ts';
 import { tapeFetch } from './model-fetch/tape-fetch.ts';
@@ -21,8 +22,16 @@ import { unusableAnswer } from './unusable-answer.ts';
 import { tellEnding, toUserFailure } from './user-failure.ts';
 import type { CallManner, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
-type RunningCall = { id: number; abort: AbortController | undefined; desk: AskMocks | undefined };
+type RunningCall = {
+  id: number;
+  abort: AbortController | undefined;
+  desk: AskMocks | undefined;
+  /** Set for a call that was sent ahead, with the session that ends with it. */
+  queued: { session: string | undefined } | undefined;
+};
 type Beginning = Extract<HostMessage, { type: 'call' }>;
+/** A call with all of its texts. */
+type ArrivedCall = { message: Beginning; texts: readonly string[] };
 type Invocation = { name: string; manner: CallManner; payload: unknown };
 type Pending = { resolve: (text: string) => void; reject: (error: Error) => void };
 
@@ -40,33 +49,22 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     isOver: ({ id }: RunningCall) => !calls.has(id),
     maxAnswer: start.maxAnswer,
   };
+  const askSync = createAskSync(() => current.getStore()?.id, post);
   const receiveTexts = createTextReceiver();
   const ended = createEndings(post);
   reportOutput(() => current.getStore()?.id, post);
   let module: Record<string, unknown> | undefined;
-  if (start.role === 'script' || start.role === 'config') {
-    const config = () => (start.role === 'config' ? module : undefined);
-    Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
-  }
+  setUpProcess(start, { askSync, loaded: () => module });
   tapeFetch({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
   // Starts loading before any call begins, because a call may block the thread.
   const sources = loadSources(start, post);
+  const queue = createCallQueue<ArrivedCall & QueuedCall>((arrived) => {
+    line.postSoon({ type: 'began', id: arrived.message.id });
+    begin(arrived);
+  });
 
-  /**
-   * Asks the host on behalf of the running call and blocks until the host answers. If the host refuses, an error is
-   * thrown at the line that called `caller`.
-   */
-  function askSync(question: ScriptQuestion, caller: (...args: never[]) => unknown): unknown {
-    const id = current.getStore()?.id;
-    if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
-    return askAndWait(() => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
-  }
-
-  async function run(call: RunningCall, message: Beginning): Promise<void> {
+  async function run(call: RunningCall, { message, texts }: ArrivedCall): Promise<void> {
     const { name, payload, manner } = message;
-    // Must happen before the module is awaited. Later calls may arrive meanwhile, and the texts of each call are sent
-    // as a difference to the previous call.
-    const texts = receiveTexts(message.texts);
     try {
       line.flush();
       const value = await current.run(call, async () => {
@@ -87,23 +85,31 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, source, callable, payload });
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
     if (manner === 'mock') return runMockFunction(callable, payload);
-    const listener: TestListener = {
-      ...tellTest(call, post),
-      judge: (assertion, output) => askSync({ type: 'judge', assertion, output }, listener.judge),
-    };
-    return runTestFunction(callable, { name, context: payload, listener });
+    return runTestFunction(callable, { name, context: payload, listener: tellTest(call, { post, askSync }) });
   }
 
   function settle(call: RunningCall, message: WorkerMessage): void {
-    if (calls.delete(call.id)) line.postSoon(message);
+    if (!calls.delete(call.id)) return;
+    line.postSoon(message);
+    if (call.queued === undefined) return;
+    if (call.queued.session !== undefined) sources.forget(call.queued.session);
+    queue.ended(message.type === 'returned');
   }
 
-  function begin(message: Beginning): void {
-    const { id, hasMocks } = message;
+  /** The texts of each call are sent as a difference to the call that arrived before it, not to the one that begins. */
+  function arrive(message: Beginning): void {
+    const arrived = { message, texts: receiveTexts(message.texts) };
+    if (message.atOnce === undefined) begin(arrived);
+    else queue.add({ ...arrived, atOnce: message.atOnce });
+  }
+
+  function begin(arrived: ArrivedCall): void {
+    const { id, hasMocks, atOnce, session } = arrived.message;
     const askMocks: AskMocks | undefined = hasMocks ? (call) => questions.ask(id, { type: 'tool', call }) : undefined;
-    const call: RunningCall = { id, abort: undefined, desk: askMocks };
+    const queued = atOnce === undefined ? undefined : { session };
+    const call: RunningCall = { id, abort: undefined, desk: askMocks, queued };
     calls.set(call.id, call);
-    void run(call, message);
+    void run(call, arrived);
   }
 
   function abort(message: Extract<HostMessage, { type: 'abort' }>): void {
@@ -114,19 +120,53 @@ function serve(start: WorkerStart, line: HostLine<WorkerMessage>): (message: Hos
     call.abort.abort(new Error(message.reason));
   }
 
-  return (message) => {
-    if (message.type === 'call') return begin(message);
-    if (message.type === 'abort') return abort(message);
-    if (message.type === 'forget') return sources.forget(message.session);
-    return message.type === 'ping' ? post({ type: 'pong' }) : questions.settle(message);
+  return handleByType({
+    call: arrive,
+    resume: queue.resume,
+    revoke: queue.revoke,
+    abort,
+    forget: ({ session }) => sources.forget(session),
+    ping: () => post({ type: 'pong' }),
+    answer: questions.settle,
+    refusal: questions.settle,
+  });
+}
+
+type AskSync = (question: ScriptQuestion, caller: (...args: never[]) => unknown) => unknown;
+
+/**
+ * Asks the host on behalf of the running call and blocks until the host answers. If the host refuses, an error is thrown
+ * at the line that called `caller`.
+ */
+function createAskSync(running: () => number | undefined, post: (message: WorkerMessage) => void): AskSync {
+  return (question, caller) => {
+    const id = running();
+    if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
+    return askAndWait(() => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
   };
 }
 
-function tellTest({ id }: RunningCall, post: (message: WorkerMessage) => void): Omit<TestListener, 'judge'> {
-  return {
+/** Sets the global function `Process` of scripts and of the config, whose own functions it finds. */
+function setUpProcess({ role }: WorkerStart, { askSync, loaded }: { askSync: AskSync; loaded: LoadedModule }): void {
+  if (role !== 'script' && role !== 'config') return;
+  const config = () => (role === 'config' ? loaded() : undefined);
+  Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
+}
+
+type LoadedModule = () => Record<string, unknown> | undefined;
+type Handlers = { [Type in HostMessage['type']]: (message: Extract<HostMessage, { type: Type }>) => void };
+
+function handleByType(handlers: Handlers): (message: HostMessage) => void {
+  return (message) => (handlers[message.type] as (message: HostMessage) => void)(message);
+}
+
+function tellTest({ id }: RunningCall, { post, askSync }: Pick<Host, 'post'> & { askSync: AskSync }): TestListener {
+  const listener: TestListener = {
     logged: (text) => post({ type: 'logged', id, source: 'test', text }),
     asserted: (assertion, stack) => post({ type: 'asserted', id, assertion: JSON.stringify(assertion), stack }),
+    judge: (assertion, output) => askSync({ type: 'judge', assertion, output }, listener.judge),
   };
+  return listener;
 }
 
 type Ending = Extract<WorkerMessage, { isSending?: boolean }>;

@@ -57,7 +57,16 @@ export type HostMessage =
       session: string | undefined;
       /** Parent context of the call's spans. */
       traceparent: string | undefined;
+      /**
+       * Set for a call that was sent ahead, the only one of its session: it begins, and is reported as `began`, when
+       * those before it have begun and fewer than so many of them run.
+       */
+      atOnce?: number | undefined;
     }
+  /** The end of a call that was sent ahead and did not return has been handled: the next may begin. */
+  | { type: 'resume' }
+  /** No other calls that were sent ahead may begin. */
+  | { type: 'revoke' }
   /** The session has ended; no more calls follow. */
   | { type: 'forget'; session: string }
   | { type: 'abort'; id: number; reason: string }
@@ -69,6 +78,8 @@ export type WorkerMessage =
   /** Loading the module has finished, successfully or not. */
   | { type: 'ready' }
   | { type: 'pong' }
+  /** The code of a call that was sent ahead begins. Arrives before the code runs. */
+  | { type: 'began'; id: number }
   /** Evaluations of the module have left so much behind that another process should take over. */
   | { type: 'worn' }
   | ({ type: 'returned'; id: number; value: string | undefined } & Sending)

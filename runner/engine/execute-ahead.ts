@@ -1,0 +1,192 @@
+import type { Message, PlannedCase, RunPlan } from '../contract/index.ts';
+import type { CallWindow, RunKind, SentAgent, SentRequest } from '../ports/index.ts';
+import { attemptSession } from './attempt-context.ts';
+import type { RunDeps } from './run-deps.ts';
+
+/** An attempt to run. `sent` has the agent with its call, if that was sent before. */
+export type Attempt = { planned: PlannedCase; attempt: number; sent?: SentAgent | undefined };
+export type AttemptRunner = (job: Attempt, signal: AbortSignal) => Promise<void>;
+
+/** Attempts in a row; with `window`, their calls can be sent ahead. */
+export type Stretch = { jobs: Iterable<Attempt>; window?: CallWindow | undefined };
+
+/** How many calls wait in the agent, in addition to those that run. More would not be faster. */
+const AHEAD = 8;
+/** Most entries that wait at once, because skipped attempts need no call and would otherwise all be read. */
+const MOST_WAITING = 1_000;
+
+/**
+ * Divides the attempts of a plan into stretches. Calls are sent ahead only where nothing is decided between them, and
+ * where there are enough of them to fill a window.
+ */
+export async function* divideAttempts(plan: RunPlan, ports: RunDeps, signal: AbortSignal): AsyncGenerator<Stretch> {
+  const { cases, options } = plan;
+  const isDecidedBetween = options.autoRuns !== undefined || options.failFast || options.maxCost !== undefined;
+  const fewest = AHEAD + 2 * options.parallel;
+  let begin = 0;
+  let end = 0;
+  for (let next = 0; next < cases.length; next = end) {
+    end = isDecidedBetween || ports.elsewhere !== undefined ? cases.length : endOfSameAgent(cases, next, ports.kinds);
+    const jobs = listAttempts(plan, next, end);
+    if (end - next < fewest && end < cases.length) continue;
+    const window = end - next < fewest ? undefined : await openWindow(cases[next], { plan, ports }, signal);
+    if (window === undefined) continue;
+    if (begin < next) yield { jobs: listAttempts(plan, begin, next) };
+    yield { jobs, window };
+    begin = end;
+  }
+  if (begin < cases.length) yield { jobs: listAttempts(plan, begin, cases.length) };
+}
+
+/** Returns the index after the cases from `begin` that are single calls to the same agent; at least one further. */
+function endOfSameAgent(cases: readonly PlannedCase[], begin: number, kinds: RunDeps['kinds']): number {
+  let end = begin;
+  for (; end < cases.length; end += 1) {
+    const [first, planned] = [cases[begin], cases[end]];
+    if (first === undefined || planned === undefined) break;
+    if (planned.agentId !== first.agentId || planned.connector !== first.connector) break;
+    if (planned.skipReason === undefined && singleCall(planned, kinds) === undefined) break;
+  }
+  return Math.max(end, begin + 1);
+}
+
+function singleCall(planned: PlannedCase, kinds: RunDeps['kinds']): Message[] | undefined {
+  const kind: RunKind = kinds[planned.case.kind];
+  return kind.singleCall?.(planned.case);
+}
+
+/** Undefined if the agent cannot be opened: then each of its attempts says why. */
+async function openWindow(
+  planned: PlannedCase | undefined,
+  { plan, ports }: { plan: RunPlan; ports: RunDeps },
+  signal: AbortSignal,
+): Promise<CallWindow | undefined> {
+  if (planned === undefined || singleCall(planned, ports.kinds) === undefined) return undefined;
+  const { agentId: id, connector } = planned;
+  const agent = await ports.agents.agent({ id, connector }, signal).catch(() => undefined);
+  return agent?.openWindow?.(plan.options.parallel);
+}
+
+function* listAttempts({ cases, options }: RunPlan, begin: number, end: number): Generator<Attempt> {
+  const perCase = options.autoRuns === undefined ? options.attempts : 1;
+  for (let index = begin; index < end; index += 1) {
+    const planned = cases[index];
+    for (let attempt = 1; planned !== undefined && attempt <= perCase; attempt += 1) yield { planned, attempt };
+  }
+}
+
+type Ahead = {
+  plan: RunPlan;
+  ports: RunDeps;
+  jobs: Iterable<Attempt>;
+  window: CallWindow;
+  /** True for attempts without a call: those that are skipped or were taken over. */
+  needsNoCall(job: Attempt): boolean;
+  runJob: AttemptRunner;
+};
+
+type Entry = { job: Attempt; isSent: boolean; isAnswered: boolean };
+
+/**
+ * Sends calls ahead, and starts an attempt when its call begins. With one call at a time, an attempt starts after the
+ * previous one has finished, as if its call had been sent then.
+ */
+export async function executeAhead(ahead: Ahead, signal: AbortSignal): Promise<void> {
+  const { plan, window, runJob } = ahead;
+  const { parallel } = plan.options;
+  const jobs = ahead.jobs[Symbol.iterator]();
+  const over = Promise.withResolvers<void>();
+  /** In the order of the plan: attempts whose call has not begun, and attempts without a call between them. */
+  const waiting: Entry[] = [];
+  /** Attempts that may start. */
+  const startable: Entry[] = [];
+  let unbegun = 0;
+  let running = 0;
+  let hasMore = true;
+
+  function refill(): void {
+    // In a few large portions, because each portion is one write.
+    if (unbegun > AHEAD / 2) return;
+    while (hasMore && unbegun < AHEAD + parallel && waiting.length < MOST_WAITING) {
+      const next = jobs.next();
+      if (next.done === true) hasMore = false;
+      else add(next.value);
+    }
+  }
+
+  function add(job: Attempt): void {
+    const entry: Entry = { job, isSent: !signal.aborted && !ahead.needsNoCall(job), isAnswered: false };
+    waiting.push(entry);
+    if (!entry.isSent) return;
+    unbegun += 1;
+    job.sent = window.send(requestOf(job, ahead), {
+      begun() {
+        unbegun -= 1;
+        releaseUncalled();
+        waiting.splice(waiting.indexOf(entry), 1);
+        startable.push(entry);
+        startNext();
+      },
+      ended(answered) {
+        entry.isAnswered = answered;
+      },
+    });
+  }
+
+  function releaseUncalled(): void {
+    while (waiting[0]?.isSent === false) startable.push(...waiting.splice(0, 1));
+  }
+
+  function startNext(): void {
+    while (running === 0 || parallel > 1) {
+      if (startable.length === 0 && running === 0) releaseUncalled();
+      const entry = startable.shift();
+      if (entry === undefined) break;
+      void start(entry);
+    }
+    refill();
+    if (running + waiting.length === 0 && !hasMore) over.resolve();
+  }
+
+  async function start(entry: Entry): Promise<void> {
+    running += 1;
+    await runJob(entry.job, signal).catch(over.reject);
+    running -= 1;
+    if (entry.isSent && !entry.isAnswered) window.resume();
+    startNext();
+  }
+
+  function cancel(): void {
+    window.revoke();
+    unbegun = 0;
+    for (const entry of waiting) entry.isSent = false;
+    startNext();
+  }
+
+  signal.addEventListener('abort', cancel, { once: true });
+  refill();
+  startNext();
+  await over.promise;
+  signal.removeEventListener('abort', cancel);
+}
+
+/** The request of a first try, which the attempt itself makes once more when it starts. */
+function requestOf({ planned, attempt }: Attempt, { plan: { runId }, ports }: Ahead): SentRequest {
+  const { suiteKey, environment, options } = planned;
+  return {
+    messages: singleCall(planned, ports.kinds) ?? [],
+    options,
+    sessionId: attemptSession({ runId, planned, attempt }),
+    context: {
+      runId,
+      suiteKey,
+      caseId: planned.case.id,
+      attempt,
+      turn: 1,
+      role: 'agent',
+      environment,
+      recordsCalls: ports.recordCalls !== false,
+      streams: true,
+    },
+  };
+}

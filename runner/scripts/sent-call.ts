@@ -1,0 +1,99 @@
+import type { CallListener, CallMessage, CallOutcome, UserCall } from './user-call.ts';
+
+/** What the sender of a call hears of it. */
+export type SentCallEvents = {
+  /** The code of the call begins. Calls begin in the order of sending. */
+  begun(): void;
+  /** Called before the outcome is delivered. Unless the call has `returned`, the next one waits for `resume`. */
+  ended(how: CallOutcome['type']): void;
+};
+
+export type SettleLoss = (outcome: CallOutcome, call: UserCall, signal: AbortSignal) => Promise<CallOutcome>;
+type Abandon = (call: UserCall, reason: unknown) => void;
+type Settle = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
+
+/**
+ * A call that was sent to the process of its module before it may begin. Whatever the process reports before somebody
+ * listens is kept.
+ */
+export class SentCall {
+  readonly message: CallMessage;
+  /** Passes everything on to the listener. */
+  readonly call: UserCall;
+  readonly #events: SentCallEvents;
+  readonly #early: ((listener: CallListener) => void)[] = [];
+  readonly #listening = Promise.withResolvers<CallListener>();
+  #listener: CallListener | undefined;
+  #abandon: Abandon | undefined;
+  #settle: Settle | undefined;
+  #end: ((settle: Settle) => void) | undefined;
+
+  readonly #settleLoss: SettleLoss;
+
+  constructor(message: CallMessage, { settleLoss, ...events }: SentCallEvents & { settleLoss: SettleLoss }) {
+    this.message = message;
+    this.#events = events;
+    this.#settleLoss = settleLoss;
+    const tell = (note: (listener: CallListener) => void): void => {
+      if (this.#listener === undefined) this.#early.push(note);
+      else note(this.#listener);
+    };
+    this.call = {
+      ...message,
+      log: (source, text) => tell((listener) => listener.log(source, text)),
+      said: (piece) => tell((listener) => listener.said?.(piece)),
+      asserted: (assertion, stack) => tell((listener) => listener.asserted?.(assertion, stack)),
+      sending: (sent) => tell((listener) => listener.sending?.(sent)),
+      ask: async (question) => (await this.#listening.promise).ask(question),
+    };
+  }
+
+  begin(abandon: Abandon): void {
+    this.#abandon = abandon;
+    this.#events.begun();
+  }
+
+  settle(outcome: CallOutcome): void {
+    this.#conclude(outcome.type, ({ resolve }) => resolve(outcome));
+  }
+
+  /** The call could not be sent. */
+  fail(error: unknown): void {
+    this.#events.begun();
+    this.#conclude('lost', ({ reject }) => reject(error));
+  }
+
+  #conclude(how: CallOutcome['type'], end: (settle: Settle) => void): void {
+    this.#end = end;
+    this.#events.ended(how);
+    if (this.#settle !== undefined) end(this.#settle);
+  }
+
+  /** Listens to the call; returns its outcome. When `signal` aborts, the call is abandoned. */
+  async outcome(listener: CallListener, signal: AbortSignal): Promise<CallOutcome> {
+    const outcome = await this.#firstOutcome(listener, signal);
+    return this.#settleLoss(outcome, { ...this.message, ...listener }, signal);
+  }
+
+  #firstOutcome(listener: CallListener, signal: AbortSignal): Promise<CallOutcome> {
+    this.#listener = listener;
+    this.#listening.resolve(listener);
+    for (const note of this.#early.splice(0)) note(listener);
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        this.#abandon?.({ ...this.message, ...listener }, signal.reason);
+        reject(signal.reason);
+      };
+      if (this.#end !== undefined) return this.#end({ resolve, reject });
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      this.#settle = {
+        reject,
+        resolve(outcome) {
+          signal.removeEventListener('abort', stop);
+          resolve(outcome);
+        },
+      };
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { SentCall } from '../sent-call.ts';
+
+/** Gets the calls that have not begun when their process ends. */
+export type TakeBack = (calls: readonly SentCall[]) => void;
+
+/** The calls that were sent to a process and have not begun there. */
+export type SentAhead = {
+  readonly size: number;
+  add(id: number, sent: SentCall, takeBack: TakeBack): void;
+  /** Removes a call, which begins. Undefined for an id that was not sent: user code can write into the pipe. */
+  begin(id: number): SentCall | undefined;
+  first(): number | undefined;
+  clear(): void;
+  takeBack(): void;
+};
+
+export function createSentAhead(): SentAhead {
+  const calls = new Map<number, SentCall>();
+  let takeCallsBack: TakeBack | undefined;
+  return {
+    get size() {
+      return calls.size;
+    },
+    add(id, sent, takeBack) {
+      calls.set(id, sent);
+      takeCallsBack = takeBack;
+    },
+    begin(id) {
+      const sent = calls.get(id);
+      calls.delete(id);
+      return sent;
+    },
+    first: () => calls.keys().next().value,
+    clear: () => calls.clear(),
+    takeBack() {
+      const left = [...calls.values()];
+      calls.clear();
+      takeCallsBack?.(left);
+    },
+  };
+}
