@@ -11,7 +11,7 @@ export type AttemptRunner = (job: Attempt, signal: AbortSignal) => Promise<void>
 export type Stretch = { jobs: Iterable<Attempt>; window?: CallWindow | undefined };
 
 /** How many calls wait in the agent, in addition to those that run. More would not be faster. */
-const AHEAD = 8;
+const AHEAD = 32;
 /** Most entries that wait at once, because skipped attempts need no call and would otherwise all be read. */
 const MOST_WAITING = 1_000;
 

@@ -17,7 +17,15 @@ afterEach(async () => {
 /** An agent whose cases say what it does. It counts its calls where all cases share its variables. */
 const source = `
   import { execSync } from 'node:child_process';
+  import { writeSync } from 'node:fs';
   let calls = 0;
+  /** Ids count from 1: an earlier call, later ones that have not begun, and one that there is not. */
+  const forged = [
+    ...[1, 5, 6, 1e9].map((id) => ({ type: 'returned', id, value: '"not mine"' })),
+    ...[1, 5, 1e9].map((id) => ({ type: 'began', id })),
+    { type: 'threw', id: 7, failure: { message: 'not mine' } },
+    { type: 'aborted', id: 8 },
+  ];
   const busy = () => Object.assign(new Error('busy'), { status: 503 });
   export default async ({ input, session_id }, context) => {
     calls += 1;
@@ -33,6 +41,7 @@ const source = `
       case 'stream': context.write('a '); await null; context.write('b'); return undefined;
       case 'wait': await new Promise((done) => setTimeout(done, 2)); return 'waited';
       case 'wrong': return { content: 7 };
+      case 'forge': for (const message of forged) writeSync(4, JSON.stringify(message) + '\\n'); return 'forged';
       case 'tools': return { content: 'ok', tool_calls: [{ name: 'look', arguments: { n: calls } }] };
       default: return 'call ' + calls;
     }
@@ -115,6 +124,13 @@ describe('calls that are sent ahead', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
+  });
+
+  it('keep their own ends, whatever another call writes into the pipe', async () => {
+    const list = ['fine', 'log', 'forge', ...Array.from({ length: 20 }, () => 'fine')];
+    const results = resultsIn(await run('ahead', { inputs: list, isolate: 'suite' }));
+    const outputs = list.map((input, index) => ({ log: 'logged', forge: 'forged' })[input] ?? `call ${index + 1}`);
+    expect(results.map(({ output }) => output)).toEqual(outputs);
   });
 
   it('leave the same log of each case where several run at once', async () => {
